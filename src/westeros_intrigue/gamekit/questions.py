@@ -1,19 +1,17 @@
-"""Questions of a game whose agenda is a tuple of steps, and the usual functions of such a game.
+"""The seats that are asked in a position, and the usual functions of a game.
 
-The next step comes first. Most steps are done as soon as they come to the front; a question stays
-there until a player answers it. A game module exports these functions as they are, to fulfil
-`westeros_intrigue.gamekit.game.Game`.
+A game module exports these functions as they are, to fulfil `westeros_intrigue.gamekit.game.Game`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source
 from westeros_intrigue.gamekit.display import viewer_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import NamedEnum, check_type, join_words, short_repr
+from westeros_intrigue.gamekit.values import check_type, join_words, short_repr
 
 T = TypeVar("T")
 
@@ -105,27 +103,6 @@ def seen_by(event: T, _viewer: int | None) -> T:
     True
     """
     return event
-
-
-class Question:
-    """A step that waits for an answer of one seat, or of several at the same time."""
-
-    __slots__ = ()
-
-    KIND: ClassVar[NamedEnum]
-    """The kind of the question; each game has its own."""
-    MOVES: ClassVar[tuple[type, ...]]
-    """The classes of the moves that answer it."""
-    DECIDER: ClassVar[str]
-    """The name of the field with the seat that may answer, where no others may."""
-
-    @property
-    def deciders(self) -> tuple[int, ...]:
-        """The seats that may answer, from 0, the first to be asked in front.
-
-        Of several each may be the first to answer: the order of the answers changes nothing.
-        """
-        return (getattr(self, self.DECIDER),)
 
 
 class _QuestionsPosition(Protocol):

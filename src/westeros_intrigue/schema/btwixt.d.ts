@@ -517,7 +517,7 @@ export interface Table {
   /** The first player of the round, from 0. */
   first_player: number;
   /** The steps to come, the next first; they contain nothing hidden. */
-  agenda: (PassPacks | LeaderCard | Pick | DecideBid | ClaimCurrent | PlaceAlly | PlaceToken | StartSeason | FillRow | EndRound | Reveal | NextTurn | Land | Turn | AllyMove | Take | Kill | PutBack | Discard | Offer | Cancel | BidCard | TokenMove | OtherLeader | Effect)[];
+  agenda: (PassPacks | LeaderCard | Pick | Reveal | NextTurn | Turn | DecideBid | ClaimCurrent | StartSeason | FillRow | EndRound | Land | PlaceAlly | PlaceToken | AllyMove | Take | Kill | PutBack | Discard | Offer | Cancel | BidCard | TokenMove | OtherLeader | Effect)[];
   /** The number of cards in the hand of each seat, from 0. */
   hand_sizes: number[];
   /** The bid pile of each seat, from 0, by arrival. */

@@ -24,9 +24,8 @@ from westeros_intrigue.games.btwixt import (
     legal_moves,
     observe,
 )
-from westeros_intrigue.games.btwixt.agenda import run
+from westeros_intrigue.games.btwixt.abilities import Effect
 from westeros_intrigue.games.btwixt.moves import MOVES
-from westeros_intrigue.games.btwixt.questions import Effect
 from westeros_intrigue.games.btwixt.state import WorkingCopy
 
 SILENCE = SAMPLE_BOX.entry("the-silence").abilities
@@ -163,7 +162,7 @@ def test_a_card_that_has_left_the_piles_does_nothing_after_the_bid() -> None:
 def ran(state: GameState) -> GameState:
     """The state after what follows by itself."""
     game = WorkingCopy(state)
-    run(game)
+    game.run()
     return game.freeze()
 
 

@@ -9,11 +9,12 @@ import pytest
 
 from games.btwixt.tables import LEADERS, dealt, play, random_game
 from westeros_intrigue import DecodingError
+from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.games.btwixt import DOCUMENTS, DRAFT, Bid, Card, View, observe, setup
-from westeros_intrigue.games.btwixt.bidding import BidCard, Cancel, Offer, Turn
+from westeros_intrigue.games.btwixt.abilities import BidCard, Cancel, Offer, PlaceAlly
 from westeros_intrigue.games.btwixt.moves import Event
-from westeros_intrigue.games.btwixt.seasons import Pick, PlaceAlly
-from westeros_intrigue.games.btwixt.table import Phase, Step
+from westeros_intrigue.games.btwixt.seasons import Pick, Turn
+from westeros_intrigue.games.btwixt.table import Phase
 
 
 def asked(kind: type[Step]) -> View:

@@ -27,7 +27,7 @@ from westeros_intrigue.games.btwixt import (
     parse_move,
     setup,
 )
-from westeros_intrigue.games.btwixt.seasons import PlaceAlly, PlaceToken
+from westeros_intrigue.games.btwixt.abilities import PlaceAlly, PlaceToken
 
 KNEEL = ("kneel", "kneel", "kneel")
 Code = ViolationCode

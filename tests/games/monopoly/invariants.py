@@ -22,8 +22,9 @@ from westeros_intrigue.games.monopoly import (
     may_offer,
     means,
 )
-from westeros_intrigue.games.monopoly.steps import Auction, Owing, Purchase, RentClaim, TryRoll
+from westeros_intrigue.games.monopoly.dealings import Auction, Owing
 from westeros_intrigue.games.monopoly.table import Paid, Thrown
+from westeros_intrigue.games.monopoly.turns import Purchase, RentClaim, TryRoll
 
 
 def check(state: GameState) -> None:
@@ -80,9 +81,10 @@ def check_move(before: GameState, move: Move, after: GameState) -> None:
     if isinstance(move, (Sell, SellSet, Mortgage)) and not after.is_over:
         debt = before.step
         # Another debt of the same size to the same player may follow.
-        is_settled = isinstance(debt, Owing) and (
-            after.step != debt or Paid(player, debt.creditor, debt.amount) in events(before, after)
-        )
+        is_settled = False
+        if isinstance(debt, Owing):
+            payment = Paid(player, debt.creditor, debt.amount)
+            is_settled = after.step != debt or payment in events(before, after)
         if not is_settled:
             assert means(after, player) == means(before, player)
     if isinstance(move, Bid):

@@ -28,7 +28,9 @@ from westeros_intrigue.games.monopoly import (
     Word,
 )
 from westeros_intrigue.games.monopoly.board import Board
-from westeros_intrigue.games.monopoly.steps import Act, Auction, Interval, Owing, Purchase
+from westeros_intrigue.games.monopoly.dealings import Auction, Interval, Owing
+from westeros_intrigue.games.monopoly.state import Act
+from westeros_intrigue.games.monopoly.turns import Purchase
 
 Game = dict[str, Any]
 

@@ -32,7 +32,8 @@ from westeros_intrigue.games.monopoly import (
     parse_move,
     simple_offers,
 )
-from westeros_intrigue.games.monopoly.steps import Act, Interval
+from westeros_intrigue.games.monopoly.dealings import Interval
+from westeros_intrigue.games.monopoly.state import Act
 
 NO_OFFERS = Variant(offers=0)
 

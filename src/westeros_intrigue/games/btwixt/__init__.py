@@ -2,7 +2,7 @@
 
 Much of the printed box is not publicly known: `KNOWN_CARDS` is what is, and `SAMPLE_BOX` invents
 the rest. Read `cards`, `variants`, `box`, `chance`, `moves`, `table` and `state` first, then the
-rules in `questions`, `bidding`, `seasons` and `agenda`, which `game` plays; then `clues` and
+rules in `questions`, `abilities` and `seasons`, which `game` plays; then `clues` and
 `worlds`, `players`, `text`, `records`, `rulebook` and `random_boxes`.
 
 B'Twixt is a game of Fantasy Flight Games; its name, those of its cards and A Game of Thrones are

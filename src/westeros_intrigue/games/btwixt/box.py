@@ -582,7 +582,7 @@ class Box(Value):
         """Return all abilities that apply at some moment, by the ids of their cards and allies.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
-        >>> list(SAMPLE_BOX.timed(Timing.THIS_ROUND))
+        >>> list(SAMPLE_BOX.abilities_at(Timing.THIS_ROUND))
         ['jaime-lannister', 'arianne-martell']
         """
         return self._timed[timing]

@@ -14,8 +14,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
-from westeros_intrigue.games.btwixt.agenda import answer, options, question_of, run
-from westeros_intrigue.games.btwixt.bidding import LookingQuestion, Take
+from westeros_intrigue.games.btwixt.abilities import LookingQuestion, Take
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, clockwise
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
@@ -28,7 +27,7 @@ from westeros_intrigue.games.btwixt.moves import (
     Violation,
     ViolationCode,
 )
-from westeros_intrigue.games.btwixt.questions import Question
+from westeros_intrigue.games.btwixt.questions import Question, list_answers, question_of
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, StartSeason
 from westeros_intrigue.games.btwixt.state import GameState, Position, Sights, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
@@ -69,11 +68,12 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     """
     if isinstance(position, GameState):
         # For `apply`, which is mostly called with one of them.
-        moves = position.__dict__["legal"] = options(position)
+        moves = list_answers(position, position.active_player or 0)
+        position.__dict__["legal"] = moves
         return moves
     check_type("position", position, Position)
     seat = answerer(position)
-    return () if seat is None else options(position, seat)
+    return () if seat is None else list_answers(position, seat)
 
 
 distinct_moves = legal_moves
@@ -131,7 +131,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     if question is None or seat is None:
         raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
-    answer(game, question, seat, move)
+    game.answer(seat, move)
     return game.freeze()
 
 
@@ -279,7 +279,7 @@ def setup(
         given_leaders=given is not None,
     )
     game = WorkingCopy(state)
-    run(game)
+    game.run()
     return game.freeze()
 
 

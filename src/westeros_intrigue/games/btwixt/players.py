@@ -17,10 +17,10 @@ from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
 from westeros_intrigue.gamekit.questions import asked_seat
 from westeros_intrigue.gamekit.values import Range, Value
-from westeros_intrigue.games.btwixt.agenda import answer, options, question_of
 from westeros_intrigue.games.btwixt.cards import Card, councils_of
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
+from westeros_intrigue.games.btwixt.questions import list_answers, question_of
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import DecisionKind, Public
 from westeros_intrigue.games.btwixt.worlds import worlds
@@ -45,7 +45,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
     Rules: bid.turn.
     """
-    return _one(options, view, rng)
+    return _one(list_answers, view, rng)
 
 
 def simple_player(view: View, rng: RandomSource) -> Move:
@@ -93,7 +93,7 @@ def reason(view: View, move: Move) -> str:
 
 def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
     """Return those of the legal moves of a leader who is asked that seem best."""
-    moves, table = options(position, seat), position.table
+    moves, table = list_answers(position, seat), position.table
     asking = table.asking
     kind = None if asking is None else asking.KIND
     if kind is DecisionKind.TURN:
@@ -137,7 +137,7 @@ def play_on(
         if candidates is None or source is None:
             break
         moves = candidates(game, seat)
-        answer(game, question, seat, moves[random_below(len(moves), source)])
+        game.answer(seat, moves[random_below(len(moves), source)])
     return game.freeze()
 
 
@@ -230,7 +230,7 @@ _WORTH: dict[DecisionKind, tuple[Callable[[Public, int, Move], int], str]] = {
 }
 """For each question with a sensible answer what a move is worth, and why the best is the best."""
 _MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]], ...] = (
-    (random_player, options),
+    (random_player, list_answers),
     (simple_player, sensible_moves),
 )
 """The players that store nothing, and the moves of which each makes one at random."""
@@ -280,7 +280,7 @@ def _chance_after(world: GameState, seat: int, first: Move) -> float:
     move: Move | None = first
     while (question := question_of(game)) and (table.season, table.round_number) == now:
         decider = question.seat
-        answer(game, question, decider, move or sensible_moves(game, decider)[0])
+        game.answer(decider, move or sensible_moves(game, decider)[0])
         move = None
     return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
 

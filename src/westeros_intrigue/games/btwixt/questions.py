@@ -1,8 +1,7 @@
-"""The steps of the agenda: tasks, effects and questions; and the end of the game.
+"""The questions of the agenda, and the end of the game.
 
-Tasks and effects are done at once, and questions are answered. A question sees only what its
-decider may know, so that a view answers it as a state does. At the end, the power of the councils
-decides who wins.
+A question sees only what its decider may know, so that a view answers it as a state does. At the
+end, the power of the councils decides who wins.
 
 Rules: decision.forced, decision.asked, decision.order, score.council, score.small, score.winner,
 score.tie-other, score.tie-allies, score.shared, score.ranking, season.end.
@@ -15,13 +14,13 @@ from typing import Any, ClassVar
 
 import attrs
 
+from westeros_intrigue.gamekit import agenda
 from westeros_intrigue.gamekit.display import FinalResult, ranked
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.values import Value, check_integer, check_type
+from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    Ability,
     Card,
     councils_of,
 )
@@ -35,35 +34,16 @@ from westeros_intrigue.games.btwixt.moves import (
     choice,
 )
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
-from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public, Step
+from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
+Task = agenda.Task[WorkingCopy]
+"""A step that is done at once when it comes to the front of the agenda."""
 Reason = tuple[ViolationCode, str, str]
 """A code, the obstacle and the remedy."""
 
 
 Shown = tuple[Any, ...]
 """The hidden cards or allies that the decider of a question sees, and chooses from."""
-
-
-class Task(Step):
-    """A step that is done at once when it comes to the head of the agenda."""
-
-    __slots__ = ()
-
-    def do(self, game: WorkingCopy) -> None:
-        """Change the game, and put what is to follow in front of the agenda."""
-        raise NotImplementedError
-
-
-@attrs.frozen
-class Effect(Value, Step):
-    """An ability to be resolved, of an influence card or of an ally."""
-
-    ability: Ability
-    seat: int | None
-    """The leader who is "you"; None for the one in whose pile the card lies by then."""
-    card: Card | None = None
-    ally: str | None = None
 
 
 @attrs.frozen
@@ -89,8 +69,14 @@ class Question(Asking):
         """Return the values of the first field from which to choose."""
         return shown
 
-    def options(self, table: Public, shown: Shown) -> Iterable[Move]:
-        """Return every legal answer, in the order of decision.order."""
+    def options(self, position: Position | WorkingCopy, seat: int) -> tuple[Move, ...]:
+        """Return all legal answers of a seat, in the order of decision.order."""
+        if position.legal is not None:
+            return position.legal
+        return tuple(self.answers(position.table, self.see_hidden(position, seat)))
+
+    def answers(self, table: Public, shown: Shown) -> Iterable[Move]:
+        """Return every legal answer of a decider who sees some cards or allies."""
         name, move = self.FIELDS[0], self.MOVES[0]
         make = choice if move is Choose else move
         return [make(**{name: value}) for value in self.among(table, shown)]
@@ -135,16 +121,25 @@ class Question(Asking):
         self.resolve(game, move)
 
     def waits(self, game: WorkingCopy) -> bool:
-        """Return whether it is asked at all, or everybody can see that there is one answer at most.
+        """Return whether it is asked at all; if not, give the only answer, if there is one."""
+        if self.is_open(game):
+            return True
+        game.drop()
+        self.force(game)
+        game.legal = None
+        return False
+
+    def is_open(self, game: WorkingCopy) -> bool:
+        """Return False if everybody can see that there is one answer at most.
 
         Answers that everybody can see are listed once for all.
         """
-        game.legal = tuple(self.options(game.table, ()))
+        game.legal = tuple(self.answers(game.table, ()))
         return len(game.legal) > 1
 
     def force(self, game: WorkingCopy) -> None:
         """Give the only answer, if there is one."""
-        for move in game.legal or self.options(game.table, self.see_hidden(game, self.seat)):
+        for move in game.legal or self.answers(game.table, self.see_hidden(game, self.seat)):
             self.resolve(game, move)
             return
 
@@ -178,6 +173,18 @@ class CardQuestion(Question):
 
     def among(self, _table: Public, shown: Shown) -> Iterable[Card]:
         return titles(shown)
+
+
+def question_of(position: Position | WorkingCopy) -> Question | None:
+    """Return the question that waits for an answer; None when the game is over."""
+    asking = position.table.asking
+    return asking if isinstance(asking, Question) else None
+
+
+def list_answers(position: Position | WorkingCopy, seat: int) -> tuple[Move, ...]:
+    """Return all legal answers of a seat to the question that is asked; none if there is none."""
+    question = question_of(position)
+    return () if question is None else question.options(position, seat)
 
 
 def titles(cards: tuple[Card, ...]) -> Iterator[Card]:

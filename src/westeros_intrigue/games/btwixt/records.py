@@ -23,6 +23,7 @@ from typing import Any, ClassVar, Final, Self, TypeVar
 
 import attrs
 
+from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.codecs import Codec, Faults, described, named, text
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.gamekit.documents import Codecs, Documents
@@ -48,21 +49,22 @@ from westeros_intrigue.gamekit.text import (
     written,
 )
 from westeros_intrigue.gamekit.values import Value, check_type
-from westeros_intrigue.games.btwixt.agenda import STEPS
-from westeros_intrigue.games.btwixt.bidding import (
+from westeros_intrigue.games.btwixt import abilities, seasons
+from westeros_intrigue.games.btwixt.abilities import (
     AllyMove,
     BidCard,
     Cancel,
     Discard,
+    Effect,
     Kill,
     Land,
-    NextTurn,
     Offer,
     OtherLeader,
+    PlaceAlly,
+    PlaceToken,
     PutBack,
     Take,
     TokenMove,
-    Turn,
 )
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box, codec_of, file_report
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Ability, Ally, Card, Leader
@@ -70,20 +72,20 @@ from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.clues import OWN, has_seen_the_deal, misshapen, unsound
 from westeros_intrigue.games.btwixt.game import apply, legal_moves, observe, setup
 from westeros_intrigue.games.btwixt.moves import MOVES, Event, Move, parse_card, parse_move
-from westeros_intrigue.games.btwixt.questions import Effect, Question
+from westeros_intrigue.games.btwixt.questions import Question
 from westeros_intrigue.games.btwixt.seasons import (
     ROUND,
     ClaimCurrent,
     FillRow,
     LeaderCard,
+    NextTurn,
     PassPacks,
     Pick,
-    PlaceAlly,
-    PlaceToken,
     StartSeason,
+    Turn,
 )
 from westeros_intrigue.games.btwixt.state import GameState, View
-from westeros_intrigue.games.btwixt.table import DecidedBy, Phase, Step, Table
+from westeros_intrigue.games.btwixt.table import DecidedBy, Phase, Table
 from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
 from westeros_intrigue.games.btwixt.worlds import determinize
 
@@ -191,6 +193,14 @@ def _fits(table: Table) -> bool:
     return fits and None not in table.leaders
 
 
+_STEPS: tuple[type[Step], ...] = tuple(
+    cls
+    for module in (seasons, abilities)
+    for cls in vars(module).values()
+    if isinstance(cls, type) and issubclass(cls, Step) and issubclass(cls, Value)
+    if cls.__module__ == module.__name__
+)
+"""The classes of all steps."""
 _TAILS: dict[Phase, tuple[Step, ...]] = {
     Phase.CHOOSING_LEADERS: (StartSeason(),),
     Phase.DRAFTING: (PassPacks(), FillRow(), *ROUND),
@@ -499,7 +509,7 @@ _CODECS = Codecs(
         Move: _MOVE,
         **{cls: _of_class(cls) for cls in MOVES},
         Box: _box,
-        Step: lambda codecs: codecs.tagged("step", STEPS),
+        Step: lambda codecs: codecs.tagged("step", _STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
         GameState: _state,
     },

@@ -1,41 +1,51 @@
-"""The course of a season: choosing leaders, drafting, claiming allies, and ending rounds.
+"""The course of a season: choosing leaders, drafting, bids, claiming allies, and ending rounds.
 
 All leaders pick at the same time: an answer waits until the last has come, and in which order they
-come changes nothing. In step 3 of a round the bid is decided, the ally is claimed and placed, and
-the winner gains a token.
+come changes nothing. In step 2 of a round leaders take turns, each playing a card or kneeling. In
+step 3 the bid is decided, the ally is claimed and placed, and the winner gains a token.
 
-Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft, claim.total,
-claim.winner, claim.ranking, claim.fixed, claim.sequence, claim.placement, claim.filter,
-claim.when-claimed, claim.extra, claim.killed, token.win, token.gain, token.empty, card.strings,
-card.strings.piles, card.strings.tokens, precedence.placement, order.piles, setup.deck,
-season.start, season.rounds, season.change, season.deck-set, season.keeps, season.end,
-clean.discard, clean.stand, card.contingency, pass.token, advance.round, advanced.hand,
-advanced.removed, advanced.events, kingsmoot.deck, kingsmoot.discard, row.fill.
+Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft, bid.order, bid.turn,
+bid.kneel, bid.resolve, bid.between, bid.later, bid.pile, ally.jaime, ally.arianne, card.silence,
+precedence.cannot, claim.total, claim.winner, claim.ranking, claim.fixed, claim.sequence,
+claim.killed, token.win, order.piles, setup.deck, round.steps, season.start, season.rounds,
+season.change, season.deck-set, season.keeps, season.end, clean.discard, clean.stand,
+card.contingency, pass.token, advance.round, advanced.hand, advanced.removed, advanced.events,
+kingsmoot.deck, kingsmoot.discard, row.fill.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from operator import itemgetter
 from typing import ClassVar
 
 import attrs
 
+from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.values import Value, replaced
-from westeros_intrigue.games.btwixt.bidding import Reveal
+from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, PlaceToken, claim
 from westeros_intrigue.games.btwixt.cards import (
-    Ability,
+    MAX_PLAYERS,
     Card,
     Kind,
     Operation,
-    Side,
     Timing,
-    councils_of,
+    index_of,
+    shared_card,
 )
-from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Happening, Move, ViolationCode
+from westeros_intrigue.games.btwixt.moves import (
+    ChooseLeader,
+    Draft,
+    Happening,
+    Kneel,
+    Move,
+    Play,
+    Skip,
+    ViolationCode,
+)
 from westeros_intrigue.games.btwixt.questions import (
     CardQuestion,
-    Effect,
     Question,
     Reason,
     Shown,
@@ -43,8 +53,21 @@ from westeros_intrigue.games.btwixt.questions import (
     score,
 )
 from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, by_id, without_one
-from westeros_intrigue.games.btwixt.table import Bid, DecisionKind, Phase, Public, RoundResult, Step
+from westeros_intrigue.games.btwixt.table import (
+    Bid,
+    Current,
+    DecisionKind,
+    Phase,
+    Public,
+    RoundResult,
+)
 from westeros_intrigue.games.btwixt.variants import SEASONS
+
+_KNEEL, _SKIP = Kneel(), Skip()
+# In Python 3.11 reading a member of an enumeration from its class costs as much as three calls.
+_PLAYED, _KNELT, _ON_PLAY = Happening.PLAYED, Happening.KNELT, Timing.ON_PLAY
+_NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
+_NO_CARDS: frozenset[str] = frozenset()
 
 
 def ask_for_picks(game: WorkingCopy) -> None:
@@ -124,7 +147,7 @@ class Pick(Value, CardQuestion):
     def deciders(self) -> tuple[int, ...]:
         return (self.seat, *self.others)
 
-    def waits(self, game: WorkingCopy) -> bool:
+    def is_open(self, game: WorkingCopy) -> bool:
         """Return whether each pack has several cards; all packs are of one size."""
         return game.table.pack_sizes[self.seat] > 1
 
@@ -154,6 +177,191 @@ class Pick(Value, CardQuestion):
         table.pack_sizes = replaced(table.pack_sizes, seat, len(pack))
         table.aside_sizes = replaced(table.aside_sizes, seat, len(aside))
         game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))
+
+
+@lru_cache(1024)
+def _play(card_id: str) -> Play:
+    """Return the move to play a card; a game needs the same few at every turn."""
+    return Play(shared_card(card_id))
+
+
+@attrs.frozen
+class Reveal(Value, Task):
+    """Turn up the current ally, and let the leaders play.
+
+    Rules: round.reveal, round.no-ally, row.current.
+    """
+
+    def do(self, game: WorkingCopy) -> None:
+        table = game.table
+        ally = game.leftmost_ally()
+        shown = () if ally is None else (ally,)
+        game.note(Happening.REVEALED, table.first_player, allies=shown)
+        table.phase = Phase.BIDDING
+        table.revealed = ally
+        table.current = tuple(map(Current, shown))
+        game.push(NextTurn(table.first_player))
+
+
+@attrs.frozen
+class NextTurn(Value, Task):
+    """Ask the next leader who stands, from a seat on; nobody if all have knelt."""
+
+    seat: int
+
+    def do(self, game: WorkingCopy) -> None:
+        _give_turn(game, self.seat)
+
+
+def _give_turn(game: WorkingCopy, seat: int) -> None:
+    table = game.table
+    knelt = table.knelt
+    if False in knelt:
+        seat %= table.players
+        while knelt[seat]:
+            seat = (seat + 1) % table.players
+        turn = Turn(seat, _limit(table, seat)) if table.lasting else _TURNS[seat]
+        table.agenda = (turn, *table.agenda)
+
+
+@attrs.frozen
+class Turn(Value, CardQuestion):
+    """A turn of a leader who stands."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.TURN
+    MOVES: ClassVar[tuple[type, ...]] = (Play, Kneel, Skip)
+
+    count: int | None = None
+    """The most cards that may still be played before kneeling at once; None if the turn ends
+    with one card."""
+    begun: bool = False
+    """True if a card has been played in this turn."""
+
+    def answers(self, table: Public, shown: Shown) -> Iterable[Move]:
+        moves: list[Move] = []
+        if self.count != 0:
+            titles = {card.id: None for card in shown}
+            for forbidden in _forbidden(table):
+                titles.pop(forbidden, None)
+            moves += map(_play, titles)
+        moves.append(_KNEEL)
+        if table.lasting and self._no_skip(table) is None:
+            moves.append(_SKIP)
+        return moves
+
+    def values_of(self, move: Move) -> tuple[Move]:
+        return (move,)
+
+    def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
+        if isinstance(move, Play):
+            yield from super().reasons(table, shown, move.card)
+            if move.card.id in _forbidden(table):
+                found = "a copy of it lies in a pile, and a current ally forbids copies"
+                yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
+        elif isinstance(move, Skip) and (why := self._no_skip(table)):
+            yield ViolationCode.MAY_NOT_SKIP, why, "Play a card, or kneel"
+
+    def resolve(self, game: WorkingCopy, move: Move) -> None:
+        if isinstance(move, Play):
+            _play_card(game, self, move.card)
+            return
+        seat, table = self.seat, game.table
+        if isinstance(move, Skip):
+            table.skipped = (*table.skipped, seat)
+            game.note(Happening.SKIPPED, seat)
+        else:
+            _kneel(game, seat)
+        _give_turn(game, seat + 1)
+
+    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
+        """Return whether a move is a legal answer, faster than by listing the reasons."""
+        if type(move) is Play and self.count != 0:
+            return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
+        return move == _KNEEL or super().allows(table, shown, move)
+
+    def is_open(self, game: WorkingCopy) -> bool:
+        table = game.table
+        return (self.count != 0 and table.hand_sizes[self.seat] > 0) or self._no_skip(table) is None
+
+    def _no_skip(self, table: Public) -> str | None:
+        """Return why the turn cannot be skipped; None if it can be."""
+        if _limit(table, self.seat) is None:
+            return "no card lets this leader skip turns"
+        if self.begun:
+            return "a card has been played in this turn"
+        done = {self.seat, *table.skipped}
+        if all(knelt or other in done for other, knelt in enumerate(table.knelt)):
+            return "every other leader who stands has skipped"
+        return None
+
+
+_TURNS = tuple(map(Turn, range(MAX_PLAYERS)))
+
+
+def _kneel(game: WorkingCopy, seat: int) -> None:
+    """Let a leader kneel, who may have to take back the pile (rule ally.arianne)."""
+    table = game.table
+    table.knelt = replaced(table.knelt, seat, value=True)
+    table.skipped = ()
+    game.note(_KNELT, seat)
+    pile = table.piles[seat]
+    able = table.box.able(_TAKE_BACK_PILE)
+    if pile and [each for each in table.current if each.ally in able and not each.spent]:
+        table.current = tuple(
+            attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
+        )
+        table.piles = replaced(table.piles, seat, ())
+        cards = game.join_hand(seat, pile)
+        game.note(Happening.TOOK_BACK, seat, cards=cards)
+
+
+def _play_card(game: WorkingCopy, turn: Turn, card: Card) -> None:
+    """Play a card; after it follows another card of the turn, or the turn of the next leader."""
+    seat, table = turn.seat, game.table
+    following = None if turn.count is None else Turn(seat, turn.count - 1, begun=True)
+    game.leave_hand(seat, card)
+    before = [other.id for _, other in table.plays].count(card.id)
+    played = shared_card(card.id, before + 1)
+    table.skipped = ()
+    table.plays += ((seat, played),)
+    game.note(_PLAYED, seat, cards=(played,))
+    abilities = table.box.abilities(card.id, _ON_PLAY)
+    if abilities:
+        table.played = played
+        effects = (Effect(ability, seat, card=played) for ability in abilities)
+        after = following or NextTurn((seat + 1) % table.players)
+        game.push(*effects, Land(seat, played), after)
+        return
+    game.add_to_pile(seat, played)
+    if following is None:
+        _give_turn(game, seat + 1)
+    else:
+        game.push(following)
+
+
+def _limit(table: Public, seat: int) -> int | None:
+    """Return the most cards of a leader's turn that ends kneeling; None if it does not.
+
+    If two abilities differ the narrower wins (rule precedence.cannot).
+    """
+    limits = [
+        lasting.cards
+        for lasting in table.lasting
+        if lasting.leader == seat and lasting.cards is not None
+    ]
+    return min(limits) if limits else None
+
+
+def _forbidden(table: Public) -> frozenset[str]:
+    """Return the ids of cards that may not be played, as copies lie in piles.
+
+    Rules: effect.copy, round.ability, effect.this-round.
+    """
+    able = table.box.able(_NO_COPIES)
+    for current in table.current:
+        if current.ally in able:
+            return frozenset(card.id for pile in table.piles for card in pile)
+    return _NO_CARDS
 
 
 @attrs.frozen
@@ -204,133 +412,6 @@ class ClaimCurrent(Value, Task):
         if game.table.current:
             game.push(self)
             claim(game, PlaceAlly(self.seat, game.table.current[0].ally))
-
-
-def claim(game: WorkingCopy, placement: PlaceAlly) -> None:
-    """Put the placement of an ally on the agenda, and what it does when claimed."""
-    effects = [
-        Effect(ability, placement.seat, ally=placement.ally)
-        for ability in game.table.box.abilities(placement.ally, Timing.WHEN_CLAIMED)
-    ]
-    game.push(placement, *effects)
-
-
-Allowed = tuple[tuple[int, ...], str]
-"""The councils that are left, and what left out another if something did."""
-
-
-class CouncilQuestion(Question):
-    """A question that is answered with one of the decider's councils."""
-
-    __slots__ = ()
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("council",)
-
-    def find_allowed(self, table: Public) -> Allowed:
-        """Return the councils that may be chosen."""
-        raise NotImplementedError
-
-    def among(self, table: Public, _shown: Shown) -> tuple[int, ...]:
-        return self.find_allowed(table)[0]
-
-    def reasons(self, table: Public, _shown: Shown, council: int) -> Iterator[Reason]:
-        councils, source = self.find_allowed(table)
-        if council in councils:
-            return
-        remedy = "Choose " + " or ".join(f"c{each}" for each in councils)
-        if council in councils_of(self.seat, table.players):
-            yield ViolationCode.COUNCIL_EXCLUDED, f"{source} leaves it out", remedy
-        else:
-            found = f"council {council} is not one of seat {self.seat}'s"
-            yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
-
-
-_NEIGHBOURS = "what the neighbours played"
-
-
-@attrs.frozen
-class PlaceAlly(Value, CouncilQuestion):
-    """Choose a council of the claimant for an ally."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
-
-    ally: str
-    council: int | None = None
-    """The council to which the ability that brought it directs it."""
-    bringer: str | None = None
-    """The ally whose ability that is."""
-
-    def find_allowed(self, table: Public) -> Allowed:
-        """Return the councils that the abilities leave, which beat each other in their order.
-
-        Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
-        """
-        councils: tuple[int, ...] = councils_of(self.seat, table.players)
-        by = ""
-        for source, wanted in self._filters(table):
-            kept = tuple(council for council in councils if council in wanted)
-            if kept and kept != councils:
-                councils, by = kept, source
-        return councils, by
-
-    def _filters(self, table: Public) -> Iterator[tuple[str, set[int]]]:
-        """Yield what directs an ally to councils, first what beats the others."""
-        for ability in table.box.abilities(self.ally, Timing.PLACEMENT):
-            name = table.box.ally(self.ally).name
-            yield f"the ability of {name}", set(_own_placement(table, self.seat, ability))
-        if self.council is not None and self.bringer is not None:
-            yield f"the ability of {table.box.ally(self.bringer).name}", {self.council}
-        bound = None if table.bid is None else table.bid.bound_council
-        extra = any(each.extra for each in table.current if each.ally == self.ally)
-        if bound is not None and not extra:
-            yield _NEIGHBOURS, {bound}
-
-    def answer(self, game: WorkingCopy, council: int) -> None:
-        table = game.table
-        placed = [each for each in table.current if each.ally == self.ally]
-        table.current = tuple(each for each in table.current if each.ally != self.ally)
-        game.place_ally(self.ally, council, placed[0].tokens if placed else ())
-        game.note(Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,))
-
-
-def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
-    if ability.do is Operation.PLACE_SIDE:
-        yield seat if ability.side is Side.LEFT else (seat - 1) % table.players
-        return
-    allies = [
-        (table.box.ally(ally), council)
-        for council in councils_of(seat, table.players)
-        for ally in table.councils[council].allies
-    ]
-    highest = max((ally.power or 0 for ally, _ in allies), default=0)
-    for ally, council in allies:
-        if ability.do is Operation.PLACE_WITH_HIGHEST and (ally.power or 0) == highest:
-            yield council
-        if ability.do is Operation.PLACE_WITH and ally.name == ability.ally:
-            yield council
-
-
-@attrs.frozen
-class PlaceToken(Value, CouncilQuestion):
-    """Choose a council for a token, of the leader who gained it."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
-
-    def find_allowed(self, table: Public) -> Allowed:
-        """Return both councils, or that to which the winner is bound; none without a token.
-
-        Rules: token.empty, card.strings.tokens.
-        """
-        bid = table.bid
-        if not table.supply:
-            return (), "the empty supply"
-        if bid is not None and bid.winner == self.seat and bid.bound_council is not None:
-            return (bid.bound_council,), _NEIGHBOURS
-        return councils_of(self.seat, table.players), ""
-
-    def answer(self, game: WorkingCopy, council: int) -> None:
-        game.place_token(council)
-        game.note(Happening.PLACED_TOKEN, self.seat, councils=(council,))
 
 
 @attrs.frozen

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from westeros_intrigue.gamekit.agenda import Agenda, Step
 from westeros_intrigue.gamekit.display import Drawn
 from westeros_intrigue.gamekit.values import Value, of_table, replaced
 from westeros_intrigue.games.btwixt.box import Box
@@ -35,7 +36,6 @@ from westeros_intrigue.games.btwixt.table import (
     Phase,
     Public,
     RoundResult,
-    Step,
     Table,
     mix_topmost,
     put_on_top,
@@ -254,7 +254,7 @@ def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return cards[:index] + cards[index + 1 :]
 
 
-class WorkingCopy(Whole):
+class WorkingCopy(Whole, Agenda):
     """A game that is being changed."""
 
     # Type checkers would infer these from what is assigned here.
@@ -279,9 +279,19 @@ class WorkingCopy(Whole):
         object.__setattr__(state, "__dict__", self.__dict__)
         return state
 
-    def push(self, *steps: Step) -> None:
-        """Put steps in front of the agenda (rule order.depth)."""
-        self.table.agenda = steps + self.table.agenda
+    @property
+    def agenda(self) -> tuple[Step, ...]:
+        """The steps to come, the next first."""
+        return self.table.agenda
+
+    @agenda.setter
+    def agenda(self, steps: tuple[Step, ...]) -> None:
+        self.table.agenda = steps
+
+    def run(self) -> None:
+        """Go on until a leader has to answer, or the game is over."""
+        self.legal = None
+        super().run()
 
     def note(  # noqa: PLR0917 - parameters by keyword alone cost more, at the most frequent call
         self,

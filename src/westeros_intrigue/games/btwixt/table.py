@@ -13,11 +13,11 @@ Rules: info.public, info.tokens, token.pick, info.memory, info.ally-deck, ally.l
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import questions
+from westeros_intrigue.gamekit.agenda import Question, Step
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.btwixt.box import Box
@@ -106,22 +106,15 @@ class Decision(Value):
     """The public facts of the question, by name: the card, the ally, a leader, a number."""
 
 
-class Step:
-    """The base of the steps of the agenda, each a frozen value that contains nothing hidden."""
-
-    __slots__ = ()
-
-
 _FACTS = ("card", "ally", "leader", "council", "count")
 
 
-class Asking(questions.Question, Step):
+class Asking(Question[Any]):
     """A step that waits for an answer, as everybody sees it."""
 
     __slots__ = ()
 
     KIND: ClassVar[DecisionKind]
-    DECIDER: ClassVar[str] = "seat"
 
     @property
     def decision(self) -> Decision:

@@ -17,7 +17,7 @@ import attrs
 from westeros_intrigue.gamekit.display import FinalResult, Picture
 from westeros_intrigue.gamekit.text import wrapped
 from westeros_intrigue.gamekit.values import check_type, counted
-from westeros_intrigue.games.btwixt.bidding import Take
+from westeros_intrigue.games.btwixt.abilities import Take
 from westeros_intrigue.games.btwixt.cards import (
     Ally,
     Card,

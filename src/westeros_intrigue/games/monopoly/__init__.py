@@ -1,7 +1,7 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
-Read `spaces`, `editions`, `board`, `moves` and `steps` first, then `table` and `state`; then the
-rules in `auctions`, `turns`, `questions` and `legality`, which `game` plays. `sentences`,
+Read `spaces`, `editions`, `board` and `moves` first, then `table` and `state`; then the rules in
+`acts`, `dealings`, `turns`, `questions` and `legality`, which `game` plays. `sentences`,
 `drawing`, `records` and `players` build on these. `rulebook` has the rules as data, in
 `rules_on_the_board` and `rules_between_players`.
 
@@ -26,11 +26,6 @@ from westeros_intrigue.gamekit.questions import (
     titles as titles,
 )
 from westeros_intrigue.gamekit.records import write_records as write_records
-from westeros_intrigue.games.monopoly.auctions import (
-    goods_of as goods_of,
-    may_offer as may_offer,
-    simple_offers as simple_offers,
-)
 from westeros_intrigue.games.monopoly.board import (
     Deal as Deal,
     InvalidDeal as InvalidDeal,
@@ -66,7 +61,12 @@ from westeros_intrigue.games.monopoly.game import (
     supply_card as supply_card,
     supply_dice as supply_dice,
 )
-from westeros_intrigue.games.monopoly.legality import explain as explain
+from westeros_intrigue.games.monopoly.legality import (
+    explain as explain,
+    goods_of as goods_of,
+    may_offer as may_offer,
+    simple_offers as simple_offers,
+)
 from westeros_intrigue.games.monopoly.moves import (
     Accept as Accept,
     Bid as Bid,
@@ -141,13 +141,13 @@ from westeros_intrigue.games.monopoly.spaces import (
     Word as Word,
 )
 from westeros_intrigue.games.monopoly.state import (
+    Decision as Decision,
     GameState as GameState,
     Position as Position,
     View as View,
     means as means,
     rent as rent,
 )
-from westeros_intrigue.games.monopoly.steps import Decision as Decision
 from westeros_intrigue.games.monopoly.table import (
     STANDARD as STANDARD,
     Deed as Deed,

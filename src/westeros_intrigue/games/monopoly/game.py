@@ -29,7 +29,7 @@ from westeros_intrigue.games.monopoly.board import (
     deck_faults,
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
-from westeros_intrigue.games.monopoly.legality import advance, explain, is_legal, options, play
+from westeros_intrigue.games.monopoly.legality import explain, is_legal, options
 from westeros_intrigue.games.monopoly.moves import IllegalMove, Move
 from westeros_intrigue.games.monopoly.spaces import MOST_CASH_AT_START, SpaceKind
 from westeros_intrigue.games.monopoly.state import (
@@ -48,7 +48,7 @@ from westeros_intrigue.games.monopoly.table import (
     Variant,
     solvent,
 )
-from westeros_intrigue.games.monopoly.turns import begin_turn
+from westeros_intrigue.games.monopoly.turns import advance, begin_turn, play
 
 MIN_PLAYERS = 2
 """The fewest players."""

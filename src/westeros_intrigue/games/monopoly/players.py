@@ -14,31 +14,35 @@ from typing import Any
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
 from westeros_intrigue.gamekit.questions import asked_seat
 from westeros_intrigue.gamekit.values import Range, Value, check_integer, check_type
-from westeros_intrigue.games.monopoly import moves, steps
-from westeros_intrigue.games.monopoly.auctions import find_declined_coins, lowest_bid, tradable
+from westeros_intrigue.games.monopoly import dealings, moves, turns
+from westeros_intrigue.games.monopoly.acts import builds, legal, raising, redeems, tradable
 from westeros_intrigue.games.monopoly.board import Board, board_of
+from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.drawing.svg import draw_landings
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
 from westeros_intrigue.games.monopoly.game import final_winner, setup
-from westeros_intrigue.games.monopoly.legality import builds, legal, options, play, raising, redeems
+from westeros_intrigue.games.monopoly.legality import find_declined_coins, options
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.games.monopoly.questions import determinize
 from westeros_intrigue.games.monopoly.spaces import SpaceKind, spaces_of
 from westeros_intrigue.games.monopoly.state import (
+    Decision,
     Draft,
     GameState,
+    Question,
     View,
     building_cost,
     is_built_on,
     owns_set,
     set_sale,
 )
-from westeros_intrigue.games.monopoly.steps import RAISING, Decision, Question, head
 from westeros_intrigue.games.monopoly.table import Holdings, Jailed, Moved, Phase, solvent_after
+from westeros_intrigue.games.monopoly.turns import play
 
 Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
 """A player: a function from a view and a source of random numbers to a move.
@@ -132,28 +136,28 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
     """Return the move of a simple player who is asked."""
     cash, board = holdings.cash[player], holdings.board
     match holdings.agenda[0]:
-        case steps.Interval():
+        case dealings.Interval():
             return _floor(holdings, player)
-        case steps.Purchase(space=space):
+        case turns.Purchase(space=space):
             price = board.prices[space]
             return moves.Buy() if cash - price >= min(_SPARE, price) else moves.PutUp()
-        case steps.Auction() as auction:
-            lowest = lowest_bid(holdings, auction)
+        case dealings.Auction() as auction:
+            lowest = auction.lowest_bid(holdings)
             limit = min(_limit(holdings, player, auction), cash)
             return moves.Bid(lowest) if lowest <= limit else moves.Pass()
-        case steps.Answer() as offer:
+        case dealings.Answer() as offer:
             given, taken = _sides(holdings, player, offer)
             return moves.Accept() if given > taken else moves.Decline()
-        case steps.InJail():
+        case turns.InJail():
             if holdings.kept_cards[player]:
                 return moves.UseCard()
             # While deeds are for sale a turn in jail is a turn lost; later it is a rest from rents.
             unowned = sum(holdings.deeds[space].owner is None for space in board.deed_spaces)
             pays = cash >= board.edition.jail_fee and unowned > len(board.deed_spaces) // 3
             return moves.PayFee() if pays else moves.TryDouble()
-        case steps.Owing():
+        case dealings.Owing():
             return _debt(holdings, player)
-        case steps.RentClaim():
+        case turns.RentClaim():
             return moves.Demand()
         case _:
             return options(holdings, player)[0]
@@ -170,9 +174,9 @@ def reason(view: View, move: Move) -> str:
     step, board = holdings.agenda[0], holdings.board
     match move:
         case moves.Buy() | moves.PutUp():
-            price = board.prices[head(holdings.agenda, steps.Purchase).space]
+            price = board.prices[first_step(holdings.agenda, turns.Purchase).space]
             told = f"it costs {price}, and you have {holdings.cash[player]} coins"
-        case moves.Bid() | moves.Pass() if isinstance(step, steps.Auction):
+        case moves.Bid() | moves.Pass() if isinstance(step, dealings.Auction):
             told = f"it is worth {_limit(holdings, player, step)} coins to you"
         case moves.Build(space=space):
             added, _ = _gain(holdings, space)
@@ -182,7 +186,7 @@ def reason(view: View, move: Move) -> str:
             told = f"the set is yours then, and {_RESERVE} coins are left for rents"
         case moves.StandBy():
             told = f"no building and no deed of a set can be had now with {_RESERVE} coins left"
-        case moves.Accept() | moves.Decline() if isinstance(step, steps.Answer):
+        case moves.Accept() | moves.Decline() if isinstance(step, dealings.Answer):
             given, taken = _sides(holdings, player, step)
             told = f"you get what is worth {given} coins to you, for {taken}"
         case moves.PayFee():
@@ -214,7 +218,7 @@ def _bid_for_deed(holdings: Holdings, player: int) -> moves.Offer | None:
 
     What an owner declined is not offered again, but twice the coins.
     """
-    made = head(holdings.agenda, steps.Interval).offers[player]
+    made = first_step(holdings.agenda, dealings.Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
         return None
     owned, spare = holdings.owned[player], holdings.cash[player] - _RESERVE
@@ -243,14 +247,14 @@ def worth(holdings: Holdings, player: int, space: int) -> int:
     return price + (holdings.board.kinds[space] is not SpaceKind.LOCATION)
 
 
-def _limit(holdings: Holdings, player: int, auction: steps.Auction) -> int:
+def _limit(holdings: Holdings, player: int, auction: dealings.Auction) -> int:
     """Return how many coins the object of an auction is worth to a player."""
     if auction.level is not None:
         return building_cost(holdings, auction.space)
     return worth(holdings, player, auction.space)
 
 
-def _sides(holdings: Holdings, player: int, offer: steps.Answer) -> list[int]:
+def _sides(holdings: Holdings, player: int, offer: dealings.Answer) -> list[int]:
     """Return how many coins the two sides of an offer are worth to a player."""
     return [
         side.coins + 2 * (side.cards + sum(worth(holdings, player, at) for at in side.deeds))
@@ -330,7 +334,7 @@ class SearchPlayer(Value):
 def _moves_to_try(holdings: Holdings, player: int) -> tuple[Move, ...]:
     """Return the moves worth a try, the simple player's first."""
     favourite = sensible_move(holdings, player)
-    decision = head(holdings.agenda, Question).KIND
+    decision = first_step(holdings.agenda, Question).KIND
     found: list[Move] = [favourite]
     if decision is Decision.FLOOR:
         found += [*builds(holdings, player), moves.StandBy()]

@@ -11,36 +11,37 @@ from typing import Annotated, Any
 
 import attrs
 
+from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
-from westeros_intrigue.games.monopoly import steps
-from westeros_intrigue.games.monopoly.auctions import lowest_bid
 from westeros_intrigue.games.monopoly.board import Deal, draw_seed
+from westeros_intrigue.games.monopoly.dealings import Answer, Auction, Interval, Owing, Siting
 from westeros_intrigue.games.monopoly.moves import Bundle
 from westeros_intrigue.games.monopoly.sentences import coins, goods, person
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
     Coins,
     Seat,
-    SpaceKind,
     SpaceNumber,
     building,
 )
 from westeros_intrigue.games.monopoly.state import (
+    Decision,
     GameState,
     Position,
     PublicFacts,
+    Question,
     View,
     check_position,
     check_seat,
     means_of,
     order_share,
     part_of_throw,
-    rent_of,
 )
 from westeros_intrigue.games.monopoly.table import Event, Holdings, Moment, Phase, Tries, solvent
+from westeros_intrigue.games.monopoly.turns import DeedChoice, InJail, Purchase, RentClaim
 
 
 def question(position: Position) -> str:
@@ -85,27 +86,27 @@ def question_in_words(table: Holdings, player: int, viewer: int | None = None) -
     who = person(player, viewer)
     has, owes, may = ("have", "owe", "may") if player == viewer else ("has", "owes", "may")
     match table.agenda[0]:
-        case steps.Interval():
+        case Interval():
             roller = table.turn_player
             whose = "your" if roller == viewer else f"player {roller}'s"
             return f"{who} {may} act before {whose} throw"
-        case steps.Answer(proposer, partner, give, take):
+        case Answer(proposer, partner, give, take):
             given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
             offers = "offer" if proposer == viewer else "offers"
             return (
                 f"{person(proposer, viewer)} {offers} {person(partner, viewer)} {given} for {taken}"
             )
-        case steps.InJail():
+        case InJail():
             tries = table.jail_tries[player]
             fee = coins(board.edition.jail_fee)
             return f"{who} {may} leave jail for {fee}, by a card or a double; tries so far: {tries}"
-        case steps.Purchase(_, space):
+        case Purchase(_, space):
             price = coins(board.prices[space])
             return f"{who} {may} buy {names[space]} for {price}, or put it up for auction"
-        case steps.Auction() as auction:
+        case Auction() as auction:
             last = _building(table, auction)
             lot = names[auction.space] if last is None else f"the last {last}"
-            lowest = coins(lowest_bid(table, auction))
+            lowest = coins(auction.lowest_bid(table))
             leader = auction.leader
             leads = (
                 "nobody has bid"
@@ -113,18 +114,18 @@ def question_in_words(table: Holdings, player: int, viewer: int | None = None) -
                 else f"{person(leader, viewer)} leads with {coins(auction.high)}"
             )
             return f"{who} {may} bid at least {lowest} for {lot}; {leads}"
-        case steps.Siting() as siting:
+        case Siting() as siting:
             return f"{who} {has} won a {_building(table, siting)}: where does it stand?"
-        case steps.RentClaim(_, visitor, space) as claim:
+        case RentClaim(_, visitor, space) as claim:
             asks = f"{who} {may} ask {person(visitor, viewer)} for"
-            if (rent := _rent(table, claim)) is not None:
+            if (rent := claim.rent(table)) is not None:
                 return f"{asks} {coins(rent)} of rent on {names[space]}"
             return f"{asks} rent on {names[space]}: {_share_in_words(*order_share(table, space))}"
-        case steps.Owing(_, creditor, amount):
+        case Owing(_, creditor, amount):
             cash, means = table.cash[player], means_of(table, player)
             owed = f"{who} {owes} {coins(amount)} to {person(creditor, viewer)}"
             return f"{owed}, {has} {cash} and can raise {means} in all"
-        case steps.DeedChoice(_, is_swap):
+        case DeedChoice(_, is_swap):
             return (
                 f"{who} {may} {'swap a deed with' if is_swap else 'take a deed of'} another player"
             )
@@ -142,22 +143,22 @@ def _share_in_words(part: int, whole: int) -> str:
 
 
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
-FACTS: Mapping[steps.Decision, Mapping[str, object]] = {
-    steps.Decision.FLOOR: {"passes": Count, "offers": tuple[Count, ...]},
-    steps.Decision.ANSWER: {"proposer": Seat, "give": Bundle, "take": Bundle},
-    steps.Decision.JAIL: {"fee": Coins, "tries": Tries | None},
-    steps.Decision.PURCHASE: {"space": SpaceNumber, "price": Coins, "offers": Count},
-    steps.Decision.BID: {
+FACTS: Mapping[Decision, Mapping[str, object]] = {
+    Decision.FLOOR: {"passes": Count, "offers": tuple[Count, ...]},
+    Decision.ANSWER: {"proposer": Seat, "give": Bundle, "take": Bundle},
+    Decision.JAIL: {"fee": Coins, "tries": Tries | None},
+    Decision.PURCHASE: {"space": SpaceNumber, "price": Coins, "offers": Count},
+    Decision.BID: {
         "space": SpaceNumber,
         "building": _Building | None,
         "high": Count,
         "leader": Seat | None,
         "lowest_bid": Count,
     },
-    steps.Decision.SITING: {"building": _Building},
-    steps.Decision.RENT: {"visitor": Seat, "space": SpaceNumber, "rent": Count | None},
-    steps.Decision.DEBT: {"creditor": Seat | None, "amount": Count, "means": Count},
-    steps.Decision.DEED: {"is_swap": bool},
+    Decision.SITING: {"building": _Building},
+    Decision.RENT: {"visitor": Seat, "space": SpaceNumber, "rent": Count | None},
+    Decision.DEBT: {"creditor": Seat | None, "amount": Count, "means": Count},
+    Decision.DEED: {"is_swap": bool},
 }
 """The numbers of each question by name, with their types, except for the player and the question.
 """
@@ -171,7 +172,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     player = table.active_player
     if player is None:
         return None
-    step = steps.head(table.agenda, steps.Question)
+    step = first_step(table.agenda, Question)
     found = {
         name: _COMPUTED[name](table, step) if name in _COMPUTED else _data(getattr(step, name))
         for name in FACTS[step.KIND]
@@ -185,17 +186,12 @@ def _data(part: Data | tuple[int, ...] | Bundle) -> Data:
     return list(part) if isinstance(part, tuple) else part
 
 
-def _building(table: Holdings, step: steps.Auction | steps.Siting) -> str | None:
-    if isinstance(step, steps.Siting):
+def _building(table: Holdings, step: Auction | Siting) -> str | None:
+    if isinstance(step, Siting):
         return building(is_castle=step.is_castle)
     return (
         None if step.level is None else building(is_castle=step.level == table.board.castle_level)
     )
-
-
-def _rent(table: Holdings, step: steps.RentClaim) -> int | None:
-    is_order = table.board.kinds[step.space] is SpaceKind.ORDER
-    return None if is_order else rent_of(table, step.space)
 
 
 _COMPUTED: Mapping[str, Callable[[Holdings, Any], Data]] = {
@@ -203,8 +199,8 @@ _COMPUTED: Mapping[str, Callable[[Holdings, Any], Data]] = {
     "tries": lambda table, step: table.jail_tries[step.player],
     "price": lambda table, step: table.board.prices[step.space],
     "building": _building,
-    "lowest_bid": lowest_bid,
-    "rent": _rent,
+    "lowest_bid": lambda table, step: step.lowest_bid(table),
+    "rent": lambda table, step: step.rent(table),
     "means": lambda table, step: means_of(table, step.debtor),
 }
 """The numbers of questions that their steps have no attributes for."""

@@ -10,6 +10,7 @@ from westeros_intrigue.games.monopoly import moves
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
 from westeros_intrigue.games.monopoly.state import (
+    Decision,
     Position,
     building_cost,
     check_position,
@@ -17,7 +18,6 @@ from westeros_intrigue.games.monopoly.state import (
     sale,
     set_sale,
 )
-from westeros_intrigue.games.monopoly.steps import Interval, Purchase
 from westeros_intrigue.games.monopoly.table import (
     Acquired,
     Answered,
@@ -26,7 +26,6 @@ from westeros_intrigue.games.monopoly.table import (
     CardsPassed,
     Drew,
     Event,
-    Holdings,
     Jailed,
     Levelled,
     Moved,
@@ -134,8 +133,10 @@ def move_in_words(position: Position, move: Move) -> str:
     table = position.table
     board, names = table.board, table.board.names
     words = _WORDS.get(type(move), str(move))
+    decision = position.decision
+    is_own_turn = table.active_player == table.turn_player
     match move:
-        case moves.Pass() | moves.StandBy() if _is_before_own_throw(table):
+        case moves.Pass() | moves.StandBy() if decision is Decision.FLOOR and is_own_turn:
             words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
         case moves.Build(space):
             words = f"build on {names[space]} for {coins(building_cost(table, space))}"
@@ -151,8 +152,9 @@ def move_in_words(position: Position, move: Move) -> str:
         case moves.Offer(partner, give, take):
             given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
             words = f"offer player {partner} {given} for {taken}"
-        case moves.Buy() if isinstance(step := table.agenda[0], Purchase):
-            words = f"buy {names[step.space]} for {coins(board.prices[step.space])}"
+        case moves.Buy() if decision is Decision.PURCHASE:
+            here = table.positions[table.turn_player]
+            words = f"buy {names[here]} for {coins(board.prices[here])}"
         case moves.PayFee():
             words = f"pay {coins(board.edition.jail_fee)} and leave jail"
         case moves.Bid(amount):
@@ -162,10 +164,6 @@ def move_in_words(position: Position, move: Move) -> str:
         case moves.Choose(deed, own):
             words = f"take {names[deed]}" + ("" if own is None else f" for {names[own]}")
     return words
-
-
-def _is_before_own_throw(table: Holdings) -> bool:
-    return isinstance(table.agenda[0], Interval) and table.active_player == table.turn_player
 
 
 def player_in_words(position: Position, player: int) -> str:

@@ -11,16 +11,19 @@ numbers: sets, rents, building, selling, mortgages, means.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
-from typing import Annotated
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import agenda
+from westeros_intrigue.gamekit.agenda import Agenda, Step, first_step
 from westeros_intrigue.gamekit.display import Drawn
 from westeros_intrigue.gamekit.values import (
     Count,
+    NamedEnum,
     Ordinal,
     Range,
     Value,
@@ -32,7 +35,7 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.games.monopoly.board import Board, Deal, Dice
 from westeros_intrigue.games.monopoly.editions import Edition
-from westeros_intrigue.games.monopoly.moves import Move
+from westeros_intrigue.games.monopoly.moves import Move, ViolationCode
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
     Seat,
@@ -42,7 +45,6 @@ from westeros_intrigue.games.monopoly.spaces import (
     spaces_of,
     whole_sets,
 )
-from westeros_intrigue.games.monopoly.steps import Decision, Question, Step, head
 from westeros_intrigue.games.monopoly.table import (
     UNOWNED,
     Acquired,
@@ -64,6 +66,34 @@ from westeros_intrigue.games.monopoly.table import (
     castles_left,
     holdfasts_left,
 )
+
+
+class Decision(NamedEnum):
+    """The questions to the active player.
+
+    >>> from westeros_intrigue.games.monopoly import setup
+    >>> setup(3, seed=1).decision
+    Decision.FLOOR
+    """
+
+    FLOOR = "floor"
+    """An act, or Pass, in the interval before a roll."""
+    ANSWER = "answer"
+    """Accept or Decline an offer."""
+    JAIL = "jail"
+    """PayFee, UseCard or TryDouble."""
+    PURCHASE = "purchase"
+    """Buy or PutUp."""
+    BID = "bid"
+    """Bid or Pass in an auction."""
+    SITING = "siting"
+    """Place, for a building won in an auction."""
+    RENT = "rent"
+    """Demand or Waive."""
+    DEBT = "debt"
+    """Sell, SellSet, Mortgage or Offer, to raise money."""
+    DEED = "deed"
+    """Choose, for a Chance card."""
 
 
 class PublicFacts(Drawn):
@@ -115,7 +145,7 @@ class PublicFacts(Drawn):
     def decision(self) -> Decision | None:
         """The question to the active player; None when nobody is asked."""
         table = self.table
-        return None if table.active_player is None else head(table.agenda, Question).KIND
+        return None if table.active_player is None else first_step(table.agenda, Question).KIND
 
     @property
     def step(self) -> Step | None:
@@ -218,7 +248,7 @@ _OF_START = tuple(name for name in _NAMES if hasattr(Start, name))
 _parts = attrgetter(*_NAMES)
 
 
-class Draft(Holdings):
+class Draft(Holdings, Agenda):
     """A game that is being changed."""
 
     __slots__ = ("deal", "events", "listed")
@@ -263,18 +293,6 @@ class Draft(Holdings):
         if self.events:
             self.moves = self.moves.and_then(tuple(self.events))
         return GameState(Table(*_parts(self)), self.deal)
-
-    def push(self, *steps: Step) -> None:
-        """Put steps before all others, in their order."""
-        self.agenda = (*steps, *self.agenda)
-
-    def drop(self) -> None:
-        """Take the first step off the agenda."""
-        self.agenda = self.agenda[1:]
-
-    def replace(self, step: Step) -> None:
-        """Put a step in the place of the first one."""
-        self.agenda = (step, *self.agenda[1:])
 
     def pay(self, payer: int | None, payee: int | None, amount: int) -> None:
         """Move coins; None stands for the Treasury.
@@ -353,6 +371,99 @@ class Draft(Holdings):
         self.throws_used += 1
         self.events.append(shared(Thrown, player, dice))
         return dice
+
+
+class Act(NamedEnum):
+    """The acts that nobody undoes within one interval.
+
+    Rules: interval.undo.
+    """
+
+    BUILT = "built"
+    SOLD = "sold"
+    MORTGAGED = "mortgaged"
+    REDEEMED = "redeemed"
+
+
+Done = TypeAliasType("Done", tuple[int, Act, int])
+"""A player, an act, and the deed, or of building and selling the first space of the set."""
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a move, not yet in words."""
+
+    code: ViolationCode
+    template: str
+    """The sentence after the move; {all} and {any} stand for the spaces, {needed} and
+    {found} for the numbers. Front ends write You for a player, so no verb agrees with one."""
+    spaces: Sequence[int] = ()
+    needed: int | None = None
+    found: int | None = None
+    rule: str | None = None
+    """The id of the rule, where it is a narrower one than that of the code."""
+
+
+Faults = TypeAliasType("Faults", Iterator[Fault])
+
+
+class Question(agenda.Question[Draft]):
+    """A step that asks a player."""
+
+    __slots__ = ()
+
+    KIND: ClassVar[Decision]
+    DECIDER: ClassVar[str] = "player"
+
+    @property
+    def debt(self) -> int:
+        """The coins that must be raised."""
+        return 0
+
+    @property
+    def done(self) -> tuple[Done, ...]:
+        """The acts that may not be undone in the interval."""
+        return ()
+
+    @property
+    def answers(self) -> tuple[type, ...]:
+        """The classes of the moves that answer it now."""
+        return self.MOVES
+
+    def faults(self, _holdings: Holdings, _player: int, _move: Any) -> Faults:  # noqa: ANN401 - as MOVES
+        """Yield everything that is wrong with an answer that no other question has."""
+        yield from ()
+
+    def offers_made(self, _player: int) -> int | None:
+        """Return how many offers a player has made at it; None where offers have no place.
+
+        Rules: trade.when, trade.bound.
+        """
+        return None
+
+    def can_offer(self, _holdings: Holdings, _player: int) -> bool:
+        """Return whether the player who is asked has any legal offer."""
+        return False
+
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+        """Return every legal move but offers, in a fixed order, of the player who is asked.
+
+        Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
+        """
+        raise NotImplementedError
+
+    def waits(self, draft: Draft) -> bool:
+        """Ask the player, unless there is but one move.
+
+        Rules: decision.forced.
+        """
+        [player] = self.deciders
+        found = self.options(draft, player)
+        if len(found) == 1 and not self.can_offer(draft, player):
+            draft.drop()
+            self.accept(draft, player, found[0])
+            return False
+        draft.active_player, draft.listed = player, found
+        return True
 
 
 def owns_set(holdings: Holdings, player: int, space: int) -> bool:

@@ -14,6 +14,7 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.values import (
     Count,
@@ -29,7 +30,6 @@ from westeros_intrigue.gamekit.values import (
 from westeros_intrigue.games.monopoly.board import Board, Dice
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES, Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import CardNumber, Seat, SpaceNumber, bits_of
-from westeros_intrigue.games.monopoly.steps import Step
 
 
 @attrs.frozen

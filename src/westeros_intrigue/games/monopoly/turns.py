@@ -1,56 +1,86 @@
-"""Turns: rolls, walks, landings, Chance cards, and the effect of each move.
+"""Turns: throws, walks, landings, Chance cards, and the questions to the player whose turn it is.
 
-Each function carries out the first step of the agenda, and removes it unless the game must wait for
-a throw. A card puts its effects on the agenda. A move answers the first step.
+A task that throws dice or draws a card stays on the agenda while the game must wait for chance. A
+card puts its effects on the agenda one by one.
 
-Rules: card.draw, card.return, card.moment, card.keep, debt.one-by-one.
+Rules: turn.steps, card.draw, card.return, card.moment, card.keep, debt.one-by-one, jail.start.
 """
 
 from __future__ import annotations
 
-from bisect import bisect
+from collections.abc import Sequence
+from itertools import product, starmap
+from typing import ClassVar
 
-from westeros_intrigue.gamekit.values import replaced, shared
-from westeros_intrigue.games.monopoly import (
-    auctions,
-    moves,
-    steps,
-    table,
+import attrs
+
+from westeros_intrigue.gamekit.agenda import Step, Task, first_step
+from westeros_intrigue.gamekit.values import Value, replaced, shared
+from westeros_intrigue.games.monopoly import acts, moves
+from westeros_intrigue.games.monopoly.acts import tradable
+from westeros_intrigue.games.monopoly.dealings import (
+    RAISING,
+    Interval,
+    Owing,
+    Trading,
+    open_for_deed,
 )
-from westeros_intrigue.games.monopoly.auctions import tradable
-from westeros_intrigue.games.monopoly.moves import Move
+from westeros_intrigue.games.monopoly.moves import Move, ViolationCode as Code
 from westeros_intrigue.games.monopoly.sentences import effect_in_words
 from westeros_intrigue.games.monopoly.spaces import SpaceKind, Word
 from westeros_intrigue.games.monopoly.state import (
+    Decision,
     Draft,
-    building_cost,
+    Fault,
+    Faults,
+    Question,
     order_share,
     part_of_throw,
     rent_of,
-    sale,
 )
-from westeros_intrigue.games.monopoly.steps import Act, DeedChoice, Draw, Effects, Owing
 from westeros_intrigue.games.monopoly.table import (
     Drew,
     Holdings,
     Jailed,
     Moved,
+    Moves,
     Phase,
     Released,
+    RentDemanded,
+    RentWaived,
     TurnBegan,
     next_solvent,
     solvent_after,
 )
 
 _MOST_DOUBLES = 3
+_BUY, _PUT_UP = moves.Buy(), moves.PutUp()
+_CLAIM = (moves.Demand(), moves.Waive())
 
 
-def new_interval(draft: Draft) -> steps.Interval:
-    """Return the interval before a roll of the player whose turn it is.
+def play(draft: Draft, player: int, move: Move) -> None:
+    """Make a legal move of the player who is asked, and run on to the next decision.
 
-    Rules: turn.interval, interval.floor.
+    The move is added to the game, with what happened after it.
     """
-    return shared(steps.Interval, draft.turn_player, 0, (), (0,) * len(draft.cash))
+    question = first_step(draft.agenda, Question)
+    draft.drop()
+    question.accept(draft, player, move)
+    advance(draft)
+    draft.moves = Moves(draft.moves, move, tuple(draft.events))
+    draft.events.clear()
+
+
+def advance(draft: Draft) -> None:
+    """Run on to the next decision, the next chance that must be supplied, or the end."""
+    draft.active_player = draft.listed = None
+    playing = Phase.PLAYING  # looked up once, as the members of an enumeration are slow to get
+    if draft.phase is not Phase.GAME_OVER:
+        draft.phase = playing
+    draft.run()
+    while not draft.agenda and draft.phase is playing:
+        begin_turn(draft, next_solvent(draft, draft.turn_player))
+        draft.run()
 
 
 def begin_turn(draft: Draft, player: int) -> None:
@@ -63,65 +93,143 @@ def begin_turn(draft: Draft, player: int) -> None:
     draft.doubles = 0
     draft.events.append(shared(TurnBegan, player, draft.turn_number))
     in_jail = draft.jail_tries[player] is not None
-    draft.push(new_interval(draft), steps.InJail(player) if in_jail else shared(steps.Roll, player))
+    draft.push(_new_interval(draft), InJail(player) if in_jail else shared(Roll, player))
 
 
-def roll(draft: Draft, step: steps.Roll) -> None:
-    """Throw for a move.
+def _new_interval(draft: Draft) -> Interval:
+    """Return the interval before a roll of the player whose turn it is.
 
-    Rules: turn.double, turn.third-double, turn.count.
+    Rules: turn.interval, interval.floor.
     """
-    dice = draft.throw(step.player)
-    if dice is None:
-        return
-    draft.drop()
-    first, second = dice
-    if first == second:
-        draft.doubles += 1
-        if draft.doubles == _MOST_DOUBLES:
-            enter_jail(draft, step.player)
-            return
-        draft.push(shared(steps.Again, step.player))
-    walk(draft, step.player, first + second)
+    return shared(Interval, draft.turn_player, 0, (), (0,) * len(draft.cash))
 
 
-def try_double(draft: Draft, step: steps.TryRoll) -> None:
-    """Throw for a double in jail.
+class Throw(Step):
+    """A step for which a player throws the dice, or the game waits until people have."""
+
+    __slots__ = ()
+
+    player: int
+
+    def waits(self, draft: Draft) -> bool:
+        dice = draft.throw(self.player)
+        if dice is None:
+            return True
+        draft.drop()
+        self.use(draft, *dice)
+        return False
+
+    def use(self, draft: Draft, first: int, second: int) -> None:
+        """Do what the throw leads to."""
+        raise NotImplementedError
+
+
+@attrs.frozen
+class Roll(Value, Throw):
+    """The dice are thrown for a move.
+
+    Rules: turn.steps, turn.double, turn.third-double, turn.count.
+    """
+
+    player: int
+
+    def use(self, draft: Draft, first: int, second: int) -> None:
+        if first == second:
+            draft.doubles += 1
+            if draft.doubles == _MOST_DOUBLES:
+                enter_jail(draft, self.player)
+                return
+            draft.push(shared(Again, self.player))
+        walk(draft, self.player, first + second)
+
+
+@attrs.frozen
+class TryRoll(Value, Throw):
+    """The dice are thrown in jail.
 
     Rules: jail.try, jail.third.
     """
-    player = step.player
-    dice = draft.throw(player)
-    if dice is None:
-        return
-    draft.drop()
-    first, second = dice
-    distance = first + second
-    if first == second:
+
+    player: int
+
+    def use(self, draft: Draft, first: int, second: int) -> None:
+        leaving = Exit(self.player, first + second)
+        if first == second:
+            leaving.do(draft)
+            return
+        tries = (draft.jail_tries[self.player] or 0) + 1
+        draft.set_tries(self.player, tries)
+        edition = draft.board.edition
+        if tries == edition.jail_tries:
+            draft.push(Owing(self.player, None, edition.jail_fee), leaving)
+
+
+@attrs.frozen
+class Exit(Value, Task[Draft]):
+    """A player leaves jail and moves; the turn ends then.
+
+    Rules: jail.try, jail.third.
+    """
+
+    player: int
+    distance: int
+
+    def do(self, draft: Draft) -> None:
+        leave_jail(draft, self.player)
+        walk(draft, self.player, self.distance)
+
+
+@attrs.frozen
+class Again(Value, Task[Draft]):
+    """After a double the same player rolls again.
+
+    Rules: turn.double, interval.when.
+    """
+
+    player: int
+
+    def do(self, draft: Draft) -> None:
+        draft.push(_new_interval(draft), shared(Roll, self.player))
+
+
+@attrs.frozen
+class InJail(Value, Question):
+    """A player in jail chooses how to leave it.
+
+    Rules: jail.start, jail.fee, jail.card, jail.try.
+    """
+
+    KIND: ClassVar[Decision] = Decision.JAIL
+    MOVES: ClassVar[tuple[type, ...]] = (moves.PayFee, moves.UseCard, moves.TryDouble)
+
+    player: int
+
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+        return tuple(acts.legal(holdings, player, [way() for way in self.MOVES]))
+
+    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
+        if isinstance(move, moves.PayFee):
+            yield from acts.too_dear(holdings, player, holdings.board.edition.jail_fee, "jail.fee")
+        elif isinstance(move, moves.UseCard) and not holdings.kept_cards[player]:
+            template = "a jail card is needed. Pay the fee, or try for a double."
+            yield Fault(Code.NO_CARD, template, (), 1, 0)
+
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
+        if isinstance(move, moves.TryDouble):
+            draft.push(TryRoll(player))
+            return
+        if isinstance(move, moves.PayFee):
+            draft.pay(player, None, draft.board.edition.jail_fee)
+        else:
+            draft.pass_cards(player, None, 1)
         leave_jail(draft, player)
-        walk(draft, player, distance)
-        return
-    tries = (draft.jail_tries[player] or 0) + 1
-    draft.set_tries(player, tries)
-    edition = draft.board.edition
-    if tries == edition.jail_tries:
-        draft.push(steps.Owing(player, None, edition.jail_fee), steps.Exit(player, distance))
+        draft.push(shared(Roll, player))
 
 
 def leave_jail(draft: Draft, player: int) -> None:
     """Let a player out of jail."""
     draft.set_tries(player, None)
     draft.events.append(Released(player))
-
-
-def leave_and_walk(draft: Draft, step: steps.Exit) -> None:
-    """Leave jail and move; the turn ends then.
-
-    Rules: jail.try, jail.third.
-    """
-    draft.drop()
-    leave_jail(draft, step.player)
-    walk(draft, step.player, step.distance)
 
 
 def enter_jail(draft: Draft, player: int) -> None:
@@ -136,140 +244,200 @@ def enter_jail(draft: Draft, player: int) -> None:
 
 
 def walk(draft: Draft, player: int, distance: int) -> None:
-    """Move a token clockwise, and carry out its space.
+    """Move a token clockwise, or back if the distance is negative, and carry out its space.
 
-    Rules: move.clockwise, go.salary.
+    Rules: move.clockwise, go.salary, go.backward, land.other, land.nothing, land.tax, jail.visit.
     """
-    board = draft.board
-    laps, target = divmod(draft.positions[player] + distance, board.size)
-    _move(draft, player, target)
-    if laps and board.edition.salary:
+    board, origin = draft.board, draft.positions[player]
+    laps, space = divmod(origin + distance, board.size)
+    draft.events.append(shared(Moved, player, origin, space, board.names[space]))
+    draft.positions = replaced(draft.positions, player, space)
+    if laps > 0 and board.edition.salary:
         # The way leads over GO before it ends.
         draft.pay(None, player, board.edition.salary)
-    _land(draft, player, target)
-
-
-def walk_back(draft: Draft, player: int, distance: int) -> None:
-    """Move a token backwards, without salary, and carry out its space.
-
-    Rules: go.backward.
-    """
-    target = (draft.positions[player] - distance) % draft.board.size
-    _move(draft, player, target)
-    _land(draft, player, target)
-
-
-def _move(draft: Draft, player: int, target: int) -> None:
-    origin, name = draft.positions[player], draft.board.names[target]
-    draft.events.append(shared(Moved, player, origin, target, name))
-    draft.positions = replaced(draft.positions, player, target)
-
-
-def roll_again(draft: Draft, step: steps.Again) -> None:
-    """Let the player of a double roll again.
-
-    Rules: turn.double, interval.when.
-    """
-    draft.drop()
-    draft.push(new_interval(draft), shared(steps.Roll, step.player))
-
-
-def _land(draft: Draft, player: int, space: int) -> None:
-    """Rules: land.other, land.nothing, land.tax, jail.visit."""
-    kind = draft.board.kinds[space]
+    kind = board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
     elif kind is SpaceKind.TAX:
-        draft.push(shared(steps.Owing, player, None, draft.board.amounts[space]))
+        draft.push(shared(Owing, player, None, board.amounts[space]))
     elif kind is SpaceKind.CHANCE:
-        draft.push(shared(steps.Draw, player))
-    elif draft.board.siblings[space]:
+        draft.push(shared(Draw, player))
+    elif board.siblings[space]:
         deed = draft.deeds[space]
         if deed.owner is None:
-            draft.push(shared(steps.Purchase, player, space, 0))
+            draft.push(shared(Purchase, player, space, 0))
         elif deed.owner != player and not deed.mortgaged:
-            draft.push(shared(steps.RentClaim, deed.owner, player, space))
+            draft.push(shared(RentClaim, deed.owner, player, space))
 
 
-def throw_for_order(draft: Draft, step: steps.OrderThrow) -> None:
-    """Throw for an Order's rent.
+@attrs.frozen
+class Purchase(Value, Trading):
+    """An unowned deed is bought or put up.
+
+    Rules: land.unowned, land.buy.
+    """
+
+    KIND: ClassVar[Decision] = Decision.PURCHASE
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Buy, moves.PutUp, *RAISING, moves.Offer)
+
+    player: int
+    space: int
+    offers: int
+    """The number of offers that the visitor has made meanwhile."""
+
+    def offers_made(self, _player: int) -> int:
+        return self.offers
+
+    def counting(self, _player: int) -> Purchase:
+        return attrs.evolve(self, offers=self.offers + 1)
+
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+        can_buy = holdings.cash[player] >= holdings.board.prices[self.space]
+        ways = (_BUY, _PUT_UP) if can_buy else (_PUT_UP,)
+        return (*ways, *acts.raising(holdings, player))
+
+    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
+        if isinstance(move, moves.Buy):
+            price = holdings.board.prices[self.space]
+            yield from acts.too_dear(holdings, player, price, "land.buy")
+
+    def reply(self, draft: Draft, player: int, move: Move) -> None:
+        if isinstance(move, moves.PutUp):
+            open_for_deed(draft, self.space, player)
+        else:
+            draft.pay(player, None, draft.board.prices[self.space])
+            draft.give_deed(self.space, player)
+
+
+@attrs.frozen
+class RentClaim(Value, Question):
+    """The owner is asked whether to demand the rent.
+
+    Rules: rent.moment, rent.demand, rent.order.
+    """
+
+    KIND: ClassVar[Decision] = Decision.RENT
+    DECIDER: ClassVar[str] = "owner"
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Demand, moves.Waive)
+
+    owner: int
+    visitor: int
+    space: int
+
+    def options(self, _holdings: Holdings, _player: int) -> Sequence[Move]:
+        return _CLAIM
+
+    def rent(self, holdings: Holdings) -> int | None:
+        """Return the rent; None of an Order, whose rent is a part of the throw that follows."""
+        is_order = holdings.board.kinds[self.space] is SpaceKind.ORDER
+        return None if is_order else rent_of(holdings, self.space)
+
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
+        name = draft.board.names[self.space]
+        if isinstance(move, moves.Waive):
+            draft.events.append(shared(RentWaived, player, self.visitor, name))
+            return
+        rent = self.rent(draft)
+        draft.events.append(shared(RentDemanded, player, self.visitor, name, rent))
+        if rent is None:
+            draft.push(OrderThrow(self.visitor, player))
+        else:
+            draft.push(shared(Owing, self.visitor, player, rent))
+
+
+@attrs.frozen
+class OrderThrow(Value, Throw):
+    """The dice are thrown for an Order's rent.
 
     Rules: rent.order.
     """
-    dice = draft.throw(step.visitor)
-    if dice is None:
-        return
-    draft.drop()
-    share = order_share(draft, draft.positions[step.visitor])
-    draft.push(steps.Owing(step.visitor, step.owner, part_of_throw(share, sum(dice))))
+
+    player: int
+    owner: int
+
+    def use(self, draft: Draft, first: int, second: int) -> None:
+        share = order_share(draft, draft.positions[self.player])
+        draft.push(Owing(self.player, self.owner, part_of_throw(share, first + second)))
 
 
-def draw(draft: Draft, step: Draw) -> None:
-    """Draw the top card; it goes under the deck when read.
+@attrs.frozen
+class Draw(Value, Step):
+    """The top Chance card is drawn; it goes under the deck when read.
 
     Rules: card.draw, card.moment.
     """
-    card: int | None
-    if len(draft.draws) < len(draft.start.unseen_cards):
-        card = draft.deal.card(len(draft.draws))
-        if card is None:
-            draft.phase = Phase.DRAWING
-            return
-        draft.draws = (*draft.draws, card)
-    else:
-        card = draft.known_bottom[0]
-        draft.known_bottom = draft.known_bottom[1:]
-    draft.drop()
-    drawn = draft.board.cards[card]
-    effects = ", then ".join(effect_in_words(one, draft.board.names) for one in drawn.effects)
-    draft.events.append(Drew(step.player, card, drawn.id, effects))
-    if drawn.is_kept:
-        draft.gain_cards(step.player, (card,))
-    else:
-        draft.known_bottom = (*draft.known_bottom, card)
-        draft.push(Effects(step.player, card, 0))
+
+    player: int
+
+    def waits(self, draft: Draft) -> bool:
+        card: int | None
+        if len(draft.draws) < len(draft.start.unseen_cards):
+            card = draft.deal.card(len(draft.draws))
+            if card is None:
+                draft.phase = Phase.DRAWING
+                return True
+            draft.draws = (*draft.draws, card)
+        else:
+            card = draft.known_bottom[0]
+            draft.known_bottom = draft.known_bottom[1:]
+        draft.drop()
+        drawn = draft.board.cards[card]
+        effects = ", then ".join(effect_in_words(one, draft.board.names) for one in drawn.effects)
+        draft.events.append(Drew(self.player, card, drawn.id, effects))
+        if drawn.is_kept:
+            draft.gain_cards(self.player, (card,))
+        else:
+            draft.known_bottom = (*draft.known_bottom, card)
+            draft.push(Effects(self.player, card, 0))
+        return False
 
 
-def carry_out(draft: Draft, step: Effects) -> None:  # noqa: PLR0912 - one a word
-    """Carry out one effect of a card, and leave the next for later.
+@attrs.frozen
+class Effects(Value, Task[Draft]):
+    """The effects of a card, from one on, by its number.
 
     Rules: card.draw, debt.one-by-one.
     """
-    draft.drop()
-    effects = draft.board.cards[step.card].effects
-    if step.effect + 1 < len(effects):
-        draft.push(Effects(step.player, step.card, step.effect + 1))
-    effect, player, board = effects[step.effect], step.player, draft.board
-    others = solvent_after(draft, player)
-    amount = effect.numbers[0] if effect.numbers else 0
-    match effect.word:
-        case Word.GO_TO_JAIL:
-            enter_jail(draft, player)
-        case Word.MOVE_BY if amount < 0:
-            walk_back(draft, player, -amount)
-        case Word.MOVE_BY:
-            walk(draft, player, amount)
-        case Word.MOVE_TO:
-            distance = (amount - draft.positions[player]) % board.size
-            walk(draft, player, distance or board.size)
-        case Word.MOVE_TO_NEAREST:
-            ahead = (*board.kinds, *board.kinds).index(effect.kind, draft.positions[player] + 1)
-            walk(draft, player, ahead - draft.positions[player])
-        case Word.TAKE_DEED | Word.SWAP_DEED:
-            is_swap = effect.word is Word.SWAP_DEED
-            if choosable(draft, player) and not (is_swap and not tradable(draft, player)):
-                draft.push(DeedChoice(player, is_swap))
-        case Word.COLLECT:
-            draft.pay(None, player, amount)
-        case Word.COLLECT_EACH:
-            draft.push(*(Owing(other, player, amount) for other in others))
-        case Word.PAY_EACH:
-            draft.push(*(Owing(player, other, amount) for other in others))
-        case Word.PAY_BUILDINGS:
-            if dues := _building_dues(draft, player, *effect.numbers):
-                draft.push(Owing(player, None, dues))
-        case Word.PAY:
-            draft.push(Owing(player, None, amount))
+
+    player: int
+    card: int
+    effect: int
+
+    def do(self, draft: Draft) -> None:  # noqa: PLR0912 - one a word
+        """Carry out one effect, and leave the next for later."""
+        effects = draft.board.cards[self.card].effects
+        if self.effect + 1 < len(effects):
+            draft.push(Effects(self.player, self.card, self.effect + 1))
+        effect, player, board = effects[self.effect], self.player, draft.board
+        others = solvent_after(draft, player)
+        here = draft.positions[player]
+        amount = effect.numbers[0] if effect.numbers else 0
+        match effect.word:
+            case Word.GO_TO_JAIL:
+                enter_jail(draft, player)
+            case Word.MOVE_BY:
+                walk(draft, player, amount)
+            case Word.MOVE_TO:
+                walk(draft, player, (amount - here) % board.size or board.size)
+            case Word.MOVE_TO_NEAREST:
+                walk(
+                    draft, player, (*board.kinds, *board.kinds).index(effect.kind, here + 1) - here
+                )
+            case Word.TAKE_DEED | Word.SWAP_DEED:
+                is_swap = effect.word is Word.SWAP_DEED
+                if choosable(draft, player) and not (is_swap and not tradable(draft, player)):
+                    draft.push(DeedChoice(player, is_swap))
+            case Word.COLLECT:
+                draft.pay(None, player, amount)
+            case Word.COLLECT_EACH:
+                draft.push(*(Owing(other, player, amount) for other in others))
+            case Word.PAY_EACH:
+                draft.push(*(Owing(player, other, amount) for other in others))
+            case Word.PAY_BUILDINGS:
+                if dues := _building_dues(draft, player, *effect.numbers):
+                    draft.push(Owing(player, None, dues))
+            case Word.PAY:
+                draft.push(Owing(player, None, amount))
 
 
 def choosable(holdings: Holdings, player: int) -> list[int]:
@@ -288,137 +456,36 @@ def _building_dues(draft: Draft, player: int, holdfast: int, castle: int) -> int
     return sum(castle if level == top else holdfast * level for level in levels)
 
 
-def answer(draft: Draft, player: int, move: Move) -> None:
-    """Carry out a legal move of the player who is asked."""
-    step = draft.agenda[0]
-    if type(step) is steps.Interval:
-        # After every act the floor goes on, and all are asked again.
-        passes = step.passes + 1 if type(move) in _PASSES else 0
-        floor = next_solvent(draft, step.floor)
-        draft.replace(shared(steps.Interval, floor, passes, step.done, step.offers))
-        if type(move) is moves.Pass:
-            return
-    if type(move) in _ACTS:
-        _act(draft, player, move)
-    else:
-        _reply(draft, player, move)
+@attrs.frozen
+class DeedChoice(Value, Question):
+    """The drawer of a card chooses another player's deed.
 
-
-_PASSES = (moves.Pass, moves.StandBy)
-_ACTS = frozenset((moves.StandBy, moves.Build, *steps.RAISING, moves.Redeem, moves.Offer))
-"""The moves that leave the question open."""
-
-
-def _act(draft: Draft, player: int, move: Move) -> None:
-    """Do an act, which leaves the question open.
-
-    Rules: interval.standing, build.one, shortage.last, sell.holdfast, sell.castle, sell.set,
-    mortgage.take, mortgage.redeem, trade.offer, trade.bound.
+    Rules: card.draw, trade.buildings.
     """
-    board = draft.board
-    match move:
-        case moves.StandBy():
-            at = bisect(draft.standing, player)
-            draft.standing = (*draft.standing[:at], player, *draft.standing[at:])
-        case moves.Mortgage(space):
-            draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, board.mortgages[space])
-            auctions.note(draft, player, Act.MORTGAGED, (space,))
-        case moves.Redeem(space):
-            draft.pay(player, None, board.unmortgages[space])
-            draft.turn_deed(space, mortgaged=False)
-            auctions.note(draft, player, Act.REDEEMED, (space,))
-        case moves.Build(space):
-            if rivals := auctions.rivals(draft, player, space):
-                auctions.open_for_building(draft, space, player, rivals)
-            else:
-                auctions.build(draft, player, space, building_cost(draft, space))
-        case moves.Sell(space):
-            draft.pay(None, player, sale(draft, space))
-            draft.set_level(space, draft.deeds[space].level - 1)
-            auctions.note(draft, player, Act.SOLD, board.sets[space])
-        case moves.SellSet(group):
-            auctions.sell_set(draft, board.groups[group])
-            auctions.note(draft, player, Act.SOLD, board.groups[group])
-        case moves.Offer(partner, give, take):
-            auctions.count_offer(draft, player)
-            draft.push(steps.Answer(player, partner, give, take))
-            given, taken = (tuple(board.names[at] for at in side.deeds) for side in (give, take))
-            draft.events.append(table.Offered(player, partner, give, take, given, taken))
 
+    KIND: ClassVar[Decision] = Decision.DEED
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Choose,)
 
-def _reply(draft: Draft, player: int, move: Move) -> None:  # noqa: PLR0912 - one a question
-    """Do what a reply leads to, which closes the question, or in an auction passes it on.
+    player: int
+    is_swap: bool
 
-    Rules: auction.bids, auction.protocol, trade.offer, land.unowned, land.buy, rent.moment,
-    jail.fee, jail.card, jail.try, debt.hopeless, card.draw, shortage.place.
-    """
-    board = draft.board
-    match draft.agenda[0]:
-        case steps.Auction() as auction if isinstance(move, moves.Bid):
-            draft.replace(auction.raised_by(player, move.amount))
-            draft.events.append(shared(table.BidMade, player, move.amount))
-        case steps.Auction() as auction:
-            pass_bid(draft, auction, player)
-        case steps.Purchase(space=space):
-            draft.drop()
-            if type(move) is moves.PutUp:
-                auctions.open_for_deed(draft, space, player)
-            else:
-                draft.pay(player, None, board.prices[space])
-                draft.give_deed(space, player)
-        case steps.RentClaim(_, visitor, space) if type(move) is moves.Waive:
-            draft.drop()
-            draft.events.append(shared(table.RentWaived, player, visitor, board.names[space]))
-        case steps.RentClaim() as claim:
-            _demand(draft, claim)
-        case steps.InJail() if type(move) is moves.TryDouble:
-            draft.replace(steps.TryRoll(player))
-        case steps.InJail():
-            if type(move) is moves.PayFee:
-                draft.pay(player, None, board.edition.jail_fee)
-            else:
-                draft.pass_cards(player, None, 1)
-            leave_jail(draft, player)
-            draft.replace(shared(steps.Roll, player))
-        case steps.Answer() as offer:
-            accepted = type(move) is moves.Accept
-            draft.drop()
-            draft.events.append(table.Answered(player, accepted))
-            if accepted:
-                auctions.exchange(draft, offer)
-        case steps.Owing() as debt:
-            draft.drop()
-            auctions.go_bankrupt(draft, debt)
-        case steps.DeedChoice() if isinstance(move, moves.Choose):
-            draft.drop()
-            owner = draft.deeds[move.deed].owner
-            draft.give_deed(move.deed, player)
-            if move.own is not None and owner is not None:
-                draft.give_deed(move.own, owner)
-        case steps.Siting() if isinstance(move, moves.Place):
-            draft.drop()
-            auctions.build(draft, player, move.space, None)
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+        own = tradable(holdings, player) if self.is_swap else [None]
+        return tuple(starmap(moves.Choose, product(choosable(holdings, player), own)))
 
+    def faults(self, holdings: Holdings, player: int, move: moves.Choose) -> Faults:
+        deeds = choosable(holdings, player)
+        if move.deed not in deeds:
+            template = "the card does not offer that deed. Choose {any}."
+            yield Fault(Code.NOT_A_CHOICE, template, deeds, rule="card.draw")
+        own = tradable(holdings, player) if self.is_swap else ()
+        if move.own not in own if own else move.own is not None:
+            wanted = "Give {any} for it" if own else "Give nothing for it"
+            template = f"the card does not ask for that exchange. {wanted}."
+            yield Fault(Code.NOT_A_CHOICE, template, own, rule="card.draw")
 
-def _demand(draft: Draft, claim: steps.RentClaim) -> None:
-    """Rules: rent.demand, rent.order."""
-    owner, visitor, board = claim.owner, claim.visitor, draft.board
-    is_order = board.kinds[claim.space] is SpaceKind.ORDER
-    amount = None if is_order else rent_of(draft, claim.space)
-    name = board.names[claim.space]
-    draft.events.append(shared(table.RentDemanded, owner, visitor, name, amount))
-    draft.replace(
-        steps.OrderThrow(owner, visitor)
-        if amount is None
-        else shared(steps.Owing, visitor, owner, amount)
-    )
-
-
-def pass_bid(draft: Draft, auction: steps.Auction, player: int) -> None:
-    """Pass in an auction.
-
-    Rules: auction.protocol.
-    """
-    draft.replace(auction.passed_by(player))
-    draft.events.append(shared(table.Passed, player))
+    def accept(self, draft: Draft, player: int, move: moves.Choose) -> None:
+        owner = draft.deeds[move.deed].owner
+        draft.give_deed(move.deed, player)
+        if move.own is not None and owner is not None:
+            draft.give_deed(move.own, owner)

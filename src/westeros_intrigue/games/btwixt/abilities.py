@@ -1,18 +1,19 @@
-"""Step 2 of a round, the bids, and the questions that allies and influence cards ask.
+"""Abilities as they resolve, and the questions that they ask.
 
-Leaders take turns, each playing a card or kneeling. Allies ask once they are claimed; influence
-cards ask for a card in a pile, for a token, or for a leader.
+Allies ask once they are claimed; influence cards ask for a card in a pile, for a token, or for a
+leader. An effect puts its steps in front of the agenda, so what it starts ends before anything else
+goes on. Operations that are read at some moment, and not resolved, are in `seasons`.
 
-Rules: bid.order, bid.turn, bid.kneel, bid.resolve, bid.between, bid.later, bid.pile, ally.jaime,
-ally.arianne, card.silence, decision.forced, decision.asked, effect.must, ally.robb, ally.varys,
-ally.looks, order.several, row.look, row.safe, effect.kill, card.corruption, card.decree,
-effect.others, effect.you-pile, effect.no-retrigger, token.pick, precedence.cannot.
+Rules: effect.must, effect.you-pile, effect.you-claimant, effect.no-retrigger, effect.lasting,
+effect.others, effect.kill, order.depth, order.several, card.corruption, card.decree, ally.loras,
+ally.robb, ally.varys, ally.looks, row.look, row.safe, token.pick, token.gain, token.empty,
+claim.placement, claim.filter, claim.when-claimed, claim.extra, card.strings, card.strings.piles,
+card.strings.tokens, precedence.placement, decision.forced, decision.asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from operator import attrgetter
 from typing import ClassVar
 
@@ -20,28 +21,24 @@ import attrs
 
 from westeros_intrigue.gamekit.values import Value, replaced
 from westeros_intrigue.games.btwixt.cards import (
-    MAX_PLAYERS,
     Ability,
     Card,
+    Onto,
     Operation,
+    Side,
     Timing,
+    Who,
     councils_of,
-    index_of,
-    shared_card,
 )
 from westeros_intrigue.games.btwixt.moves import (
     Decline,
     Happening,
-    Kneel,
     Move,
-    Play,
-    Skip,
     ViolationCode,
     choice,
 )
 from westeros_intrigue.games.btwixt.questions import (
     CardQuestion,
-    Effect,
     Question,
     Reason,
     Shown,
@@ -49,58 +46,11 @@ from westeros_intrigue.games.btwixt.questions import (
     titles,
 )
 from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, without_one
-from westeros_intrigue.games.btwixt.table import Current, DecisionKind, Lasting, Phase, Public
-
-_KNEEL, _SKIP = Kneel(), Skip()
-# In Python 3.11 reading a member of an enumeration from its class costs as much as three calls.
-_PLAYED, _KNELT, _ON_PLAY = Happening.PLAYED, Happening.KNELT, Timing.ON_PLAY
-_NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
-_NO_CARDS: frozenset[str] = frozenset()
-
-
-@lru_cache(1024)
-def _play(card_id: str) -> Play:
-    """Return the move to play a card; a game needs the same few at every turn."""
-    return Play(shared_card(card_id))
-
-
-@attrs.frozen
-class Reveal(Value, Task):
-    """Turn up the current ally, and let the leaders play.
-
-    Rules: round.reveal, round.no-ally, row.current.
-    """
-
-    def do(self, game: WorkingCopy) -> None:
-        table = game.table
-        ally = game.leftmost_ally()
-        shown = () if ally is None else (ally,)
-        game.note(Happening.REVEALED, table.first_player, allies=shown)
-        table.phase = Phase.BIDDING
-        table.revealed = ally
-        table.current = tuple(map(Current, shown))
-        game.push(NextTurn(table.first_player))
-
-
-@attrs.frozen
-class NextTurn(Value, Task):
-    """Ask the next leader who stands, from a seat on; nobody if all have knelt."""
-
-    seat: int
-
-    def do(self, game: WorkingCopy) -> None:
-        _give_turn(game, self.seat)
-
-
-def _give_turn(game: WorkingCopy, seat: int) -> None:
-    table = game.table
-    knelt = table.knelt
-    if False in knelt:
-        seat %= table.players
-        while knelt[seat]:
-            seat = (seat + 1) % table.players
-        turn = Turn(seat, _limit(table, seat)) if table.lasting else _TURNS[seat]
-        table.agenda = (turn, *table.agenda)
+from westeros_intrigue.games.btwixt.table import (
+    DecisionKind,
+    Lasting,
+    Public,
+)
 
 
 @attrs.frozen
@@ -115,144 +65,131 @@ class Land(Value, Task):
         game.add_to_pile(self.seat, self.card)
 
 
-@attrs.frozen
-class Turn(Value, CardQuestion):
-    """A turn of a leader who stands."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.TURN
-    MOVES: ClassVar[tuple[type, ...]] = (Play, Kneel, Skip)
-
-    count: int | None = None
-    """The most cards that may still be played before kneeling at once; None if the turn ends
-    with one card."""
-    begun: bool = False
-    """True if a card has been played in this turn."""
-
-    def options(self, table: Public, shown: Shown) -> Iterable[Move]:
-        moves: list[Move] = []
-        if self.count != 0:
-            titles = {card.id: None for card in shown}
-            for forbidden in _forbidden(table):
-                titles.pop(forbidden, None)
-            moves += map(_play, titles)
-        moves.append(_KNEEL)
-        if table.lasting and self._no_skip(table) is None:
-            moves.append(_SKIP)
-        return moves
-
-    def values_of(self, move: Move) -> tuple[Move]:
-        return (move,)
-
-    def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
-        if isinstance(move, Play):
-            yield from super().reasons(table, shown, move.card)
-            if move.card.id in _forbidden(table):
-                found = "a copy of it lies in a pile, and a current ally forbids copies"
-                yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
-        elif isinstance(move, Skip) and (why := self._no_skip(table)):
-            yield ViolationCode.MAY_NOT_SKIP, why, "Play a card, or kneel"
-
-    def resolve(self, game: WorkingCopy, move: Move) -> None:
-        if isinstance(move, Play):
-            _play_card(game, self, move.card)
-            return
-        seat, table = self.seat, game.table
-        if isinstance(move, Skip):
-            table.skipped = (*table.skipped, seat)
-            game.note(Happening.SKIPPED, seat)
-        else:
-            _kneel(game, seat)
-        _give_turn(game, seat + 1)
-
-    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
-        """Return whether a move is a legal answer, faster than by listing the reasons."""
-        if type(move) is Play and self.count != 0:
-            return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
-        return move == _KNEEL or super().allows(table, shown, move)
-
-    def waits(self, game: WorkingCopy) -> bool:
-        table = game.table
-        return (self.count != 0 and table.hand_sizes[self.seat] > 0) or self._no_skip(table) is None
-
-    def _no_skip(self, table: Public) -> str | None:
-        """Return why the turn cannot be skipped; None if it can be."""
-        if _limit(table, self.seat) is None:
-            return "no card lets this leader skip turns"
-        if self.begun:
-            return "a card has been played in this turn"
-        done = {self.seat, *table.skipped}
-        if all(knelt or other in done for other, knelt in enumerate(table.knelt)):
-            return "every other leader who stands has skipped"
-        return None
-
-
-_TURNS = tuple(map(Turn, range(MAX_PLAYERS)))
-
-
-def _kneel(game: WorkingCopy, seat: int) -> None:
-    """Let a leader kneel, who may have to take back the pile (rule ally.arianne)."""
-    table = game.table
-    table.knelt = replaced(table.knelt, seat, value=True)
-    table.skipped = ()
-    game.note(_KNELT, seat)
-    pile = table.piles[seat]
-    able = table.box.able(_TAKE_BACK_PILE)
-    if pile and [each for each in table.current if each.ally in able and not each.spent]:
-        table.current = tuple(
-            attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
-        )
-        table.piles = replaced(table.piles, seat, ())
-        cards = game.join_hand(seat, pile)
-        game.note(Happening.TOOK_BACK, seat, cards=cards)
-
-
-def _play_card(game: WorkingCopy, turn: Turn, card: Card) -> None:
-    """Play a card; after it follows another card of the turn, or the turn of the next leader."""
-    seat, table = turn.seat, game.table
-    following = None if turn.count is None else Turn(seat, turn.count - 1, begun=True)
-    game.leave_hand(seat, card)
-    before = [other.id for _, other in table.plays].count(card.id)
-    played = shared_card(card.id, before + 1)
-    table.skipped = ()
-    table.plays += ((seat, played),)
-    game.note(_PLAYED, seat, cards=(played,))
-    abilities = table.box.abilities(card.id, _ON_PLAY)
-    if abilities:
-        table.played = played
-        effects = (Effect(ability, seat, card=played) for ability in abilities)
-        after = following or NextTurn((seat + 1) % table.players)
-        game.push(*effects, Land(seat, played), after)
-        return
-    game.add_to_pile(seat, played)
-    if following is None:
-        _give_turn(game, seat + 1)
-    else:
-        game.push(following)
-
-
-def _limit(table: Public, seat: int) -> int | None:
-    """Return the most cards of a leader's turn that ends kneeling; None if it does not.
-
-    If two abilities differ the narrower wins (rule precedence.cannot).
-    """
-    limits = [
-        lasting.cards
-        for lasting in table.lasting
-        if lasting.leader == seat and lasting.cards is not None
+def claim(game: WorkingCopy, placement: PlaceAlly) -> None:
+    """Put the placement of an ally on the agenda, and what it does when claimed."""
+    effects = [
+        Effect(ability, placement.seat, ally=placement.ally)
+        for ability in game.table.box.abilities(placement.ally, Timing.WHEN_CLAIMED)
     ]
-    return min(limits) if limits else None
+    game.push(placement, *effects)
 
 
-def _forbidden(table: Public) -> frozenset[str]:
-    """Return the ids of cards that may not be played, as copies lie in piles.
+Allowed = tuple[tuple[int, ...], str]
+"""The councils that are left, and what left out another if something did."""
 
-    Rules: effect.copy, round.ability, effect.this-round.
-    """
-    able = table.box.able(_NO_COPIES)
-    for current in table.current:
-        if current.ally in able:
-            return frozenset(card.id for pile in table.piles for card in pile)
-    return _NO_CARDS
+
+class CouncilQuestion(Question):
+    """A question that is answered with one of the decider's councils."""
+
+    __slots__ = ()
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("council",)
+
+    def find_allowed(self, table: Public) -> Allowed:
+        """Return the councils that may be chosen."""
+        raise NotImplementedError
+
+    def among(self, table: Public, _shown: Shown) -> tuple[int, ...]:
+        return self.find_allowed(table)[0]
+
+    def reasons(self, table: Public, _shown: Shown, council: int) -> Iterator[Reason]:
+        councils, source = self.find_allowed(table)
+        if council in councils:
+            return
+        remedy = "Choose " + " or ".join(f"c{each}" for each in councils)
+        if council in councils_of(self.seat, table.players):
+            yield ViolationCode.COUNCIL_EXCLUDED, f"{source} leaves it out", remedy
+        else:
+            found = f"council {council} is not one of seat {self.seat}'s"
+            yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
+
+
+_NEIGHBOURS = "what the neighbours played"
+
+
+@attrs.frozen
+class PlaceAlly(Value, CouncilQuestion):
+    """Choose a council of the claimant for an ally."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
+
+    ally: str
+    council: int | None = None
+    """The council to which the ability that brought it directs it."""
+    bringer: str | None = None
+    """The ally whose ability that is."""
+
+    def find_allowed(self, table: Public) -> Allowed:
+        """Return the councils that the abilities leave, which beat each other in their order.
+
+        Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
+        """
+        councils: tuple[int, ...] = councils_of(self.seat, table.players)
+        by = ""
+        for source, wanted in self._filters(table):
+            kept = tuple(council for council in councils if council in wanted)
+            if kept and kept != councils:
+                councils, by = kept, source
+        return councils, by
+
+    def _filters(self, table: Public) -> Iterator[tuple[str, set[int]]]:
+        """Yield what directs an ally to councils, first what beats the others."""
+        for ability in table.box.abilities(self.ally, Timing.PLACEMENT):
+            name = table.box.ally(self.ally).name
+            yield f"the ability of {name}", set(_own_placement(table, self.seat, ability))
+        if self.council is not None and self.bringer is not None:
+            yield f"the ability of {table.box.ally(self.bringer).name}", {self.council}
+        bound = None if table.bid is None else table.bid.bound_council
+        extra = any(each.extra for each in table.current if each.ally == self.ally)
+        if bound is not None and not extra:
+            yield _NEIGHBOURS, {bound}
+
+    def answer(self, game: WorkingCopy, council: int) -> None:
+        table = game.table
+        placed = [each for each in table.current if each.ally == self.ally]
+        table.current = tuple(each for each in table.current if each.ally != self.ally)
+        game.place_ally(self.ally, council, placed[0].tokens if placed else ())
+        game.note(Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,))
+
+
+def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
+    if ability.do is Operation.PLACE_SIDE:
+        yield seat if ability.side is Side.LEFT else (seat - 1) % table.players
+        return
+    allies = [
+        (table.box.ally(ally), council)
+        for council in councils_of(seat, table.players)
+        for ally in table.councils[council].allies
+    ]
+    highest = max((ally.power or 0 for ally, _ in allies), default=0)
+    for ally, council in allies:
+        if ability.do is Operation.PLACE_WITH_HIGHEST and (ally.power or 0) == highest:
+            yield council
+        if ability.do is Operation.PLACE_WITH and ally.name == ability.ally:
+            yield council
+
+
+@attrs.frozen
+class PlaceToken(Value, CouncilQuestion):
+    """Choose a council for a token, of the leader who gained it."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
+
+    def find_allowed(self, table: Public) -> Allowed:
+        """Return both councils, or that to which the winner is bound; none without a token.
+
+        Rules: token.empty, card.strings.tokens.
+        """
+        bid = table.bid
+        if not table.supply:
+            return (), "the empty supply"
+        if bid is not None and bid.winner == self.seat and bid.bound_council is not None:
+            return (bid.bound_council,), _NEIGHBOURS
+        return councils_of(self.seat, table.players), ""
+
+    def answer(self, game: WorkingCopy, council: int) -> None:
+        game.place_token(council)
+        game.note(Happening.PLACED_TOKEN, self.seat, councils=(council,))
 
 
 @attrs.frozen
@@ -302,7 +239,7 @@ class Take(Value, CardQuestion):
     def answer(self, game: WorkingCopy, card: Card) -> None:
         game.take_unseen(self.seat, self.leader, card)
 
-    def waits(self, game: WorkingCopy) -> bool:
+    def is_open(self, game: WorkingCopy) -> bool:
         return game.table.hand_sizes[self.leader] > 1
 
     def see_hidden(self, position: Position | WorkingCopy, _seat: int) -> Shown:
@@ -344,7 +281,7 @@ class Kill(Value, LookingQuestion):
         game.bury(ally)
         game.push(Kill(self.seat, self.count - 1))
 
-    def waits(self, game: WorkingCopy) -> bool:
+    def is_open(self, game: WorkingCopy) -> bool:
         return 0 < self.count < game.table.looked_at_size
 
 
@@ -363,7 +300,7 @@ class PutBack(Value, LookingQuestion):
         else:
             game.put_allies_back(self.seat)
 
-    def waits(self, game: WorkingCopy) -> bool:
+    def is_open(self, game: WorkingCopy) -> bool:
         return game.table.looked_at_size > 1
 
 
@@ -381,7 +318,7 @@ class Discard(Value, CardQuestion):
         if self.count > 1:
             game.push(Discard(self.seat, self.count - 1))
 
-    def waits(self, game: WorkingCopy) -> bool:
+    def is_open(self, game: WorkingCopy) -> bool:
         return game.table.hand_sizes[self.seat] > self.count
 
 
@@ -398,7 +335,7 @@ class TitleQuestion(CardQuestion):
     def may_decline(self) -> bool:
         return True
 
-    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
+    def answers(self, table: Public, shown: Shown) -> Iterator[Move]:
         if table.council_of(self.ally) is not None:
             for card in titles(shown):
                 if table.box.entry(card).title == self.title:
@@ -412,7 +349,7 @@ class TitleQuestion(CardQuestion):
             remedy = f"Choose a card titled {self.title}, or decline"
             yield ViolationCode.NOT_THAT_TITLE, found, remedy
 
-    def waits(self, game: WorkingCopy) -> bool:
+    def is_open(self, game: WorkingCopy) -> bool:
         table = game.table
         return table.hand_sizes[self.seat] > 0 and table.council_of(self.ally) is not None
 
@@ -468,7 +405,7 @@ class BidCard(Value, Question):
     def may_decline(self) -> bool:
         return self.ability.may
 
-    def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
+    def answers(self, table: Public, _shown: Shown) -> Iterable[Move]:
         movable = table.box.movable(self.ability.colours)
         moves: list[Move] = []
         for seat, pile in enumerate(table.piles):
@@ -512,7 +449,7 @@ class TokenMove(Value, Question):
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
 
-    def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
+    def answers(self, table: Public, _shown: Shown) -> Iterable[Move]:
         return [
             choice(council=council, to=to)
             for council, there in enumerate(table.councils)
@@ -584,3 +521,54 @@ class OtherLeader(Value, Question):
 
     def _nothing_to_take(self, table: Public, seat: int) -> bool:
         return self.ability.do is Operation.LOOK_AND_TAKE and not table.hand_sizes[seat]
+
+
+@attrs.frozen
+class Effect(Value, Task):
+    """An ability to be resolved, of an influence card or of an ally."""
+
+    ability: Ability
+    seat: int | None
+    """The leader who is "you"; None for the one in whose pile the card lies by then."""
+    card: Card | None = None
+    ally: str | None = None
+
+    def do(self, game: WorkingCopy) -> None:  # noqa: PLR0912 - one case an operation
+        table, ability, card, ally = game.table, self.ability, self.card, self.ally
+        you = self.seat
+        if you is None:
+            you = next((seat for seat, pile in enumerate(table.piles) if card in pile), None)
+        if you is None:
+            return
+        match ability.do:
+            case Operation.MOVE_BID_CARD:
+                game.push(BidCard(you, ability, card))
+            case Operation.MOVE_TOKEN:
+                game.push(TokenMove(you, card, ally))
+            case Operation.WATCH_HAND | Operation.TO_PILE_OF | Operation.LOOK_AND_TAKE:
+                game.push(OtherLeader(you, ability, card, ally))
+            case Operation.SKIP_TURNS if card is not None:
+                table.lasting += (Lasting(card, you, cards=ability.cards),)
+            case Operation.CLAIM_NEXT:
+                following = game.introduce_next()
+                if following is not None:
+                    claim(game, PlaceAlly(you, following, table.council_of(ally), ally))
+            case Operation.MOVE_ALLY if ally is not None:
+                game.push(AllyMove(you, ally))
+            case Operation.LOOK_ALLIES:
+                if game.look_at_allies(you, ability.count or 0):
+                    game.push(Kill(you, ability.kill or 0), PutBack(you))
+            case Operation.DISCARD:
+                seats = {Who.YOU: you, Who.SECOND: table.bid.ranking[1] if table.bid else you}
+                game.push(*(Discard(seats[who], ability.count or 0) for who in ability.who))
+            case Operation.OFFER_KILL if ally is not None:
+                first, *others = (seat for seat in table.turn_order if seat != you)
+                game.push(Offer(first, ally, you, ability.title or "", tuple(others)))
+            case Operation.GAIN_TOKEN if ability.onto is Onto.CURRENT:
+                game.token_onto_current()
+            case Operation.GAIN_TOKEN:
+                game.push(PlaceToken(you))
+            case Operation.KILL_CURRENT:
+                game.kill_current()
+            case Operation.INTRODUCE:
+                game.introduce_next()

@@ -1,0 +1,154 @@
+"""The agenda of a game: what is still to be done, as steps, the next one first.
+
+A state stores its agenda, a tuple of frozen values. A move is made in a draft, a copy of the state
+that can change: the question at the front is answered, and step after step is done until one waits.
+A task is done as soon as it comes to the front. A question waits there for a player, unless there
+is only one answer, which is then given. What a step starts goes to the front, so it ends before
+anything else goes on.
+
+>>> import attrs
+>>> @attrs.define
+... class Draft(Agenda):
+...     cards: list[str]
+...     agenda: tuple[Step, ...] = ()
+>>> @attrs.frozen
+... class Discard(Question[Draft]):
+...     seat: int
+...
+...     def options(self, draft: Draft, seat: int) -> list[str]:
+...         return draft.cards
+...
+...     def accept(self, draft: Draft, seat: int, move: str) -> None:
+...         draft.cards.remove(move)
+>>> @attrs.frozen
+... class DiscardAll(Task[Draft]):
+...     seat: int
+...
+...     def do(self, draft: Draft) -> None:
+...         draft.push(*[Discard(self.seat)] * len(draft.cards))
+>>> draft = Draft(["a", "b"], (DiscardAll(2),))
+>>> draft.run()
+>>> draft.agenda
+(Discard(seat=2), Discard(seat=2))
+>>> draft.answer(2, "a")
+>>> draft.agenda, draft.cards
+((), [])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from westeros_intrigue.gamekit.values import NamedEnum
+
+D = TypeVar("D", bound="Agenda")
+S = TypeVar("S")
+
+
+class Step:
+    """One thing that is still to be done, which contains nothing hidden."""
+
+    __slots__ = ()
+
+    def waits(self, draft: Any) -> bool:  # noqa: ANN401 - each game has its draft
+        """Take the step off the agenda and do it; return True if the game must wait instead."""
+        raise NotImplementedError
+
+
+class Task(Step, Generic[D]):
+    """A step that is done as soon as it comes to the front."""
+
+    __slots__ = ()
+
+    def waits(self, draft: D) -> bool:
+        """Do the task."""
+        draft.drop()
+        self.do(draft)
+        return False
+
+    def do(self, draft: D) -> None:
+        """Change the game, and put to the front what follows from that."""
+        raise NotImplementedError
+
+
+class Question(Step, Generic[D]):
+    """A step that waits for an answer of one seat, or of several at the same time."""
+
+    __slots__ = ()
+
+    KIND: ClassVar[NamedEnum]
+    """The kind of the question; each game has its own."""
+    MOVES: ClassVar[tuple[type, ...]]
+    """The classes of the moves that answer it."""
+    DECIDER: ClassVar[str] = "seat"
+    """The name of the field with the seat that may answer, where no others may."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may answer, from 0, the first to be asked in front.
+
+        Of several each may be the first to answer: the order of the answers changes nothing.
+        """
+        return (getattr(self, self.DECIDER),)
+
+    def options(self, draft: D, seat: int) -> Sequence[Any]:
+        """Return the legal answers of a seat."""
+        raise NotImplementedError
+
+    def accept(self, draft: D, seat: int, move: Any) -> None:  # noqa: ANN401 - each game has its moves
+        """Do what a legal answer leads to; the question is off the agenda already."""
+        raise NotImplementedError
+
+    def waits(self, draft: D) -> bool:
+        """Return whether there is a choice; if not, accept the only answer."""
+        seat = self.deciders[0]
+        options = self.options(draft, seat)
+        if len(options) == 1:
+            draft.drop()
+            self.accept(draft, seat, options[0])
+            return False
+        return True
+
+
+class Agenda:
+    """A game that is being changed, with its agenda; a draft has it as a base class."""
+
+    agenda: tuple[Step, ...]
+    """The steps to come, the next one first."""
+
+    def push(self, *steps: Step) -> None:
+        """Put steps before all others, in their order."""
+        self.agenda = steps + self.agenda
+
+    def drop(self) -> None:
+        """Take the first step off."""
+        self.agenda = self.agenda[1:]
+
+    def replace(self, step: Step) -> None:
+        """Put a step in the place of the first one."""
+        self.agenda = (step, *self.agenda[1:])
+
+    def run(self) -> None:
+        """Do step after step until one waits, or nothing is left."""
+        while self.agenda and not self.agenda[0].waits(self):
+            pass
+
+    def answer(self, seat: int, move: object) -> None:
+        """Accept the legal answer of a seat to the question that is asked, and go on from there."""
+        question = first_step(self.agenda, Question)
+        self.drop()
+        question.accept(self, seat, move)
+        self.run()
+
+
+def first_step(agenda: tuple[Step, ...], cls: type[S]) -> S:
+    """Return the first step of an agenda, which is known to be of a class."""
+    step = agenda[0]
+    assert isinstance(step, cls)  # noqa: S101 - for the type checker: what asks for it implies it
+    return step
+
+
+def open_question(agenda: tuple[Step, ...]) -> Question[Any] | None:
+    """Return the question that waits for an answer; None if none does."""
+    return agenda[0] if agenda and isinstance(agenda[0], Question) else None

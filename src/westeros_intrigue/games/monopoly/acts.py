@@ -1,0 +1,401 @@
+"""Acts with deeds that answer several questions, and the reasons against them.
+
+A player builds, sells, mortgages and redeems, or offers another player an exchange. For each kind
+of move a check yields every fault of it, in words and numbers. A move is legal when its check
+yields none. Offers are left out of the lists, as there are too many.
+
+Rules: sell.when, trade.listing, interval.undo, shortage.rivals, debt.trade.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from westeros_intrigue.gamekit.agenda import first_step
+from westeros_intrigue.games.monopoly import moves
+from westeros_intrigue.games.monopoly.moves import Bundle, Move, ViolationCode as Code
+from westeros_intrigue.games.monopoly.spaces import MOST_SPACES, spaces_of
+from westeros_intrigue.games.monopoly.state import (
+    Act,
+    Fault,
+    Faults,
+    Question,
+    building_cost,
+    buildings_left,
+    is_built_on,
+    is_short_of_holdfasts,
+    means_of,
+    sites,
+)
+from westeros_intrigue.games.monopoly.table import Holdings, holdfasts_left, solvent_after
+
+M = TypeVar("M", bound=Move)
+
+# The moves that only name a space exist once, since most lists of moves consist of them.
+_BUILDS = tuple(map(moves.Build, range(MOST_SPACES)))
+_SELLS = tuple(map(moves.Sell, range(MOST_SPACES)))
+_MORTGAGES = tuple(map(moves.Mortgage, range(MOST_SPACES)))
+_REDEEMS = tuple(map(moves.Redeem, range(MOST_SPACES)))
+
+
+def acts_done(holdings: Holdings, player: int, act: Act) -> int:
+    """Return as a set of spaces where a player did an act that may not be undone now.
+
+    The interval of the acts may lie under an auction.
+
+    Rules: interval.undo.
+    """
+    acts = 0
+    for step in holdings.agenda[:2]:
+        for who, what, space in step.done if isinstance(step, Question) else ():
+            if who == player and what is act:
+                acts |= 1 << space
+    return acts
+
+
+def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, ...]) -> bool:
+    """Return whether a player did the contrary in this interval.
+
+    Rules: interval.undo.
+    """
+    return acts_done(holdings, player, undone) >> spaces[0] & 1 == 1
+
+
+def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
+    """Return where a player may build now, but for supply and cost.
+
+    Rules: shortage.rivals.
+    """
+    return [
+        space
+        for space in sites(holdings, player, castle=castle)
+        if not is_undoing(holdings, player, Act.SOLD, holdings.board.sets[space])
+    ]
+
+
+def _not_own(
+    holdings: Holdings, player: int, space: int, *, location: bool = False
+) -> tuple[Fault, ...]:
+    board = holdings.board
+    if space >= board.size or not board.siblings[space]:
+        template = "{any} has no deed. Choose a space that has one."
+        return (Fault(Code.NOT_A_CHOICE, template, (space,)),)
+    if (owner := holdings.deeds[space].owner) != player:
+        who = "the Treasury" if owner is None else f"player {owner}"
+        template = f"{{all}} belongs to {who}. Choose a deed of your own."
+        return (Fault(Code.NOT_OWNED, template, (space,)),)
+    if location and not board.sets[space]:
+        template = "{all} is not a Location. Choose a Location."
+        return (Fault(Code.NOT_A_CHOICE, template, (space,), rule="build.set"),)
+    return ()
+
+
+def too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
+    """Yield the fault of a player who cannot pay a cost now."""
+    if (cash := holdings.cash[player]) < cost:
+        template = "it costs {needed}, and the cash is {found}. Raise money first."
+        yield Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
+
+
+def _undoes(spaces: Sequence[int]) -> Fault:
+    template = "it reverses an earlier act of this interval. Wait for the next one."
+    return Fault(Code.UNDOES, template, spaces)
+
+
+def _build(holdings: Holdings, player: int, space: int) -> Faults:
+    """Rules: build.set, build.even, build.supply, build.cost."""
+    board, deeds = holdings.board, holdings.deeds
+    spaces = board.sets[space]
+    level = deeds[space].level
+    bits = board.set_bits[space]
+    if lacking := bits & ~holdings.owned[player]:
+        template = "the set lacks {all}. Own the whole set first."
+        yield Fault(Code.SET_INCOMPLETE, template, spaces_of(lacking))
+    if mortgaged := bits & holdings.mortgaged:
+        yield Fault(Code.SET_MORTGAGED, "{all} must be redeemed first.", spaces_of(mortgaged))
+    if level == board.castle_level:
+        template = "the Location already has a Castle. Choose another one."
+        yield Fault(Code.FULL, template, (space,))
+        return
+    lowest = min([deeds[other].level for other in spaces])
+    if level > lowest:
+        first = [other for other in spaces if deeds[other].level == lowest]
+        yield Fault(Code.UNEVEN, "build first on {any}, where less stands.", first)
+    if not buildings_left(holdings, space):
+        template = "the Treasury has no such building left. Wait until one is sold."
+        yield Fault(Code.SUPPLY_EMPTY, template, (), 1, 0)
+    if is_undoing(holdings, player, Act.SOLD, spaces):
+        yield _undoes(spaces)
+    yield from too_dear(holdings, player, building_cost(holdings, space), "build.cost")
+
+
+def _sell(holdings: Holdings, player: int, space: int) -> Faults:
+    """Rules: sell.holdfast, sell.castle, sell.castle-short."""
+    board, deeds = holdings.board, holdings.deeds
+    spaces = board.sets[space]
+    level = deeds[space].level
+    if not level:
+        template = "nothing is built there. Choose a Location with a building."
+        yield Fault(Code.NOTHING_BUILT, template, (space,))
+    highest = max([deeds[other].level for other in spaces])
+    if level < highest:
+        first = [other for other in spaces if deeds[other].level == highest]
+        template = "sell first on {any}, where more stands."
+        yield Fault(Code.UNEVEN, template, first, rule="sell.holdfast")
+    if is_short_of_holdfasts(holdings, space):
+        template = (
+            "{needed} Holdfasts would replace the Castle, and the Treasury has {found}. Sell "
+            "the whole set."
+        )
+        needed, left = board.castle_level - 1, holdfasts_left(holdings)
+        yield Fault(Code.HOLDFASTS_SHORT, template, (), needed, left)
+    if is_undoing(holdings, player, Act.BUILT, spaces):
+        yield _undoes(spaces)
+
+
+def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
+    """Rules: sell.set."""
+    deeds = holdings.deeds
+    spaces = holdings.board.groups.get(move.group)
+    if spaces is None:
+        template = f"the board lacks that set. Choose {', '.join(holdings.board.groups)}."
+        yield Fault(Code.NOT_A_CHOICE, template, rule="sell.set")
+        return
+    if lacking := [space for space in spaces if deeds[space].owner != player]:
+        template = "the set lacks {all}. Choose a set of your own."
+        yield Fault(Code.SET_INCOMPLETE, template, lacking, rule="sell.set")
+        return
+    if not is_built_on(holdings, spaces[0]):
+        template = "nothing is built there. Choose a set with buildings."
+        yield Fault(Code.NOTHING_BUILT, template, spaces, rule="sell.set")
+    if is_undoing(holdings, player, Act.BUILT, spaces):
+        yield _undoes(spaces)
+
+
+def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
+    """Rules: mortgage.take."""
+    if is_built_on(holdings, space):
+        template = "buildings stand in the set. Sell them all first."
+        spaces = holdings.board.sets[space]
+        yield Fault(Code.BUILT_ON, template, spaces, rule="mortgage.take")
+    if holdings.deeds[space].mortgaged:
+        template = "the deed is mortgaged already. Choose another one."
+        yield Fault(Code.MORTGAGED, template, (space,))
+    if is_undoing(holdings, player, Act.REDEEMED, (space,)):
+        yield _undoes((space,))
+
+
+def _redeem(holdings: Holdings, player: int, space: int) -> Faults:
+    """Rules: mortgage.redeem."""
+    if not holdings.deeds[space].mortgaged:
+        template = "the deed is not mortgaged. Choose one that is."
+        yield Fault(Code.NOT_MORTGAGED, template, (space,))
+    if is_undoing(holdings, player, Act.MORTGAGED, (space,)):
+        yield _undoes((space,))
+    yield from too_dear(holdings, player, holdings.board.unmortgages[space], "mortgage.redeem")
+
+
+def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
+    """Rules: trade.what, trade.bound, trade.both, debt.trade."""
+    is_partner = move.partner in solvent_after(holdings, player)
+    if not is_partner:
+        template = "no other player in the game sits there. Choose another partner."
+        yield Fault(Code.BAD_PARTNER, template)
+    step = first_step(holdings.agenda, Question)
+    made = step.offers_made(player)
+    if made is not None and made >= holdings.variant.offers:
+        template = f"the offers of this time are used up: {made}. Wait for another one."
+        yield Fault(Code.OFFERS_SPENT, template, (), made + 1, holdings.variant.offers)
+    faults = [*_side(holdings, player, move.give, Code.NOT_OWNED)]
+    if is_partner:
+        faults += _side(holdings, move.partner, move.take, Code.NOT_THEIRS)
+    yield from faults
+    if not move.give or not move.take:
+        yield Fault(Code.ONE_SIDED, "one side is empty. Put something on each side.")
+    if move.give.coins and move.take.coins:
+        template = "both sides have coins. Let only one side pay the difference."
+        yield Fault(Code.COINS_BOTH_WAYS, template)
+    if step.debt and not faults and is_partner:
+        means = means_after(holdings, player, move.give, move.take)
+        if means < step.debt:
+            template = "the debt is {needed}, and {found} could be raised after it. Ask for more."
+            yield Fault(Code.DEBT_UNPAID, template, (), step.debt, means)
+
+
+def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Faults:
+    """Rules: trade.both, trade.buildings."""
+    board, deeds = holdings.board, holdings.deeds
+    strange = [
+        space for space in bundle.deeds if space >= board.size or deeds[space].owner != giver
+    ]
+    if strange:
+        template = f"the deed of {{all}} does not belong to player {giver}. Leave it out."
+        yield Fault(not_owned, template, strange)
+    built_on = [
+        space for space in bundle.deeds if space not in strange and is_built_on(holdings, space)
+    ]
+    if built_on:
+        template = "buildings stand in the set of {all}. They must all be sold first."
+        yield Fault(Code.BUILT_ON, template, built_on)
+    cash, cards = holdings.cash[giver], len(holdings.kept_cards[giver])
+    if bundle.coins > cash:
+        template = f"the coins of player {giver} are {{found}}. Name no more than these."
+        yield Fault(Code.TOO_FEW_COINS, template, (), bundle.coins, cash)
+    if bundle.cards > cards:
+        template = f"the jail cards of player {giver} are {{found}}. Name no more than these."
+        yield Fault(Code.TOO_FEW_CARDS, template, (), bundle.cards, cards)
+
+
+_ON_DEEDS: Mapping[type, Callable[[Holdings, int, int], Faults]] = {
+    moves.Build: _build,
+    moves.Sell: _sell,
+    moves.Mortgage: _mortgage,
+    moves.Redeem: _redeem,
+}
+"""The checks of moves that name a deed of the player's, which Build and Sell want built on."""
+
+
+def faults(holdings: Holdings, player: int, move: Move) -> Faults:
+    """Return everything that is wrong with a move that answers the question."""
+    if isinstance(move, (moves.Build, moves.Sell, moves.Mortgage, moves.Redeem)):
+        is_location = isinstance(move, (moves.Build, moves.Sell))
+        strange = _not_own(holdings, player, move.space, location=is_location)
+        return iter(strange) if strange else _ON_DEEDS[type(move)](holdings, player, move.space)
+    if isinstance(move, moves.SellSet):
+        return _sell_set(holdings, player, move)
+    if isinstance(move, moves.Offer):
+        return _offer(holdings, player, move)
+    return first_step(holdings.agenda, Question).faults(holdings, player, move)
+
+
+def is_sound(holdings: Holdings, player: int, move: Move) -> bool:
+    """Return whether a move that answers the question has no fault."""
+    return next(faults(holdings, player, move), None) is None
+
+
+def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
+    """Yield the moves that have no fault."""
+    return (move for move in candidates if is_sound(holdings, player, move))
+
+
+def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Build]:
+    """Return the legal building acts of a player with the floor that leave a reserve of coins."""
+    cash = holdings.cash[player] - reserve
+    return [
+        _BUILDS[space]
+        for space in open_sites(holdings, player)
+        if building_cost(holdings, space) <= cash and buildings_left(holdings, space)
+    ]
+
+
+def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:
+    """Return the legal redemptions of a player with the floor that leave a reserve of coins."""
+    return [_REDEEMS[space] for space in spaces_of(_redeemable(holdings, player, reserve))]
+
+
+def raising(holdings: Holdings, player: int) -> Sequence[Move]:
+    """Return the legal sales and mortgages of a player.
+
+    Rules: sell.when.
+    """
+    mortgages = _mortgages(_mortgageable(holdings, player))
+    found = sales(holdings, player)
+    return (*found, *mortgages) if found else mortgages
+
+
+def sales(holdings: Holdings, player: int) -> Sequence[Move]:
+    """Return the legal sales of a player's buildings, one by one and by the set."""
+    built = holdings.owned[player] & holdings.built
+    if not built:
+        return ()
+    groups = holdings.board.groups.items()
+    found: list[Move] = [_SELLS[space] for space in spaces_of(built)]
+    found += [moves.SellSet(group) for group, spaces in groups if built >> spaces[0] & 1]
+    return [*legal(holdings, player, found)]
+
+
+def _mortgageable(holdings: Holdings, player: int) -> int:
+    bits = holdings.owned[player] & ~(holdings.built | holdings.mortgaged)
+    return bits and bits & ~acts_done(holdings, player, Act.REDEEMED)
+
+
+def _redeemable(holdings: Holdings, player: int, reserve: int = 0) -> int:
+    bits = holdings.owned[player] & holdings.mortgaged
+    if not bits:
+        return 0
+    board = holdings.board
+    bits &= board.redeemable[bisect_right(board.redeem_costs, holdings.cash[player] - reserve)]
+    return bits and bits & ~acts_done(holdings, player, Act.MORTGAGED)
+
+
+@lru_cache(maxsize=1 << 14)
+def _mortgages(bits: int) -> tuple[Move, ...]:
+    return tuple(_MORTGAGES[space] for space in spaces_of(bits))
+
+
+@lru_cache(maxsize=1 << 14)
+def _redemptions(bits: int) -> tuple[Move, ...]:
+    return tuple(_REDEEMS[space] for space in spaces_of(bits))
+
+
+def mortgages_and_redemptions(holdings: Holdings, player: int) -> tuple[Move, ...]:
+    """Return the legal mortgages and redemptions of a player with the floor."""
+    mortgages = _mortgages(_mortgageable(holdings, player))
+    return mortgages + _redemptions(_redeemable(holdings, player))
+
+
+def tradable(holdings: Holdings, player: int) -> tuple[int, ...]:
+    """Return the deeds that a player may trade away, ascending.
+
+    Rules: trade.buildings.
+    """
+    return spaces_of(holdings.owned[player] & ~holdings.built)
+
+
+def has_exchange(holdings: Holdings, player: int) -> bool:
+    """Return whether a player and a partner have a thing, and a thing or coins for it."""
+    cash, cards, built = holdings.cash, holdings.kept_cards, holdings.built
+    sides = [False, False]
+    for seat, owned in enumerate(holdings.owned):
+        if owned & ~built or cards[seat]:
+            sides[seat == player] = True
+    others_have_thing, has_thing = sides
+    if has_thing and (others_have_thing or sum(cash) > cash[player]):
+        return True
+    return others_have_thing and cash[player] > 0
+
+
+def best_means(holdings: Holdings, debtor: int, partner: int) -> int:
+    """Return the debtor's means after the best imaginable exchange; -1 if there can be none."""
+    own, gained = (
+        [_mortgage_worth(holdings, space) for space in tradable(holdings, seat)]
+        + [0] * bool(holdings.kept_cards[seat])
+        for seat in (debtor, partner)
+    )
+    means = means_of(holdings, debtor)
+    best = -1
+    if own and (gained or holdings.cash[partner]):
+        best = means - min(own) + sum(gained) + holdings.cash[partner]
+    if holdings.cash[debtor] and gained:  # one coin for everything but coins
+        best = max(best, means - 1 + sum(gained))
+    return best
+
+
+def _mortgage_worth(holdings: Holdings, space: int) -> int:
+    """Return the coins that a deed without buildings adds to its owner's means."""
+    return 0 if holdings.deeds[space].mortgaged else holdings.board.mortgages[space]
+
+
+def means_after(holdings: Holdings, player: int, give: Bundle, take: Bundle) -> int:
+    """Return a player's means after an exchange.
+
+    Rules: debt.trade.
+    """
+
+    def worth(bundle: Bundle) -> int:
+        return bundle.coins + sum(_mortgage_worth(holdings, space) for space in bundle.deeds)
+
+    return means_of(holdings, player) - worth(give) + worth(take)

@@ -1,0 +1,637 @@
+"""Dealings between players: intervals, offers, auctions, debts and bankruptcy.
+
+In an interval everybody may act. An auction opens and ends, also for the last building of its kind.
+A debt is paid as soon as there is money for it, or makes its debtor bankrupt.
+
+Rules: interval.floor, auction.when, auction.who, auction.finite, auction.unsold, auction.bids,
+shortage.last, shortage.rivals, shortage.protocol, shortage.place, debt.pay, debt.one-by-one,
+bankrupt.sell-out, bankrupt.to-player, bankrupt.to-treasury, bankrupt.lots, bankrupt.out, end.last.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect, bisect_right
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import ClassVar, overload
+
+import attrs
+
+from westeros_intrigue.gamekit.agenda import first_step
+from westeros_intrigue.gamekit.values import Value, replaced, shared
+from westeros_intrigue.games.monopoly import acts, moves
+from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationCode as Code
+from westeros_intrigue.games.monopoly.spaces import building, whole_sets
+from westeros_intrigue.games.monopoly.state import (
+    Act,
+    Decision,
+    Done,
+    Draft,
+    Fault,
+    Faults,
+    Question,
+    building_cost,
+    buildings_left,
+    deeds_of,
+    means_of,
+    sale,
+    set_sale,
+    sets_of,
+)
+from westeros_intrigue.games.monopoly.table import (
+    Answered,
+    AuctionOpened,
+    BidMade,
+    Holdings,
+    Offered,
+    Passed,
+    Phase,
+    Unsold,
+    WentBankrupt,
+    next_solvent,
+    solvent,
+    solvent_after,
+)
+
+RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
+"""The moves that raise money for what must be paid."""
+_ACTS = frozenset((moves.Build, *RAISING, moves.Redeem, moves.Offer))
+"""The moves that leave the question open."""
+_PASS = (moves.Pass(),)
+PASSES = (*_PASS, moves.StandBy())
+"""The moves of a player with the floor who can do nothing but pass and offer."""
+_ANSWER = (moves.Accept(), moves.Decline())
+_bid = lru_cache(maxsize=1 << 10)(Bid)  # a game makes the same few again and again
+
+
+class Trading(Question):
+    """A question to a player who may make offers meanwhile.
+
+    Rules: trade.when, trade.bound.
+    """
+
+    __slots__ = ()
+
+    def counting(self, player: int) -> Trading:
+        """Return the question after another offer of a player."""
+        raise NotImplementedError
+
+    def can_offer(self, holdings: Holdings, player: int) -> bool:
+        """Return whether the player who is asked has any legal offer.
+
+        Rules: trade.listing, trade.both, debt.trade.
+        """
+        return self._may_offer(holdings, player) and acts.has_exchange(holdings, player)
+
+    def _may_offer(self, holdings: Holdings, player: int) -> bool:
+        made = self.offers_made(player)
+        return made is not None and made < holdings.variant.offers
+
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
+        """Do what a legal answer leads to; an act leaves the question open."""
+        if type(move) in _ACTS:
+            draft.push(self)
+            do_act(draft, player, move)
+        else:
+            self.reply(draft, player, move)
+
+    def reply(self, draft: Draft, player: int, move: Move) -> None:
+        """Do what an answer leads to that closes the question."""
+        raise NotImplementedError
+
+
+def do_act(draft: Draft, player: int, move: Move) -> None:
+    """Do an act, which leaves the question open.
+
+    Rules: build.one, shortage.last, sell.holdfast, sell.castle, sell.set, mortgage.take,
+    mortgage.redeem, trade.offer, trade.bound.
+    """
+    board = draft.board
+    match move:
+        case moves.Mortgage(space):
+            draft.turn_deed(space, mortgaged=True)
+            draft.pay(None, player, board.mortgages[space])
+            note_act(draft, player, Act.MORTGAGED, (space,))
+        case moves.Redeem(space):
+            draft.pay(player, None, board.unmortgages[space])
+            draft.turn_deed(space, mortgaged=False)
+            note_act(draft, player, Act.REDEEMED, (space,))
+        case moves.Build(space):
+            if others := rivals(draft, player, space):
+                open_for_building(draft, space, player, others)
+            else:
+                build(draft, player, space, building_cost(draft, space))
+        case moves.Sell(space):
+            draft.pay(None, player, sale(draft, space))
+            draft.set_level(space, draft.deeds[space].level - 1)
+            note_act(draft, player, Act.SOLD, board.sets[space])
+        case moves.SellSet(group):
+            sell_set(draft, board.groups[group])
+            note_act(draft, player, Act.SOLD, board.groups[group])
+        case moves.Offer(partner, give, take):
+            draft.replace(first_step(draft.agenda, Trading).counting(player))
+            draft.push(Answer(player, partner, give, take))
+            given, taken = (tuple(board.names[at] for at in side.deeds) for side in (give, take))
+            draft.events.append(Offered(player, partner, give, take, given, taken))
+
+
+@attrs.frozen
+class Interval(Value, Trading):
+    """Everybody may act until all have passed in a row.
+
+    Rules: interval.floor, interval.close, interval.finite, interval.live.
+    """
+
+    KIND: ClassVar[Decision] = Decision.FLOOR
+    DECIDER: ClassVar[str] = "floor"
+    MOVES: ClassVar[tuple[type, ...]] = (
+        moves.Build, *RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy,
+    )  # fmt: skip
+
+    floor: int
+    """The player who may act now."""
+    passes: int
+    """The number of passes in a row."""
+    done: tuple[Done, ...]
+    """The acts that may not be undone in this interval."""
+    offers: tuple[int, ...]
+    """For each player how many offers they made in it."""
+
+    def offers_made(self, player: int) -> int:
+        return self.offers[player]
+
+    def counting(self, player: int) -> Interval:
+        offers = replaced(self.offers, player, self.offers[player] + 1)
+        return attrs.evolve(self, offers=offers)
+
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+        owned = holdings.owned[player]
+        if not owned:
+            return PASSES
+        others = (*acts.mortgages_and_redemptions(holdings, player), *PASSES)
+        if not whole_sets(holdings.board.group_bits, owned):
+            return others
+        return (*acts.builds(holdings, player), *acts.sales(holdings, player), *others)
+
+    def waits(self, draft: Draft) -> bool:
+        """Give the floor to the next player who wants it and can act.
+
+        Rules: interval.act, interval.skip, interval.close, interval.standing.
+        """
+        player, passes, standing, roller = (
+            self.floor, self.passes, draft.standing, draft.turn_player,
+        )  # fmt: skip
+        left = len(draft.cash) - len(draft.bankrupt)
+        # The pass of the player about to roll is the throw, so that player is always asked.
+        while player != roller and passes < left:
+            if player not in standing:
+                found = self.options(draft, player)
+                if len(found) > len(PASSES) or self.can_offer(draft, player):
+                    draft.listed = found
+                    break
+            player, passes = next_solvent(draft, player), passes + 1
+        if passes >= left:
+            draft.drop()
+            return False
+        if player != self.floor:
+            draft.replace(shared(Interval, player, passes, self.done, self.offers))
+        if player in standing:
+            at = standing.index(player)
+            draft.standing = standing[:at] + standing[at + 1 :]
+        draft.active_player = player
+        return True
+
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
+        """Do an act, or pass; after either the floor goes on.
+
+        Rules: interval.standing.
+        """
+        is_pass = isinstance(move, (moves.Pass, moves.StandBy))
+        passes = self.passes + 1 if is_pass else 0
+        floor = next_solvent(draft, self.floor)
+        draft.push(shared(Interval, floor, passes, self.done, self.offers))
+        if type(move) is moves.StandBy:
+            at = bisect(draft.standing, player)
+            draft.standing = (*draft.standing[:at], player, *draft.standing[at:])
+        elif not is_pass:
+            do_act(draft, player, move)
+
+
+@attrs.frozen
+class Answer(Value, Question):
+    """An offer waits for its answer.
+
+    Rules: trade.offer.
+    """
+
+    KIND: ClassVar[Decision] = Decision.ANSWER
+    DECIDER: ClassVar[str] = "partner"
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Accept, moves.Decline)
+
+    proposer: int
+    partner: int
+    give: Bundle
+    take: Bundle
+
+    def options(self, _holdings: Holdings, _player: int) -> Sequence[Move]:
+        return _ANSWER
+
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
+        """Carry an accepted offer out.
+
+        Rules: trade.offer, mortgage.transfer.
+        """
+        is_accepted = isinstance(move, moves.Accept)
+        draft.events.append(Answered(player, is_accepted))
+        sides = (
+            (self.proposer, self.partner, self.give),
+            (self.partner, self.proposer, self.take),
+        )
+        for giver, taker, bundle in sides if is_accepted else ():
+            for space in bundle.deeds:
+                draft.give_deed(space, taker)
+            if bundle.cards:
+                draft.pass_cards(giver, taker, bundle.cards)
+            if bundle.coins:
+                draft.pay(giver, taker, bundle.coins)
+
+
+@attrs.frozen(eq=False)
+class BidsAnd(Sequence[Move]):
+    """The legal moves in an auction: a range of bids, which are made when asked for, and others.
+
+    >>> found = BidsAnd(range(3, 1000), (moves.Pass(),))
+    >>> len(found), found[0], found[-1], Bid(999) in found, Bid(1000) in found
+    (998, Bid(amount=3), Pass(), True, False)
+
+    Rules: auction.bids, auction.cash.
+    """
+
+    bids: range
+    """The coins that may be bid."""
+    others: tuple[Move, ...]
+
+    def __len__(self) -> int:
+        return len(self.bids) + len(self.others)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        at = range(len(self))[index] if index < 0 else index
+        bids = len(self.bids)
+        return _bid(self.bids[at]) if at < bids else self.others[at - bids]
+
+    def __iter__(self) -> Iterator[Move]:
+        return chain(map(_bid, self.bids), self.others)
+
+    def __contains__(self, move: object) -> bool:
+        return move.amount in self.bids if isinstance(move, Bid) else move in self.others
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+@attrs.frozen
+class Auction(Value, Question):
+    """An auction.
+
+    Rules: auction.protocol, shortage.protocol.
+    """
+
+    KIND: ClassVar[Decision] = Decision.BID
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Bid, moves.Pass, *RAISING)
+
+    space: int
+    """The deed; for a building, where the starter wants it."""
+    level: int | None
+    """None for a deed; for a building the level that it would bring the starter's Location to."""
+    starter: int
+    bidders: tuple[int, ...]
+    """The participating seats, ascending."""
+    last_asked: int
+    high: int = 0
+    leader: int | None = None
+    """The player of the highest bid."""
+    passed: tuple[int, ...] = ()
+    """The players who have passed since the last bid."""
+
+    def passed_by(self, player: int) -> Auction:
+        """Return the auction after a pass."""
+        passed = (*self.passed, player)
+        return Auction(
+            self.space, self.level, self.starter, self.bidders, player, self.high, self.leader,
+            passed,
+        )  # fmt: skip
+
+    def raised_by(self, player: int, amount: int) -> Auction:
+        """Return the auction after a bid, which voids all passes."""
+        return Auction(self.space, self.level, self.starter, self.bidders, player, amount, player)
+
+    @property
+    def answers(self) -> tuple[type, ...]:
+        """Nobody sells for a building, which would change supply and sites (rule auction.raise)."""
+        return self.MOVES if self.level is None else (moves.Bid, moves.Pass)
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seat that is asked next; empty when the auction is closed.
+
+        It is the first clockwise from the one asked last that bids, does not lead and has not
+        passed since the last bid. The player who asked for a building is asked only after a first
+        bid.
+
+        >>> Auction(23, None, 2, (0, 1, 2, 3), last_asked=2).deciders
+        (3,)
+
+        Rules: auction.protocol, auction.starter, shortage.protocol.
+        """
+        following = bisect_right(self.bidders, self.last_asked)
+        # All are asked in turn, so whoever leads or has passed comes up again only at the end.
+        seat = self.bidders[following % len(self.bidders)]
+        last = self.starter if self.level and self.leader is None else self.leader
+        return () if seat == last or seat in self.passed else (seat,)
+
+    def lowest_bid(self, holdings: Holdings) -> int:
+        """Return the least that may be bid next.
+
+        Rules: auction.bids.
+        """
+        edition = holdings.board.edition
+        return edition.opening_bid if self.leader is None else self.high + edition.bid_step
+
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+        raised = acts.raising(holdings, player) if self.level is None else ()
+        bids = range(self.lowest_bid(holdings), holdings.cash[player] + 1)
+        return BidsAnd(bids, (*_PASS, *raised))
+
+    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
+        """Rules: auction.bids, auction.cash."""
+        if isinstance(move, Bid):
+            lowest, cash, amount = self.lowest_bid(holdings), holdings.cash[player], move.amount
+            if amount < lowest:
+                template = "the bid is too low. Bid at least {needed}, or pass."
+                yield Fault(Code.BID_LOW, template, (), lowest, amount)
+            if amount > cash:
+                template = "the cash is only {found}. Bid less, or pass."
+                yield Fault(Code.BID_OVER_CASH, template, (), amount, cash)
+
+    def waits(self, draft: Draft) -> bool:
+        """Ask the next bidder who can bid, or close the auction.
+
+        Rules: auction.forced.
+        """
+        bidder = self.deciders
+        if not bidder:
+            self._close(draft)
+            return False
+        [player] = bidder
+        lowest = self.lowest_bid(draft)
+        # A player who cannot bid, whatever they sell, passes.
+        if draft.cash[player] < lowest and (
+            self.level is not None or means_of(draft, player) < lowest
+        ):
+            draft.drop()
+            self._pass(draft, player)
+            return False
+        draft.active_player = player
+        return True
+
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
+        """Rules: auction.bids, auction.protocol."""
+        if isinstance(move, Bid):
+            draft.push(self.raised_by(player, move.amount))
+            draft.events.append(shared(BidMade, player, move.amount))
+        elif isinstance(move, moves.Pass):
+            self._pass(draft, player)
+        else:
+            draft.push(self)
+            do_act(draft, player, move)
+
+    def _pass(self, draft: Draft, player: int) -> None:
+        draft.push(self.passed_by(player))
+        draft.events.append(shared(Passed, player))
+
+    def _close(self, draft: Draft) -> None:
+        """Close the auction: the winner pays and gets the lot.
+
+        Rules: auction.bids, auction.unsold, shortage.protocol, shortage.place.
+        """
+        draft.drop()
+        space, winner = self.space, self.leader
+        if self.level is None:
+            if winner is None:
+                draft.events.append(Unsold(space, draft.board.names[space]))
+            else:
+                draft.pay(winner, None, self.high)
+                draft.give_deed(space, winner)
+        elif winner is None:
+            build(draft, self.starter, space, building_cost(draft, space))
+        elif winner == self.starter:
+            build(draft, winner, space, self.high)
+        else:
+            draft.pay(winner, None, self.high)
+            draft.push(Siting(winner, self.level == draft.board.castle_level))
+
+
+@attrs.frozen
+class Siting(Value, Question):
+    """The winner of a building chooses where it stands.
+
+    Rules: shortage.place.
+    """
+
+    KIND: ClassVar[Decision] = Decision.SITING
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Place,)
+
+    player: int
+    is_castle: bool
+
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+        return tuple(map(moves.Place, acts.open_sites(holdings, player, castle=self.is_castle)))
+
+    def faults(self, holdings: Holdings, player: int, move: moves.Place) -> Faults:
+        found = acts.open_sites(holdings, player, castle=self.is_castle)
+        if move.space not in found:
+            template = "it cannot be built there. Choose {any}."
+            yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
+
+    def accept(self, draft: Draft, player: int, move: moves.Place) -> None:
+        build(draft, player, move.space, None)
+
+
+def rivals(holdings: Holdings, player: int, space: int) -> tuple[int, ...]:
+    """Return who else could build the last building that a player asks for, ascending.
+
+    Rules: shortage.last, shortage.rivals.
+    """
+    if buildings_left(holdings, space) != 1:
+        return ()
+    castle = holdings.deeds[space].level == holdings.board.castle_level - 1
+    found = (
+        seat
+        for seat in solvent_after(holdings, player)
+        if holdings.cash[seat] and acts.open_sites(holdings, seat, castle=castle)
+    )
+    return tuple(sorted(found))
+
+
+def note_act(draft: Draft, player: int, act: Act, spaces: tuple[int, ...]) -> None:
+    """Remember in the interval an act that may not be undone.
+
+    Rules: interval.undo.
+    """
+    step, done = draft.agenda[0], (player, act, spaces[0])
+    if type(step) is Interval and done not in step.done:
+        noted = (*step.done, done)
+        draft.replace(shared(Interval, step.floor, step.passes, noted, step.offers))
+
+
+def build(draft: Draft, player: int, space: int, price: int | None) -> None:
+    """Build on a Location; None for a price that was paid before.
+
+    Rules: build.cost, build.castle, shortage.place.
+    """
+    if price is not None:
+        draft.pay(player, None, price)
+    draft.set_level(space, draft.deeds[space].level + 1)
+    note_act(draft, player, Act.BUILT, draft.board.sets[space])
+
+
+def open_for_deed(draft: Draft, space: int, starter: int) -> None:
+    """Open the auction of a deed.
+
+    Rules: auction.when, auction.starter.
+    """
+    draft.push(shared(Auction, space, None, starter, solvent(draft), starter))
+    draft.events.append(shared(AuctionOpened, starter, space, draft.board.names[space]))
+
+
+def open_for_building(draft: Draft, space: int, starter: int, rivals: tuple[int, ...]) -> None:
+    """Open the auction of the last building of its kind.
+
+    Rules: shortage.last, shortage.protocol.
+    """
+    level = draft.deeds[space].level + 1
+    lot = building(is_castle=level == draft.board.castle_level)
+    draft.push(Auction(space, level, starter, tuple(sorted((*rivals, starter))), starter))
+    draft.events.append(AuctionOpened(starter, space, draft.board.names[space], lot))
+
+
+def sell_set(draft: Draft, spaces: tuple[int, ...]) -> None:
+    """Sell all buildings of a set to the Treasury.
+
+    Rules: sell.set.
+    """
+    owner = draft.deeds[spaces[0]].owner
+    draft.pay(None, owner, set_sale(draft, spaces))
+    for space in spaces:
+        if draft.deeds[space].level:
+            draft.set_level(space, 0)
+
+
+@attrs.frozen
+class Owing(Value, Trading):
+    """A debt; None stands for the Treasury as creditor.
+
+    Rules: debt.pay, debt.raise.
+    """
+
+    KIND: ClassVar[Decision] = Decision.DEBT
+    DECIDER: ClassVar[str] = "debtor"
+    MOVES: ClassVar[tuple[type, ...]] = (*RAISING, moves.Offer, moves.GiveUp)
+
+    debtor: int
+    creditor: int | None
+    amount: int
+    offers: int = 0
+    """The number of offers that the debtor has made because of it."""
+
+    @property
+    def debt(self) -> int:
+        return self.amount
+
+    def offers_made(self, _player: int) -> int:
+        return self.offers
+
+    def counting(self, _player: int) -> Owing:
+        return attrs.evolve(self, offers=self.offers + 1)
+
+    def can_offer(self, holdings: Holdings, player: int) -> bool:
+        return self._may_offer(holdings, player) and any(
+            acts.best_means(holdings, player, partner) >= self.amount
+            for partner in solvent_after(holdings, player)
+        )
+
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+        can_pay = means_of(holdings, player) >= self.amount
+        return (*acts.raising(holdings, player), *(() if can_pay else (moves.GiveUp(),)))
+
+    def faults(self, holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
+        means = means_of(holdings, player)
+        if means >= self.amount:
+            raised = "{found} can be raised. Sell buildings or mortgage deeds."
+            template = f"the debt is {{needed}}, and {raised}"
+            yield Fault(Code.CAN_PAY, template, (), self.amount, means)
+
+    def waits(self, draft: Draft) -> bool:
+        if draft.cash[self.debtor] < self.amount:
+            return super().waits(draft)
+        draft.drop()
+        draft.pay(self.debtor, self.creditor, self.amount)
+        return False
+
+    def reply(self, draft: Draft, _player: int, _move: Move) -> None:
+        """Let the debtor go bankrupt, to the creditor of the debt.
+
+        Rules: bankrupt.sell-out, bankrupt.to-player, bankrupt.to-treasury, bankrupt.out.
+        """
+        debtor, creditor = self.debtor, self.creditor
+        _sell_out(draft, debtor)
+        deeds = deeds_of(draft, debtor)
+        if draft.cash[debtor]:
+            draft.pay(debtor, creditor, draft.cash[debtor])
+        draft.set_tries(debtor, None)
+        draft.bankrupt = (*draft.bankrupt, debtor)
+        draft.events.append(WentBankrupt(debtor, creditor))
+        if cards := draft.kept_cards[debtor]:
+            draft.pass_cards(debtor, creditor, len(cards))
+        for space in deeds:
+            if creditor is None:
+                draft.return_deed(space)
+            else:
+                draft.give_deed(space, creditor)
+        left = solvent(draft)
+        if len(left) == 1:
+            draft.agenda = ()
+            draft.phase = Phase.GAME_OVER
+            return
+        if debtor == draft.turn_player:
+            draft.agenda = ()
+        else:
+            draft.agenda = tuple(
+                step
+                for step in draft.agenda
+                if not (isinstance(step, Owing) and step.debtor == debtor)
+            )
+        if creditor is None:
+            draft.push(*(Auction(space, None, debtor, left, debtor) for space in deeds))
+
+
+def _sell_out(draft: Draft, player: int) -> None:
+    for spaces in sets_of(draft, player):
+        if any(draft.deeds[space].level for space in spaces):
+            sell_set(draft, spaces)
+    for space in deeds_of(draft, player):
+        if not draft.deeds[space].mortgaged:
+            draft.turn_deed(space, mortgaged=True)
+            draft.pay(None, player, draft.board.mortgages[space])
