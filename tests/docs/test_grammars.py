@@ -12,6 +12,7 @@ from cases import each
 from grammars import Grammar
 from hypothesis import given, strategies as st
 from sample_documents import played_games
+from tables import L, S, play_out
 
 from westeros_intrigue import (
     DECK,
@@ -22,9 +23,11 @@ from westeros_intrigue import (
     NotationError,
     Record,
     Slot,
+    format_position,
     parse_card,
     parse_court,
     parse_move,
+    parse_position,
     parse_slot,
     play_game,
     random_player,
@@ -59,6 +62,19 @@ RECORDS = Grammar(
 )
 
 
+RIVALS = STANDARD.with_seats(houses=[S, L]).with_options(rivalry=True)
+LINES = (
+    "-; 14, 14; round 4; points 3 0; drawn 2 1; first 0; rounds 4; anyone-can-die; dead 2; printed",
+    "-; *S1 S2 S3 S4 S5 S6, 6, 6, 6, 6, 6; round 4; drawn ?+3/7+? 0 0 0 0 0; first 0",
+    "-; 14, 14; house-affiliation; houses SL; throne -",
+    "-; 14, 14; throne 3/7 3/12",
+    "a-3 L1 L2 L3 S1 S2 S3 S4; *S5 S6 S7 S8 S9 B1 B2 B3 B4 B5, x11~SL",
+    "a0 S1; 13, ?14",
+    format_position(play_out(setup(2, seed=1, variant=RIVALS))),
+)
+"""Positions with all that a line can have."""
+
+
 @cache
 def written_notation() -> tuple[tuple[str, str], ...]:
     """Texts that the library writes, each with the name of what it is."""
@@ -71,6 +87,7 @@ def written_notation() -> tuple[tuple[str, str], ...]:
         *(("hand", hand_text(hand)) for hand in ((), DECK[:1], DECK)),
         *(("court", str(court)) for court in courts),
         ("move", "S4@b-2"),
+        *(("position", format_position(parse_position(line))) for line in LINES),
     )
 
 
@@ -99,7 +116,7 @@ def written_records() -> tuple[str, ...]:
 
 
 def test_a_grammar_has_one_beginning() -> None:
-    assert NOTATION.unused == {"move", "hand", "court"}
+    assert NOTATION.unused == {"move", "position"}
     assert RECORDS.unused == {"file"}
 
 

@@ -79,9 +79,7 @@ def test_a_game_whose_iron_throne_card_only_its_drawer_has_seen_is_played_again(
 def test_a_state_drawn_from_a_view_has_no_transcript() -> None:
     for state in (WHOLE.states[5], WHOLE.states[60], WHOLE.now):
         world = determinize(observe(state, 1), random.Random(1))
-        with pytest.raises(
-            InvalidValue, match="drawn from a view has no complete history"
-        ) as refused:
+        with pytest.raises(InvalidValue, match="no complete history") as refused:
             Transcript.of(world)
         assert str(refused.value).endswith(". Write the view, or the state of the game itself")
     with pytest.raises(WrongType, match="state must be a GameState"):

@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -50,7 +51,7 @@ from westeros_intrigue.gamekit.errors import (
 )
 from westeros_intrigue.gamekit.values import counted, unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, written_move
-from westeros_intrigue.rules.cards import Card, Move, Slot, in_two_places
+from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot, in_two_places
 from westeros_intrigue.rules.court import (
     Court,
     IllegalMove,
@@ -60,6 +61,7 @@ from westeros_intrigue.rules.court import (
 from westeros_intrigue.rules.dealing import InvalidDeal
 from westeros_intrigue.rules.history import (
     ADJUSTMENTS,
+    NO_EARLIER_ROUNDS,
     Adjustment,
     Decision,
     Elimination,
@@ -314,6 +316,7 @@ _READ = (
     "turned_over",
     "results",
     "has_numbers",
+    "earlier",
 )
 _DERIVED = (
     "court",
@@ -351,7 +354,8 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
         return table
 
     codec = attrs.evolve(record(Table, members), read=read)
-    return left_out(codec, {"has_numbers": True})
+    usual = {"has_numbers": True, "earlier": fields["earlier"].write(NO_EARLIER_ROUNDS)}
+    return left_out(codec, usual)
 
 
 def _table(fields: dict[str, Any]) -> Table:
@@ -367,7 +371,15 @@ def _table(fields: dict[str, Any]) -> Table:
         )
     except InvalidVariant as error:
         raise DecodingError(("/variant", fault) for fault in error.faults) from None
-    round_count = table.variant.rounds_for(players)
+    earlier = fields["earlier"]
+    if faults := earlier.faults(players, table.variant):
+        raise DecodingError(("/earlier", why) for why in faults)
+    if earlier.count:
+        hidden = tuple([(None,) * len(pile) for pile in earlier.score_piles])
+        start = (first_player + earlier.count) % players
+        sums = attrs.evolve(earlier, score_piles=hidden)
+        table = attrs.evolve(table, earlier=sums, starting_player=start)
+    round_count = table.variant.rounds_for(players) - earlier.count
     if len(results) > round_count:
         raise fault(f"the game has {counted(round_count, 'round')}", "/results")
     for index, result in enumerate(results):
@@ -375,7 +387,7 @@ def _table(fields: dict[str, Any]) -> Table:
             table = replay_result(table, result, result.turned_over)
         table = scored(table, round_end(table))
     if len(results) == round_count:
-        return _revealed(table, results)
+        return _revealed(table, (*chain(*earlier.score_piles), *(r.throne_card for r in results)))
     if fields["phase"] is Phase.DEALING:
         return table
     return replay_round(
@@ -388,8 +400,7 @@ def _table(fields: dict[str, Any]) -> Table:
     )
 
 
-def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:
-    drawn = [result.throne_card for result in results]
+def _revealed(table: Table, drawn: Sequence[IronThroneCard | None]) -> Table:
     shown = [card for card in drawn if card is not None]
     with faults_at("results"):
         return table.revealed(shown) if shown else table

@@ -5,6 +5,10 @@ from westeros_intrigue.notation.notation import (
     parse_move as parse_move,
     parse_slot as parse_slot,
 )
+from westeros_intrigue.notation.positions import (
+    format_position as format_position,
+    parse_position as parse_position,
+)
 from westeros_intrigue.notation.records import (
     Record as Record,
     RecordedPlacement as RecordedPlacement,

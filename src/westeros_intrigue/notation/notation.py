@@ -10,7 +10,7 @@ the slot of every card, so either can be read back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sized
+from collections.abc import Callable, Iterable, Sized
 from typing import TypeVar
 
 import attrs
@@ -246,26 +246,27 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
     if scanner.take(_EMPTY):
         return Court({}, width_limit)
     is_drawing = _ROW_OF_A_DRAWING.match(scanner.text, scanner.position)
-    cards = _scan_drawing(scanner) if is_drawing else _scan_rows(scanner)
+    cards = _scan_drawing(scanner) if is_drawing else scan_rows(scanner)
     scanner.need_end()
     return Court(cards, width_limit)
 
 
-def _scan_rows(scanner: Scanner) -> dict[Slot, Card]:
+def scan_rows(scanner: Scanner, scan: Callable[[Scanner], Card] = scan_card) -> dict[Slot, Card]:
+    """Read the line of a court, up to its end or a semicolon; `scan` reads a card."""
     cards: dict[Slot, Card] = {}
-    _scan_row(scanner, cards)
+    _scan_row(scanner, cards, scan)
     while scanner.take(_NEXT_ROW):
-        _scan_row(scanner, cards)
+        _scan_row(scanner, cards, scan)
     return cards
 
 
-def _scan_row(scanner: Scanner, cards: dict[Slot, Card]) -> None:
+def _scan_row(scanner: Scanner, cards: dict[Slot, Card], scan: Callable[[Scanner], Card]) -> None:
     first = scan_slot(scanner)
     column = first.column
     count_before = len(cards)
     while True:
         is_spaced = scanner.skip_space()
-        if scanner.is_at_end or scanner.text[scanner.position] in "/\r\n":
+        if scanner.is_at_end or scanner.text[scanner.position] in "/;\r\n":
             break
         if not is_spaced:
             raise scanner.error("a space between slot and cards")
@@ -278,7 +279,7 @@ def _scan_row(scanner: Scanner, cards: dict[Slot, Card]) -> None:
             if slot in cards:
                 raise scanner.error(f"no second card in {slot}")
             _check_count(scanner, cards)
-            cards[slot] = scan_card(scanner)
+            cards[slot] = scan(scanner)
         column += 1
     if len(cards) == count_before:
         raise scanner.error("a card such as S4")

@@ -35,6 +35,7 @@ from westeros_intrigue.rules.dealing import (
 from westeros_intrigue.rules.history import (
     Adjustment as Adjustment,
     Decision as Decision,
+    EarlierRounds as EarlierRounds,
     Elimination as Elimination,
     Event as Event,
     Phase as Phase,

@@ -7,6 +7,7 @@ values from outside check them: `Table.then`, `View.then`, `Transcript.play`, an
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Annotated
 
 import attrs
@@ -15,6 +16,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit.display import Rows, Tabled, default_names
 from westeros_intrigue.gamekit.errors import WrongPhase
 from westeros_intrigue.gamekit.values import (
+    Count,
     Length,
     NamedEnum,
     OneOf,
@@ -36,8 +38,8 @@ from westeros_intrigue.rules.cards import (
     Slot,
 )
 from westeros_intrigue.rules.court import Turns
-from westeros_intrigue.rules.dealing import RoundDeal
-from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat
+from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
+from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat, Variant
 
 
 class Phase(NamedEnum):
@@ -231,6 +233,51 @@ class RoundResult(Value, Tabled):
             for result in values
         ]
         return "Penalty points by round", columns, rows
+
+
+@attrs.frozen
+class EarlierRounds(Value):
+    """The sums of finished rounds of which a position has no results.
+
+    A position that `parse_position` reads begins with its present round, so it has only the sums
+    of the rounds before.
+
+    >>> from westeros_intrigue import parse_position
+    >>> view = parse_position("-; 12, 12, 12; round 2; points 1 0 2; drawn 0 0 1")
+    >>> view.table.earlier.count, view.round_number, view.penalty_points
+    (1, 2, (1, 0, 2))
+
+    Rules: round.penalty, round.throne.
+    """
+
+    penalty_points: Annotated[tuple[Count, ...], Length(most=MAX_PLAYERS)] = ()
+    """For each seat, from 0, the penalty points of these rounds; empty if there are none."""
+    score_piles: Annotated[
+        tuple[tuple[IronThroneCard | None, ...], ...], Length(most=MAX_PLAYERS)
+    ] = ()
+    """For each seat, from 0, the Iron Throne cards drawn in them, with None for each that is
+    hidden; empty if there are no earlier rounds."""
+
+    @property
+    def count(self) -> int:
+        """The number of these rounds."""
+        return sum(map(len, self.score_piles))
+
+    def faults(self, players: int, variant: Variant) -> list[str]:
+        """Return the reasons why no game can have these sums."""
+        rounds = variant.rounds_for(players)
+        if {len(self.penalty_points), len(self.score_piles)} - {players}:
+            return [f"there are {players} players"] if self != NO_EARLIER_ROUNDS else []
+        if self.count >= rounds:
+            return [f"{self.count} of {counted(rounds, 'round')} cannot come before another"]
+        sizes = (variant.hand_size(players, number + 1) for number in range(self.count))
+        most = sum(size + MOST_ADDED for size in sizes)
+        if any(not 0 <= points <= most for points in self.penalty_points):
+            return [f"{counted(self.count, 'round')} can bring 0 to {most} penalty points"]
+        return [*throne_faults(chain(*self.score_piles), variant)]
+
+
+NO_EARLIER_ROUNDS = EarlierRounds()
 
 
 def missing_houses(

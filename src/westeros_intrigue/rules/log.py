@@ -413,10 +413,11 @@ class Transcript(Value):
         known = [deal for deal in deals if deal is not None]
         drawn = [result.throne_card for result in state.results if result.throne_card is not None]
         # At a table, hidden cards are hidden in all rounds; in a drawn state, only in some.
-        if len(known) < len(deals) or len(drawn) not in (0, len(state.results)):
+        is_whole = not state.table.earlier.count and len(known) == len(deals)
+        if not is_whole or len(drawn) not in (0, len(state.results)):
             raise InvalidValue(
-                f"a state drawn from a view has no complete history: {state!r}. "
-                "Write the view, or the state of the game itself"
+                f"a state drawn from a view, or read from a line of a later round, has no complete "
+                f"history: {state!r}. Write the view, or the state of the game itself"
             )
         return cls(
             players=state.players,

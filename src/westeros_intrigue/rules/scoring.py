@@ -103,7 +103,8 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
 
     Args:
         state: a state in `Phase.GAME_OVER`.
-        throne_cards: the cards in the order in which they were drawn, one for each round.
+        throne_cards: the cards in the order in which they were drawn, one for each round; those of
+            rounds without results come first, seat by seat.
 
     Raises:
         WrongPhase: the game is not over, or the cards are already known.
@@ -203,7 +204,7 @@ def _drawn(
                 "the Iron Throne cards of earlier rounds are known: pass this one as throne_card="
             )
         return None
-    if frame.results and not drawn:
+    if frame.table._rounds_scored and not drawn:
         raise InvalidValue("the Iron Throne cards of earlier rounds are hidden: use hidden=True")
     if given is None:
         if not to_come:

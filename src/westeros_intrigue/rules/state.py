@@ -107,7 +107,7 @@ class RoundFrame(Value):
         draws them as they lie.
         """
         table, variant, piles = self.table, self.table.variant, self.score_piles
-        rounds_left = variant.rounds_for(table.players) - len(self.results)
+        rounds_left = variant.rounds_for(table.players) - table._rounds_scored
         totals = tuple(
             points - sum(card.value for card in pile)
             for points, pile in zip(table.penalty_points, piles, strict=True)
@@ -223,6 +223,7 @@ class GameState(PublicFacts, Value):
             self.eliminations,
             tuple([stack.turns if stack else () for stack in self._stacks]) if self._stacks else (),
             round_.has_numbers,
+            round_.earlier,
         )
 
     @property
@@ -633,7 +634,9 @@ class View(Followed, Value):
         seat = self.player
         if seat is None:
             return Listed(self.table.results)
-        own_throne_cards = iter(self.score_pile)
+        earlier = self.table.earlier
+        before = len(earlier.score_piles[seat]) if earlier.count else 0
+        own_throne_cards = iter(self.score_pile[before:])
         return Listed(
             attrs.evolve(
                 result,

@@ -36,6 +36,8 @@ from westeros_intrigue.rules.cards import (
 )
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, unchecked_court
 from westeros_intrigue.rules.history import (
+    NO_EARLIER_ROUNDS,
+    EarlierRounds,
     Eliminations,
     Event,
     Phase,
@@ -106,7 +108,7 @@ class PublicFacts(Pictured):
         if self.active_player is not None:
             return Phase.PLAYING
         table = self._of_round
-        if len(table.results) == table.variant.rounds_for(table.players):
+        if self._rounds_scored == table.variant.rounds_for(table.players):
             return Phase.GAME_OVER
         return Phase.ROUND_OVER if table.hand_size else Phase.DEALING
 
@@ -119,7 +121,12 @@ class PublicFacts(Pictured):
     def round_number(self) -> Ordinal:
         """The round, counted from 1; in `Phase.DEALING`, the round to deal next."""
         table = self._of_round
-        return min(len(table.results) + 1, table.variant.rounds_for(table.players))
+        return min(self._rounds_scored + 1, table.variant.rounds_for(table.players))
+
+    @property
+    def _rounds_scored(self) -> int:
+        table = self._of_round
+        return table.earlier.count + len(table.results)
 
     @property
     def starting_player(self) -> Seat:
@@ -198,31 +205,33 @@ class PublicFacts(Pictured):
     @property
     def penalty_points(self) -> PerPlayer[Count]:
         """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
-        results = self._of_round.results
+        table = self._of_round
+        earlier = table.earlier.penalty_points or (0,) * table.players
         return tuple(
-            [sum([each.penalty_points[seat] for each in results]) for seat in range(self.players)]
+            [
+                sum([each.penalty_points[seat] for each in table.results], points)
+                for seat, points in enumerate(earlier)
+            ]
         )
 
     @property
     def score_pile_sizes(self) -> PerPlayer[Count]:
         """For each seat, from 0, the number of Iron Throne cards drawn (rule round.throne)."""
-        drawn = [result.last_placer for result in self._of_round.results]
-        return tuple(drawn.count(seat) for seat in range(self.players))
+        table = self._of_round
+        drawn = [result.last_placer for result in table.results]
+        earlier = table.earlier.score_piles or ((),) * table.players
+        return tuple([len(pile) + drawn.count(seat) for seat, pile in enumerate(earlier)])
 
     @property
     def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
         """For each seat, from 0, its Iron Throne cards after the end of the game; empty before."""
-        results = self._of_round.results
-        if not self.is_over or results[0].throne_card is None:
+        table = self._of_round
+        if not self.is_over or table.results[0].throne_card is None:
             return ()
-        return tuple(
-            tuple(
-                result.throne_card
-                for result in results
-                if result.last_placer == seat and result.throne_card
-            )
-            for seat in range(self.players)
-        )
+        piles = list(table.earlier.score_piles or ((),) * table.players)
+        for result in table.results:
+            piles[result.last_placer] += (result.throne_card,)
+        return tuple(tuple(filter(None, pile)) for pile in piles)
 
 
 class Followed(PublicFacts):
@@ -318,7 +327,8 @@ an open slot
         [0, 0, 0, 1]
 
         Args:
-            throne_cards: the cards in the order drawn, one for each round.
+            throne_cards: the cards in the order drawn, one for each round; those of rounds without
+                results come first, seat by seat.
 
         Raises:
             WrongPhase: the game is not over, or the cards are revealed already.
@@ -410,6 +420,9 @@ class Table(Followed, Value):
     has_numbers: Annotated[bool, OnlyIfUnusual()] = True
     """False if the game is played with printed cards, which have no numbers. The card of a
     placement then represents any card of its house, maybe another character in each round."""
+    earlier: Annotated[EarlierRounds, OnlyIfUnusual()] = NO_EARLIER_ROUNDS
+    """The sums of the rounds before the first of `results`; none in a game that was followed from
+    its first round."""
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"
@@ -457,13 +470,14 @@ class Table(Followed, Value):
 
     @property
     def start(self) -> Table:
-        """The table before the first card of the same game.
+        """The table before the first card of the same game, or of its rounds that have results.
 
         >>> from westeros_intrigue import setup
         >>> setup(4, seed=1).table.start == Table.new(4)
         True
         """
-        return waiting(self, (), self.first_player)
+        first_player = (self.first_player + self.earlier.count) % self.players
+        return waiting(self, (), first_player)
 
     def _after(self, event: Event) -> Table:
         table = table_after(self, event)

@@ -14,7 +14,7 @@ solo.public, final.reveal.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -390,7 +390,7 @@ def scored(table: Table, event: RoundEnd) -> Table:
         turned_over=table.turned_over,
     )
     results = (*table.results, result)
-    if len(results) == table.variant.rounds_for(table.players):
+    if table.earlier.count + len(results) == table.variant.rounds_for(table.players):
         return attrs.evolve(table, results=results)
     return waiting(table, results, (table.starting_player + 1) % table.players)
 
@@ -407,14 +407,15 @@ def score_piles(
 ) -> tuple[tuple[IronThroneCard, ...], ...]:
     """Return the Iron Throne cards of each seat, from the cards in the order drawn."""
     drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
-    if len(drawn) != len(table.results):
+    earlier = [seat for seat, pile in enumerate(table.earlier.score_piles) for _ in pile]
+    drawers = [*earlier, *(result.last_placer for result in table.results)]
+    if len(drawn) != len(drawers):
         raise InvalidValue(
-            f"there must be {counted(len(table.results), 'card')}, one for each round, "
-            f"not {len(drawn)}"
+            f"there must be {counted(len(drawers), 'card')}, one for each round, not {len(drawn)}"
         )
     piles: list[tuple[IronThroneCard, ...]] = [()] * table.players
-    for result, card in zip(table.results, drawn, strict=True):
-        piles[result.last_placer] += (card,)
+    for drawer, card in zip(drawers, drawn, strict=True):
+        piles[drawer] += (card,)
     return tuple(piles)
 
 
@@ -427,8 +428,13 @@ def _revealed(table: Table, piles: tuple[tuple[IronThroneCard, ...], ...]) -> Ta
     if faults := throne_faults(chain(*piles), table.variant):
         raise InvalidDeal(faults)
     drawn = list(map(iter, piles))
+    earlier = table.earlier
+    if earlier.count:
+        shown = zip(drawn, earlier.score_piles, strict=True)
+        known = tuple(tuple(islice(cards, len(pile))) for cards, pile in shown)
+        earlier = attrs.evolve(earlier, score_piles=known)
     results = tuple(
         attrs.evolve(result, throne_card=next(drawn[result.last_placer]))
         for result in table.results
     )
-    return attrs.evolve(table, results=results)
+    return attrs.evolve(table, results=results, earlier=earlier)

@@ -448,5 +448,6 @@ def dead_pile(
         deaths.append(Death(count, unseen_later, hidden, tuple(hands)))
         if table.has_numbers:
             unseen_later = tuple(card for card in unseen_later if card not in seen)
-    deaths.append(Death(table.variant.dead, unseen_later, house_counts(DECK), ()))
+    before = len(DECK) - in_game(table.earlier.count + 1)
+    deaths.append(Death(before, unseen_later, house_counts(DECK), ()))
     return DeadPile(deaths=tuple(deaths[::-1]), has_numbers=table.has_numbers)

@@ -1,8 +1,8 @@
 // Messages between the page and the engine of Westeros Intrigue
 
-import type { Adjustment, Card, Court, Elimination, House, IronThroneCard, Move, Phase, Placement, RoundDeal, RoundResult, Slot, Table, Variant, ViewDocument } from "./westeros-intrigue";
+import type { Adjustment, Card, Court, EarlierRounds, Elimination, House, IronThroneCard, Move, Phase, Placement, RoundDeal, RoundResult, Slot, Table, Variant, ViewDocument } from "./westeros-intrigue";
 
-export type { Adjustment, Card, Court, Elimination, House, IronThroneCard, Move, Phase, Placement, RoundDeal, RoundResult, Slot, Table, Variant, ViewDocument };
+export type { Adjustment, Card, Court, EarlierRounds, Elimination, House, IronThroneCard, Move, Phase, Placement, RoundDeal, RoundResult, Slot, Table, Variant, ViewDocument };
 
 /** A game at one moment, as one person or everybody may see it. */
 export interface Moment {

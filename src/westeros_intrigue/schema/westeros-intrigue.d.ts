@@ -62,6 +62,14 @@ export interface DealDocument extends Deal {
 /** The criterion that decided a game. */
 export type Decision = "lowest-total" | "fewest-icons" | "shared";
 
+/** The sums of finished rounds of which a position has no results. */
+export interface EarlierRounds {
+  /** For each seat, from 0, the penalty points of these rounds; empty if there are none. */
+  penalty_points: number[];
+  /** For each seat, from 0, the Iron Throne cards drawn in them, with None for each that is hidden; empty if there are no earlier rounds. */
+  score_piles: ((IronThroneCard | null)[])[];
+}
+
 /** A player going out of the round. */
 export interface Elimination {
   /** The seat that went out, from 0. */
@@ -430,6 +438,8 @@ export interface Table {
   results: RoundResult[];
   /** False if the game is played with printed cards, which have no numbers. The card of a placement then represents any card of its house, maybe another character in each round. */
   has_numbers?: boolean;
+  /** The sums of the rounds before the first of results; none in a game that was followed from its first round. */
+  earlier?: EarlierRounds;
   /** The cards placed in this round, and the starters. */
   court: Court;
   /** For each seat, from 0, the number of cards in its hand. */

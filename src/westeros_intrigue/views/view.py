@@ -98,7 +98,7 @@ def observe(state: GameState, player: int | None) -> View:
     results = state._frame.results
     kept = tuple([result.kept[player] for result in results])
     pile: SeenPile = state.score_piles[player]
-    if results and not pile:
+    if table._rounds_scored and not pile:
         pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
     return unchecked(
         View,

@@ -146,8 +146,10 @@ class Determinizer:
         self._results = view.results
         self.unseen: Unseen = unseen_now(table, view)
         # While people deal, who died before the last round is part of a world.
-        finished = len(table.results)
-        is_dying = table.phase is Phase.DEALING and finished and table.variant.has_dead(finished)
+        finished = table._rounds_scored
+        is_dying = (
+            table.phase is Phase.DEALING and table.results and table.variant.has_dead(finished)
+        )
         self._last_round = (
             unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
         )
@@ -171,7 +173,7 @@ class Determinizer:
         hands = self._hands(rng)
         throne_cards = iter(shuffled(self._throne_cards, rng))
         score_piles = _score_piles(view, throne_cards)
-        rounds_left = table.variant.rounds_for(table.players) - len(table.results)
+        rounds_left = table.variant.rounds_for(table.players) - table._rounds_scored
         later = self._later_rounds(hands, rng) if later_rounds else []
         rest = Deal(later, islice(throne_cards, rounds_left))
         dealt_before = None

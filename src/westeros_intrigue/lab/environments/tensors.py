@@ -254,7 +254,7 @@ def encode(view: View) -> array[float]:
     """
     viewer = _check_viewer(view)
     table = view.table
-    round_ = table.variant, table.players, viewer, table.starting_player, len(table.results)
+    round_ = table.variant, table.players, viewer, table.starting_player, table._rounds_scored
     numbers = array("f", lasting_numbers(*round_))
     written: memoryview[float] = memoryview(numbers)  # quicker to write to than an array
     written[START["phase"] + PHASES.index(table.phase)] = 1.0
@@ -414,7 +414,7 @@ def _write_court(numbers: memoryview[float], table: Table, places: Places) -> No
 def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
     table, players = view.table, view.table.players
     amounts = {"hand_size": table.hand_sizes}
-    if table.results:
+    if table._rounds_scored:
         amounts["penalty_points"] = table.penalty_points
         amounts["score_pile_size"] = table.score_pile_sizes
     for name, of_seats in amounts.items():

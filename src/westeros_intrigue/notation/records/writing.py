@@ -347,10 +347,10 @@ _scan_option = _one(
     f"{', '.join(_OPTIONS_BUT_ONE)} or {_LAST_OPTION}",
     _option,
 )
-_scan_throne_card = _one(
+scan_throne_card = _one(
     "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
 )
-scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = _listed(_scan_throne_card)
+scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = _listed(scan_throne_card)
 """Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
 _scan_numbers = _listed(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int))
 
@@ -383,7 +383,7 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
 
 def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
     """Read the draw of an Iron Throne card, and return the card and the text of the draw."""
-    card = _scan_throne_card(scanner)
+    card = scan_throne_card(scanner)
     scanner.need(_TO_PLAYER, "who draws the card, such as 'to player 2'")
     return card, drawn_text(card, scan_seat(scanner))
 

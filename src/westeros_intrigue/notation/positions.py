@@ -1,0 +1,616 @@
+"""A position in one line: the court, the hands or their sizes, and what is not the standard.
+
+    a-1 S1 L1 T1 / b-1 S2; *S3 L2 T4 T5 B1 B2 B3 B6, 8, 8, 8
+
+A line has no order of placements. It stands for one game that leads to the position: the seats
+place in turn, and `_Order` finds an order of the cards in which each player who is out lacked
+the houses that the line says.
+
+Rules: turn.clockwise, elimination.unable, info.public, info.leftover, info.elimination.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
+from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.notation.notation import scan_card, scan_house, scan_rows
+from westeros_intrigue.notation.records.writing import scan_throne_card
+from westeros_intrigue.rules import variants
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    DECK,
+    ROW_ABOVE,
+    SLOTS,
+    Board,
+    Card,
+    House,
+    IronThroneCard,
+    Move,
+    Slot,
+)
+from westeros_intrigue.rules.court import FIRST_SLOT, Court, InvalidCourt
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.history import (
+    NO_EARLIER_ROUNDS,
+    EarlierRounds,
+    Elimination,
+    Phase,
+    Placement,
+    TurnStart,
+)
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.state import (
+    GameState,
+    Position,
+    RoundFrame,
+    SeenPile,
+    View,
+    check_position,
+    start_round,
+)
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.transitions import dealt, round_start, table_after
+from westeros_intrigue.rules.unseen import check_possible
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
+
+_OPTIONS = {name.replace("_", "-"): name for name in variants.OPTIONS}
+
+
+@public
+def format_position(position: Position) -> str:
+    """Return a position in one line, for `parse_position`, which describes it.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> state = setup(6, seed=1)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> print(format_position(observe(state, 1)))
+    a0 S8; 5, *S2 S6 S7 L1 B1 B9, 6, 6, 6, 6
+
+    Raises:
+        InvalidValue: a line cannot contain the position: no round is being played, or a seat is
+            automated. Write a record or JSON.
+
+    Rules: info.public, info.leftover, info.elimination.
+    """
+    check_position(position)
+    table, variant = position.table, position.variant
+    if position.phase not in (Phase.PLAYING, Phase.ROUND_OVER):
+        raise InvalidValue(f"a line has a round that is dealt and not scored: {position!r}")
+    if variant.automated or variant.first_player is not None:
+        raise InvalidValue("a line has no automated seats: write a record, or JSON")
+
+    def text_of(cards: Iterable[Card]) -> str:
+        texts = [str(card) if table.has_numbers else card.house.letter for card in cards]
+        return " ".join(texts) or "-"
+
+    court = str(position.court)
+    if not table.has_numbers:
+        court = re.sub(r"\b([SLBT])[1-9]", r"\1", court)
+    known = {seat: text_of(hand) for seat, hand in enumerate(_hands(position)) if hand is not None}
+    out = {gone.player for gone in table.eliminations}
+    seats = []
+    for seat, (size, missing) in enumerate(
+        zip(position.hand_sizes, position.missing_houses, strict=True)
+    ):
+        mark = "x" if seat in out else ""
+        if seat == position.active_player:
+            mark = "*" if table.can_place else "?"
+        lacks = f"~{''.join(house.letter for house in missing)}" if seat in out and size else ""
+        seats.append(f"{mark}{known.get(seat, size)}{lacks}")
+    return "; ".join([court, ", ".join(seats), *_facts(position)])
+
+
+def _hands(position: Position) -> list[tuple[Card, ...] | None]:
+    if isinstance(position, GameState):
+        return list(position.hands)
+    return [position.hand if seat == position.player else None for seat in range(position.players)]
+
+
+def _facts(position: Position) -> Iterable[str]:
+    """Yield the facts that are not the standard."""
+    table, variant, number = position.table, position.variant, position.round_number
+    if number > 1:
+        yield f"round {number}"
+        if any(position.penalty_points):
+            yield f"points {' '.join(map(str, position.penalty_points))}"
+        yield f"drawn {' '.join(map(_pile_text, _piles(position)))}"
+    if position.starting_player != _usual_start(number, position.players):
+        yield f"first {position.starting_player}"
+    if position.phase is Phase.ROUND_OVER and variants.needs_houses(variant.options):
+        last = table.placements[-1].move.card
+        yield f"last {last if table.has_numbers else last.house.letter}"
+    for word, option in _OPTIONS.items():
+        if option in variant.options:
+            yield word
+    if variant.houses:
+        yield f"houses {''.join(house.letter for house in variant.houses)}"
+    if variant.rounds is not None:
+        yield f"rounds {variant.rounds}"
+    if variant.dead:
+        yield f"dead {variant.dead}"
+    if variant.throne_cards != STANDARD.throne_cards:
+        yield f"throne {' '.join(map(_throne_text, variant.throne_cards)) or '-'}"
+    if not table.has_numbers:
+        yield "printed"
+
+
+def _piles(position: Position) -> list[SeenPile]:
+    piles: list[SeenPile] = [(None,) * size for size in position.score_pile_sizes]
+    if isinstance(position, GameState) and any(position.score_piles):
+        piles = list(position.score_piles)
+    elif isinstance(position, View) and position.player is not None:
+        piles[position.player] = position.score_pile
+    return piles
+
+
+def _throne_text(card: IronThroneCard | None) -> str:
+    return f"{card.value}/{card.icons}" if card else "?"
+
+
+def _pile_text(pile: SeenPile) -> str:
+    return "+".join(map(_throne_text, pile)) if any(pile) else str(len(pile))
+
+
+def _usual_start(round_number: int, players: int) -> int:
+    return (round_number - 1) % players
+
+
+@public
+def parse_position(text: str) -> Position:
+    """Read a position from one line, as FEN is for chess: a state, or a view.
+
+    The line has parts, separated by `;`. The first is the court, as in `parse_court`; the second
+    the hands from seat 0 on, separated by commas; others are facts that are not the standard. If
+    all hands are cards, it is a state; if one is, the view of that player; if none is, that of a
+    spectator.
+
+    >>> state = parse_position("-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B")
+    >>> state
+    <GameState: 2 players, round 1 of 2, playing, player 0 to move>
+    >>> view = parse_position("a-1 S1 L1 T1 / b-1 S2; *S3 L2 T4 T5 B1 B2 B3 B6, 8, 8, 8")
+    >>> view, len(view.court)
+    (<View of player 0: round 1 of 4, playing, player 0 to move>, 4)
+    >>> parse_position("a0 S1; 8, 9, 9, 9; rond 2")
+    Traceback (most recent call last):
+    westeros_intrigue.NotationError: line 1, column 20: expected round, points, drawn, first, \
+last, houses, rounds, dead, throne, printed, house-affiliation, rivalry or anyone-can-die, \
+found 'rond 2'
+
+    Args:
+        text: the line. Cards may be without numbers, which are then given in reading order. An
+            underscore means a space, for addresses.
+
+    Raises:
+        NotationError: the text is not a position, or no game leads to it.
+
+    Rules: info.public, info.leftover, info.elimination, elimination.unable.
+    """
+    return read_whole(
+        "a position", text.replace("_", " ") if isinstance(text, str) else text, _scan
+    )
+
+
+T = TypeVar("T")
+
+_EMPTY = pattern("-")
+_HOUSE_ALONE = pattern(r"[slbt](?![a-z]|[ \t]*[0-9])")
+_HOUSE_AHEAD = pattern("(?=[slbt])")
+_MARK = pattern(r"[*?x]")
+_SIZE = pattern("[0-9]{1,2}(?![0-9])")
+_LACKS = pattern(r"[ \t]*~[ \t]*")
+_COMMA = pattern(r"[ \t]*,[ \t]*")
+_SEMICOLON = pattern(r"[ \t]*;[ \t]*")
+_SPACE = pattern(r"[ \t]+")
+_END = pattern(r"[ \t\r\n]*(?:;|\Z)")
+_WORD = pattern("[a-z]+(?:-[a-z]+)*")
+_NUMBER = pattern("[0-9]{1,4}(?![0-9])")
+_PLUS = pattern(r"\+")
+_UNKNOWN = pattern(r"\?")
+_PILE_AHEAD = pattern(r"(?=\?|[0-9]/)")
+
+
+class _Cards:
+    """Reads the cards of a line, all with numbers or all without, each once."""
+
+    def __init__(self) -> None:
+        self._read: set[Card] = set()
+        self._have_numbers: bool | None = None
+
+    def scan(self, scanner: Scanner) -> Card:
+        """Read a card."""
+        start = scanner.position
+        letter = scanner.take(_HOUSE_ALONE)
+        if self._have_numbers not in (None, not letter):
+            raise scanner.error("cards that all have numbers, or none of them", start)
+        self._have_numbers = not letter
+        card = self._next_of(scanner, letter.upper(), start) if letter else scan_card(scanner)
+        if card in self._read:
+            raise scanner.error("a card that is not in the position already", start)
+        self._read.add(card)
+        return card
+
+    def _next_of(self, scanner: Scanner, letter: str, start: int) -> Card:
+        for card in DECK:
+            if card.house.letter == letter and card not in self._read:
+                return card
+        raise scanner.error(f"no more than {CARDS_PER_HOUSE} cards of a house", start)
+
+
+def _scan_number(scanner: Scanner) -> int:
+    return int(scanner.need(_NUMBER, "a number"))
+
+
+def _scan_pile(scanner: Scanner) -> SeenPile:
+    if not _PILE_AHEAD.match(scanner.text, scanner.position):
+        return (None,) * int(scanner.need(_SIZE, "a number of cards, or cards such as 3/7+1/2"))
+    pile = [_scan_pile_card(scanner)]
+    while scanner.take(_PLUS):
+        pile.append(_scan_pile_card(scanner))
+    return tuple(pile)
+
+
+def _scan_pile_card(scanner: Scanner) -> IronThroneCard | None:
+    return None if scanner.take(_UNKNOWN) else scan_throne_card(scanner)
+
+
+def _scan_last(scanner: Scanner) -> tuple[House, Card | None]:
+    if letter := scanner.take(_HOUSE_ALONE):
+        return House(letter.upper()), None
+    card = scan_card(scanner)
+    return card.house, card
+
+
+def _listed(scan: Callable[[Scanner], T], space: re.Pattern[str] = _SPACE) -> _ScanFact:
+    """Return what reads values with `space` between them, up to the end of the fact."""
+
+    def scan_all(scanner: Scanner) -> tuple[T, ...]:
+        values = [scan(scanner)]
+        while not _END.match(scanner.text, scanner.position):
+            scanner.need(space, "a space, or ; and the next fact")
+            values.append(scan(scanner))
+        return tuple(values)
+
+    return scan_all
+
+
+_scan_throne_cards = _listed(scan_throne_card)
+
+_ScanFact = Callable[[Scanner], Any]
+_FACTS: dict[str, _ScanFact | None] = {
+    "round": _scan_number,
+    "points": _listed(_scan_number),
+    "drawn": _listed(_scan_pile),
+    "first": _scan_number,
+    "last": _scan_last,
+    "houses": _listed(scan_house, pattern("")),
+    "rounds": _scan_number,
+    "dead": _scan_number,
+    "throne": lambda scanner: () if scanner.take(_EMPTY) else _scan_throne_cards(scanner),
+    "printed": None,
+    **dict.fromkeys(_OPTIONS),
+}
+"""The facts by their words, each with what reads its value; None if it has none."""
+
+
+@attrs.frozen
+class _Seat:
+    """The entry of a seat: its mark, its cards or their number, and the houses that it lacked."""
+
+    start: int
+    mark: str
+    hand: tuple[Card, ...] | None
+    size: int
+    lacks: frozenset[House] | None
+
+    def can_go_out(self, open_houses: frozenset[House]) -> bool:
+        """Return whether the player went out while these houses had an open slot."""
+        if not self.size:
+            return True
+        if self.lacks is not None:
+            return open_houses == self.lacks
+        return open_houses.isdisjoint(card.house for card in self.hand or ())
+
+
+def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
+    start = scanner.position
+    mark = (scanner.take(_MARK) or "").lower()
+    size = scanner.take(_SIZE)
+    hand: list[Card] = []
+    if size is None and not scanner.take(_EMPTY):
+        if not _HOUSE_AHEAD.match(scanner.text, scanner.position):
+            raise scanner.error("a hand: cards such as S4, or their number, or - for no cards")
+        hand.append(cards.scan(scanner))
+        while _HOUSE_AHEAD.match(scanner.text, scanner.position + scanner.skip_space()):
+            hand.append(cards.scan(scanner))
+    lacks: list[House] = []
+    if sign := scanner.take(_LACKS):
+        lacks.append(scan_house(scanner))
+        while _HOUSE_AHEAD.match(scanner.text, scanner.position):
+            lacks.append(scan_house(scanner))
+    return _Seat(
+        start,
+        mark,
+        tuple(sorted(hand)) if size is None else None,
+        len(hand) if size is None else int(size),
+        frozenset(lacks) if sign else None,
+    )
+
+
+def _scan(scanner: Scanner) -> Position:
+    cards = _Cards()
+    lying = {} if scanner.take(_EMPTY) else scan_rows(scanner, cards.scan)
+    scanner.need(_SEMICOLON, "; and the hands")
+    seats = [_scan_seat(scanner, cards)]
+    while scanner.take(_COMMA):
+        seats.append(_scan_seat(scanner, cards))
+    facts: dict[str, Any] = {}
+    places: dict[str, int] = {}
+    while scanner.take(_SEMICOLON):
+        start = scanner.position
+        word = (scanner.take(_WORD) or "").lower()
+        if word not in _FACTS or word in facts:
+            *others, last = [known for known in _FACTS if known not in facts]
+            raise scanner.error(f"{', '.join(others)} or {last}", start)
+        scan = _FACTS[word]
+        if scan:
+            scanner.need(_SPACE, "a space and the value")
+        places[word] = scanner.position if scan else start
+        facts[word] = scan(scanner) if scan else True
+    scanner.need_end("; and a fact, or the end")
+    return _Line(scanner, lying, tuple(seats), facts, places).position()
+
+
+@attrs.frozen
+class _Line:
+    """A line that was read, and the position that it describes."""
+
+    scanner: Scanner
+    lying: Mapping[Slot, Card]
+    seats: tuple[_Seat, ...]
+    facts: Mapping[str, Any]
+    places: Mapping[str, int]
+
+    def _error(self, expected: str, place: str | int) -> NotationError:
+        """Return the error of a part of the line: of a fact, by its word, or of what lies there."""
+        at = self.places.get(place, self.seats[0].start) if isinstance(place, str) else place
+        return self.scanner.error(expected, at)
+
+    def position(self) -> Position:
+        """Return the position. Raise a NotationError if no game leads to it."""
+        if not MIN_PLAYERS <= len(self.seats) <= MAX_PLAYERS:
+            raise self._error(f"{MIN_PLAYERS} to {MAX_PLAYERS} hands", self.seats[0].start)
+        known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
+        if len(known) not in (0, 1, len(self.seats)):
+            raise self._error("the cards of all hands, of one or of none", self.seats[0].start)
+        is_state = len(known) == len(self.seats)
+        if is_state and "printed" in self.facts:
+            raise self._error("printed cards only in a view", "printed")
+        try:
+            table = self._start()
+            earlier = self._earlier(table, known)
+            hidden = tuple([(None,) * len(pile) for pile in earlier.score_piles])
+            table = attrs.evolve(table, earlier=attrs.evolve(earlier, score_piles=hidden))
+        except WesterosIntrigueError as error:
+            if isinstance(error, NotationError):
+                raise
+            first = min(self.places.values(), default=self.seats[0].start)
+            raise self._error(f"facts that fit together ({error})", first) from None
+        try:
+            court = Court(self.lying, table.variant.width_limit(table.players))
+        except InvalidCourt as error:
+            raise self._error(f"a court that placements lead to ({error})", 0) from None
+        course = self._course(table, court)
+        try:
+            if is_state:
+                return self._state(table, earlier, course)
+            return self._view(table, earlier, course, known[0] if known else None)
+        except NotationError:
+            raise
+        except WesterosIntrigueError as error:
+            why = f"a position that a game leads to ({error})"
+            raise self._error(why, self.seats[0].start) from None
+
+    def _start(self) -> Table:
+        """Return the table before the deal of the round, without the sums of earlier rounds."""
+        facts, players = self.facts, len(self.seats)
+        variant = STANDARD.with_options(
+            **{_OPTIONS[word]: True for word in _OPTIONS if word in facts}
+        )
+        variant = variant.with_seats(houses=facts.get("houses")).with_dead(facts.get("dead", 0))
+        if "rounds" in facts:
+            variant = variant.with_rounds(facts["rounds"])
+        if "throne" in facts:
+            variant = variant.with_throne_cards(facts["throne"])
+        variant.check(players)
+        number = facts.get("round", 1)
+        if not 1 <= number <= variant.rounds_for(players):
+            raise self._error(f"a round from 1 to {variant.rounds_for(players)}", "round")
+        start = facts.get("first", _usual_start(number, players))
+        if start >= players:
+            raise self._error(f"a seat from 0 to {players - 1}", "first")
+        has_numbers = "printed" not in facts
+        return Table.new(players, variant=variant, first_player=start, has_numbers=has_numbers)
+
+    def _earlier(self, table: Table, known: Sequence[int]) -> EarlierRounds:
+        """Return the sums of the earlier rounds, with the cards of the piles that are known."""
+        count = self.facts.get("round", 1) - 1
+        drawn: tuple[SeenPile, ...] = self.facts.get("drawn", ())
+        if sum(map(len, drawn)) != count or (drawn and len(drawn) != table.players):
+            raise self._error(
+                f"for each seat the Iron Throne cards it drew, {count} in all", "drawn"
+            )
+        if not count:
+            if "points" in self.facts:
+                raise self._error("points only after round 1", "points")
+            return NO_EARLIER_ROUNDS
+        earlier = EarlierRounds(self.facts.get("points", (0,) * table.players), drawn)
+        if faults := earlier.faults(table.players, table.variant):
+            raise self._error(f"points and cards of {count} rounds ({'; '.join(faults)})", "points")
+        hidden = [None in pile for pile in drawn if pile]
+        if len(known) == table.players:
+            if any(hidden) and any(any(pile) for pile in drawn):
+                raise self._error("all Iron Throne cards drawn, or only their numbers", "drawn")
+        elif any(any(pile) for seat, pile in enumerate(drawn) if seat not in known):
+            raise self._error("no Iron Throne cards but those of the player who sees this", "drawn")
+        return earlier
+
+    def _course(self, table: Table, court: Court) -> _Course:
+        """Return who placed and who went out, turn by turn."""
+        number, players = self.facts.get("round", 1), table.players
+        hand_size = table.variant.hand_size(players, number)
+        count = table.variant.starter_count(players, number)
+        starters = tuple(
+            [court[slot] for column in range(count) if (slot := Slot(0, column)) in court]
+        )
+        if len(starters) < count:
+            raise self._error(f"{counted(count, 'starter')} from a0 on", 0)
+        left = [hand_size - entry.size for entry in self.seats]
+        if min(left) < 0 or sum(left) != len(court) - count:
+            why = f"hands of {hand_size} cards, of which {len(court) - count} are in the court"
+            raise self._error(why, self.seats[0].start)
+        placers: list[int] = []
+        outs: list[Elimination] = []
+        gone: set[int] = set()
+        seat = table.starting_player
+        while len(gone) < players and (seat in gone or left[seat] or self.seats[seat].mark == "x"):
+            if left[seat]:
+                placers.append(seat)
+                left[seat] -= 1
+            elif seat not in gone:
+                gone.add(seat)
+                outs.append(Elimination(seat, len(placers), self.seats[seat].size))
+            seat = (seat + 1) % players
+        to_move = seat if len(gone) < players else None
+        for other, entry in enumerate(self.seats):
+            if left[other]:
+                cards = counted(entry.size + left[other], "card")
+                raise self._error(f"{cards}, since player {seat} is to move", entry.start)
+            if entry.mark and other != to_move and other not in gone:
+                raise self._error(f"no mark, since player {seat} is to move", entry.start)
+            if other in gone and entry.size and entry.hand is None and entry.lacks is None:
+                raise self._error("the houses that the player lacked, such as x2~SL", entry.start)
+            if entry.lacks is not None and (other not in gone or not entry.size):
+                raise self._error(
+                    "no houses but of a player who is out with cards (x)", entry.start
+                )
+        checks: dict[int, list[_Seat]] = {}
+        for out in outs:
+            checks.setdefault(out.placements_before, []).append(self.seats[out.player])
+        cells = _Order(court, count, checks, self.facts.get("last")).found()
+        if cells is None:
+            place = self.places.get("last") or self.seats[outs[0].player].start
+            raise self._error("houses that were open when the player went out", place)
+        moves = [Move(court[SLOTS[cell]], SLOTS[cell]) for cell in cells]
+        return _Course(starters, tuple(map(Placement, placers, moves)), tuple(outs), to_move)
+
+    def _view(
+        self, table: Table, earlier: EarlierRounds, course: _Course, player: int | None
+    ) -> View:
+        table = dealt(table, round_start(table, course.starters))
+        for event in course.events():
+            table = table_after(table, event)
+        to_move = course.to_move
+        if to_move is not None and self.seats[to_move].mark != "?" and not table.can_place:
+            table = table_after(table, TurnStart(to_move))
+        if player is None:
+            view = View(table)
+        else:
+            pile = earlier.score_piles[player] if earlier.count else ()
+            view = View(table, player, self.seats[player].hand or (), pile)
+        check_possible(table, view)
+        return view
+
+    def _state(self, table: Table, earlier: EarlierRounds, course: _Course) -> GameState:
+        hands = [list(entry.hand or ()) for entry in self.seats]
+        for placed in course.placements:
+            hands[placed.player].append(placed.move.card)
+        piles = tuple([tuple(filter(None, pile)) for pile in earlier.score_piles])
+        frame = RoundFrame(table, Deal(), piles or ((),) * table.players)
+        state = start_round(frame, RoundDeal(map(sorted, hands), course.starters), Deal())
+        for placed in course.placements:
+            state = apply(state, placed.move, player=placed.player)
+        if state.active_player != course.to_move or state.eliminations != course.outs:
+            seat = course.to_move if state.active_player is None else state.active_player
+            who = self.seats[seat or 0]
+            raise self._error("x for a player whose cards do not fit, and for no other", who.start)
+        return state
+
+
+@attrs.frozen
+class _Course:
+    """The turns of one game that leads to a position."""
+
+    starters: tuple[Card, ...]
+    placements: tuple[Placement, ...]
+    outs: tuple[Elimination, ...]
+    to_move: int | None
+
+    def events(self) -> Iterator[Placement | Elimination]:
+        """Yield the placements and eliminations in order."""
+        for number in range(len(self.placements) + 1):
+            yield from (out for out in self.outs if out.placements_before == number)
+            yield from self.placements[number : number + 1]
+
+
+@attrs.frozen
+class _Order:
+    """The search for an order in which the cards of a court can have been placed.
+
+    It takes cards back, as long as a player who went out then lacked the right houses.
+    """
+
+    court: Court
+    starters: int
+    checks: Mapping[int, Sequence[_Seat]]
+    """The players who went out, by the number of placements before."""
+    last: tuple[House, Card | None] | None
+    """The last card placed, or only its house; None for any."""
+    _dead_ends: set[frozenset[int]] = attrs.field(init=False, factory=set)
+
+    def found(self) -> list[int] | None:
+        """Return the cells in the order of placement, or None if there is no such order."""
+        return self._before(frozenset(slot.cell for slot in self.court))
+
+    def _before(self, cells: frozenset[int]) -> list[int] | None:
+        count = len(cells) - self.starters
+        if any(not out.can_go_out(self._open_houses(cells)) for out in self.checks.get(count, ())):
+            return None
+        if not count:
+            return []
+        for cell in sorted(cells, reverse=True):
+            if self._is_free(cells, cell):
+                rest = cells - {cell}
+                if rest not in self._dead_ends and (order := self._before(rest)) is not None:
+                    return [*order, cell]
+        self._dead_ends.add(cells)
+        return None
+
+    def _is_free(self, cells: frozenset[int], cell: int) -> bool:
+        """Return whether the card of a cell can be the last one placed."""
+        if cell + ROW_ABOVE in cells or cell + ROW_ABOVE - 1 in cells:
+            return False
+        if cell < ROW_ABOVE:
+            first = FIRST_SLOT.cell
+            if first <= cell < first + max(self.starters, 1) and len(cells) > 1:
+                return False
+            if cell - 1 in cells and cell + 1 in cells:
+                return False
+        if self.last is None or len(cells) < len(self.court):
+            return True
+        house, card = self.last
+        lying = self.court[SLOTS[cell]]
+        return lying == card if card else lying.house is house
+
+    def _open_houses(self, cells: frozenset[int]) -> frozenset[House]:
+        board = Board.empty(self.court.width_limit)
+        for cell in sorted(cells):
+            board = board.place(self.court[SLOTS[cell]].house.index, cell)
+        return board.open_houses

@@ -1,0 +1,232 @@
+"""A position in one line: whatever is written is read again, and whatever is read could be."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from hypothesis import assume, given, strategies as st
+from tables import play_game, play_out
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Deal,
+    GameState,
+    InvalidValue,
+    Move,
+    NotationError,
+    Phase,
+    Position,
+    Table,
+    View,
+    apply,
+    deal_round,
+    determinize,
+    final_winner,
+    format_position,
+    from_json,
+    legal_moves,
+    observe,
+    odds,
+    parse_card,
+    parse_position,
+    parse_slot,
+    position_key,
+    score_round,
+    setup,
+    to_json,
+)
+from westeros_intrigue.rules import DECK, deal_from_deck, reveal
+from westeros_intrigue.testing import games
+
+OUT = "a-3 L1 L2 L3 S1 S2 S3 S4; *S5 S6 S7 S8 S9 B1 B2 B3 B4 B5, x11~SL"
+
+
+def some_with_a_line(states: list[GameState], data: st.DataObject) -> GameState:
+    variant = states[0].variant
+    assume(not variant.automated and variant.first_player is None)
+    return data.draw(
+        st.sampled_from([s for s in states if s.phase in {Phase.PLAYING, Phase.ROUND_OVER}])
+    )
+
+
+@given(games(), st.data())
+def test_a_position_survives_its_line(states: list[GameState], data: st.DataObject) -> None:
+    state = some_with_a_line(states, data)
+    viewer = data.draw(st.none() | st.integers(0, state.players - 1))
+    positions: tuple[Position, ...] = (state, observe(state, viewer))
+    for position in positions:
+        line = format_position(position)
+        again = parse_position(line)
+        assert format_position(again) == line
+        assert type(again) is type(position)
+        assert legal_moves(again) == legal_moves(position)
+        for name in FACTS:
+            assert getattr(again, name) == getattr(position, name), (name, line)
+        if isinstance(again, GameState):
+            assert isinstance(position, GameState)
+            assert again.hands == position.hands
+            assert play_out(again).eliminations == play_out(position).eliminations
+            if state.round_number == 1:
+                assert from_json(GameState, to_json(again)) == again
+        else:
+            assert isinstance(position, View)
+            assert from_json(View, to_json(again)) == again
+            # With Anyone Can Die, a line forgets the cards of the rounds before.
+            if not state.variant.has_dead(state.round_number) or state.round_number == 1:
+                assert position_key(again) == position_key(position)
+                assert odds(again) == odds(position)
+
+
+@given(games(), st.data())
+def test_a_damaged_line_is_read_as_what_it_says_or_refused(
+    states: list[GameState], data: st.DataObject
+) -> None:
+    state = some_with_a_line(states, data)
+    is_state = data.draw(st.booleans())
+    line = format_position(state if is_state else observe(state, 0))
+    at = data.draw(st.integers(0, len(line)))
+    piece = data.draw(st.sampled_from((*"SLBTx*?~,;/-. 0917", "~SL", "; last S3", "round 2; ")))
+    removed = data.draw(st.integers(0, 2))
+    try:
+        position = parse_position(line[:at] + piece + line[at + removed :])
+    except NotationError:
+        return
+    again = format_position(position)
+    assert format_position(parse_position(again)) == again
+    if isinstance(position, View):
+        assert observe(determinize(position, random.Random(1)), position.player) == position
+
+
+def test_cards_without_numbers_get_them_in_reading_order() -> None:
+    line = "-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B"
+    state = parse_position(line)
+    assert isinstance(state, GameState)
+    assert [str(card) for card in state.hands[0][6:8]] == ["S7", "L1"]
+    assert format_position(state).startswith("-; *S1 S2 S3 S4 S5 S6 S7 L1")
+
+
+def test_a_line_that_play_leads_to_equals_the_position() -> None:
+    state = parse_position("-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B")
+    assert isinstance(state, GameState)
+    state = apply(state, legal_moves(state)[0])
+    assert parse_position(format_position(state)) == state
+
+
+@pytest.mark.rule("info.elimination")
+def test_a_player_who_is_out_lacks_the_houses_that_were_open() -> None:
+    view = parse_position(OUT)
+    assert isinstance(view, View)
+    assert [out.cards_left for out in view.eliminations] == [11]
+    assert {house.letter for house in view.missing_houses[1]} == {"S", "L"}
+    assert odds(view)[1][parse_card("S1").house][0] == 1
+
+
+def test_a_real_table_does_not_say_whether_the_next_player_can_place() -> None:
+    hand = [parse_card(text) for text in ["S1", "S2", "L1", "L2", "B1", "B2", "T1", "T2", "T3"]]
+    view = View(Table.new(4, has_numbers=False), 2).dealt(hand)
+    card = view.stand_in(parse_card("S1").house)
+    view = view.placed(Move(card, parse_slot("a0")))
+    line = format_position(view)
+    assert line == "a0 S; 8, ?9, S S L L B B T T T, 9; printed"
+    again = parse_position(line)
+    assert isinstance(again, View)
+    assert format_position(again) == line
+    assert position_key(again) == position_key(view)
+    assert odds(again) == odds(view)
+
+
+def test_a_later_round_has_sums_and_plays_on_to_the_end_of_the_game() -> None:
+    line = "-; S1 S2 S3 S4 S5 S6 S7 L1 L2 L3 L4 L5 L6 L7, S8 S9 L8 L9 B1 B2 B3 B4 B5 T1 T2 T3 T4 T5"
+    state = parse_position(f"{line}; round 2; points 4 6; drawn 3/7 0; first 0")
+    assert isinstance(state, GameState)
+    assert (state.penalty_points, state.score_piles[0][0].icons, state.rest.rounds) == (
+        (4, 6),
+        7,
+        (),
+    )
+    over = score_round(play_out(state), throne_card=STANDARD.throne_cards[0])
+    assert over.is_over
+    assert sum(final_winner(over).totals) == sum(over.penalty_points) - 4
+    with pytest.raises(InvalidValue, match="no complete history"):
+        to_json(over)
+    hidden = parse_position(f"{line}; round 2; points 4 6; drawn 1 0; first 0")
+    assert isinstance(hidden, GameState)
+    assert observe(hidden, 0).score_pile == (None,)
+    over = reveal(score_round(play_out(hidden), hidden=True), STANDARD.throne_cards[:2])
+    assert over.table.revealed_score_piles[0][0] == STANDARD.throne_cards[0]
+    view = observe(over, 0)
+    assert from_json(View, to_json(view)) == view
+    assert len(view.results) == 1
+    middle = parse_position(f"{line}; round 2; drawn 1 0; rounds 3")
+    assert isinstance(middle, GameState)
+    waiting = score_round(play_out(middle), hidden=True)
+    assert (waiting.phase, waiting.round_number) == (Phase.DEALING, 3)
+    assert deal_round(waiting, deal_from_deck(DECK, 2)).round_number == 3
+    assert waiting.table.start.round_number == 2
+
+
+@pytest.mark.parametrize(
+    "state",
+    [setup(4, seed=1, variant=SOLO_SCHEMING), setup(3, deal=Deal()), play_game(setup(2, seed=1))],
+)
+def test_what_a_line_cannot_have_is_refused(state: GameState) -> None:
+    with pytest.raises(InvalidValue, match="a line has"):
+        format_position(state)
+
+
+FACTS = (
+    *("court", "hand_sizes", "missing_houses", "eliminations", "penalty_points", "variant"),
+    *("score_pile_sizes", "phase", "last_placer", "starting_player", "round_number"),
+)
+COURT = OUT.partition(";")[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "expected"),
+    [
+        ("", 1, "a slot"),
+        ("a0 S1", 6, "; and the hands"),
+        ("a0 S1; 8, 9, 9, 9; rond 2", 20, "round, points, drawn"),
+        ("a0 S1; 8, 9, 9, 9; round 2; round 2", 29, "points, drawn"),
+        ("a0 S1; S1, 9, 9, 9", 8, "not in the position already"),
+        ("a0 S1; 8 9", 10, "; and a fact"),
+        ("a0 S1; 8, z", 11, "a hand"),
+        ("a0 S1; S, 9, 9", 8, "all have numbers"),
+        ("a0 S1; 8", 8, "2 to 6 hands"),
+        ("a0 S1; S2, S3, 9", 8, "the cards of all hands"),
+        ("a1 S1; 8, 9, 9, 9", 1, "a court that placements lead to"),
+        ("a0 S1; 8, 9, 9", 8, "hands of 12 cards"),
+        ("a0 S1; 9, 8, 9, 9", 11, "9 cards, since player 0 is to move"),
+        ("a0 S1; 8, 9, *9, 9", 14, "player 1 is to move"),
+        ("a0 S1; 8, 9, 9~S, 9", 14, "who is out"),
+        (f"{COURT}; *10, x11", 32, "the houses that the player lacked"),
+        (f"{COURT}; *10, x11~B", 32, "houses that were open"),
+        (f"{COURT}; *10, x11~SL; last S3", 45, "houses that were open"),
+        ("a0 S1; 8, 9, 9, 9; round 9", 26, "a round from 1 to 4"),
+        ("a0 S1; 8, 9, 9, 9; first 4", 26, "a seat from 0 to 3"),
+        ("a0 S1; 8, 9, 9, 9; round 2; first 0", 8, "it drew, 1 in all"),
+        ("a0 S1; 8, 9, 9, 9; points 1 2 3 4", 27, "after round 1"),
+        (
+            "a0 S1; 8, 9, 9, 9; round 2; points 99 0 0 0; drawn 1 0 0 0; first 0",
+            36,
+            "0 to 10 penalty",
+        ),
+        ("a0 S1; 8, 9, 9, 9; round 2; drawn 3/7 0 0 0; first 0", 35, "no Iron Throne cards but"),
+        ("a0 S1; 8, 9, 9, 9; rivalry", 20, "facts that fit together"),
+        ("a0 S1; 8, 9, 9, 9; rounds 99999", 27, "a number"),
+        (
+            "-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B; printed",
+            69,
+            "only in a view",
+        ),
+        ("-; S S S S S S S S S S, 9", 22, "no more than 9 cards"),
+        ("-; S1 S2 S3 S4 S5 S6, *6, 6, 6, 6, 6", 23, "player 0 is to move"),
+    ],
+)
+def test_an_error_says_where_it_is_and_what_would_do(line: str, column: int, expected: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(expected)) as caught:
+        parse_position(line)
+    assert caught.value.column == column
