@@ -59,19 +59,16 @@ nitpick_ignore_regex = [
     ("py:class", r"array|concurrent\.futures\..*|Executor"),
     (
         "py:class",
-        r"(.*\.)?(Block|Counts|Data|M|NamedPlayers|Policies|Shell|T|TextFile|V|WritableFile)",
+        r"(.*\.)?(Block|Counts|Data|M|Policies|Shell|T|TextFile|V|WritableFile)",
     ),
     ("py:class", r"(.*\.)?(AnyTable|Codecs|RoundFrame|Stack|Unseen)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date(time)?|pathlib\.Path"),
     # A game of whatever kind, and its values.
     (
         "py:class",
-        r"westeros_intrigue\.gamekit\.(game\.(Game|Move|State|View)|questions\._Position)",
+        r"westeros_intrigue\.gamekit\.(game\.(Move|State|View)|own_games\.[SM]|players\.P|questions\._Position)",
     ),
-    (
-        "py:class",
-        r"(westeros_intrigue\.gamekit\.options\.)?(Option|OptionValue|TableOptions)",
-    ),
+    ("py:class", r"(westeros_intrigue\.gamekit\.options\.)?(FileReport|OptionValue|TableOptions)"),
     ("py:class", r"westeros_intrigue\.gamekit\.(text|records)\.\w+"),
     ("py:class", r"westeros_intrigue\.gamekit\.display\.(Criterion|Listed|Picture)"),
     ("py:class", r"westeros_intrigue\.games\.monopoly\.state\.PublicFacts"),

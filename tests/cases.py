@@ -15,6 +15,7 @@ import westeros_intrigue
 from westeros_intrigue.gamekit.packaging import home
 
 FACES = (
+    "gamekit",
     "rules",
     "views",
     "notation",
@@ -92,7 +93,7 @@ MODULES = (
     "westeros_intrigue.lab.environments.pettingzoo",
     "westeros_intrigue.lab.environments.tensors",
     "westeros_intrigue.lab.environments.vector",
-    "westeros_intrigue.gamekit.game",
+    "westeros_intrigue.gamekit",
     "westeros_intrigue.lab.matches",
     "westeros_intrigue.play.printing",
     "westeros_intrigue.play.puzzles",
@@ -107,4 +108,8 @@ def own_names(module: ModuleType) -> list[str]:
     """The public names of a module, without those that it shares with the root of the package."""
     is_face = module.__name__.removeprefix("westeros_intrigue.") in FACES
     shared = dir(westeros_intrigue) if is_face else ()
-    return [name for name in module.__all__ if name not in shared]
+    return [
+        name
+        for name in module.__all__
+        if name not in shared or getattr(westeros_intrigue, name) is not getattr(module, name)
+    ]

@@ -13,4 +13,4 @@ def install_nim(folder: Path) -> None:
     about = folder / "nim_for_tests-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: nim-for-tests\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[westeros_intrigue.games]\nnim = nim\n")
+    (about / "entry_points.txt").write_text("[westeros_intrigue.games]\nnim = nim:nim\n")

@@ -36,7 +36,7 @@ from westeros_intrigue.testing import (
     slots_near,
     throne_cards,
 )
-from westeros_intrigue.testing.games import play_game, play_round
+from westeros_intrigue.testing.strategies import play_game, play_round
 
 __all__ = [
     "FARTHEST_COLUMN",

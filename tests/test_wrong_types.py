@@ -20,7 +20,7 @@ UNCHECKED = {
     "GameStart", "Match", "MatchResult", "Odds", "Pairing", "Placement", "Rating", "Refused",
     "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart", "Rule", "Rulebook",
     "SetAside", "Standing", "Tally", "Transcript", "TurnStart", "Views", "Violation",
-    "cards", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
+    "cards", "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
     "make_py_observer", "seated", "seatings", "seen_by", "sentence", "source", "start", "under",
     "violations", "check_player(reproducible)", "decode(numbers)",
     "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "of(move)",

@@ -20,7 +20,7 @@ from westeros_intrigue.lab.matches import play_match
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
 from westeros_intrigue.play.sessions import Folder, Session, read_record
-from westeros_intrigue.testing.any_game import check_game
+from westeros_intrigue.testing import check_game
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def test_it_is_played_saved_continued_and_looked_up_by_the_commands(tmp_path: Pa
     assert "1. " in shown
     assert "one to three stones" in command("rules", "--game", "nim", "take.stones").plain
     help_text = command("play", "--game", "nim", "--stones", "9", typed=["?", "why", "7", "undo"])
-    assert "1, 2 or 3 stones" in help_text.plain
+    assert "Type a number from 1 to 3" in help_text.plain
 
 
 def test_a_file_of_its_owner_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +95,7 @@ def test_its_players_meet_in_matches() -> None:
     assert str(result.to_table()) in told.out
     refused = command("match", "greedy", "random", "--game", "nim")
     assert refused.code
-    assert "random or clever" in refused.err
+    assert "choose random, clever, sampling:N or thinker" in refused.err
 
 
 def test_its_games_are_simulated(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
     stones = [{"name": "stones", "value": "5"}]
     here = ask(do="start", name="nim", seats=seats, options=stones, seed=1)
     refused = ask(do="play", game=here["game"], seat=0, moment=0, move="4")
-    assert "1, 2 or 3 stones" in refused["reasons"][0]["text"]
+    assert "choose 1, 2 or 3" in refused["reasons"][0]["text"]
     while here["waits_for"] != "nobody":
         at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
         is_turn = here["waits_for"] == "person"

@@ -36,7 +36,7 @@ from westeros_intrigue.testing import (
     GameStart,
     compare_engine,
 )
-from westeros_intrigue.testing.games import play_game
+from westeros_intrigue.testing.strategies import play_game
 
 FIRST_FOUND = settings(
     database=None,

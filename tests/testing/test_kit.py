@@ -363,7 +363,8 @@ def test_without_hypothesis_the_kit_names_its_extra(monkeypatch: pytest.MonkeyPa
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "hypothesis", None)
     with pytest.raises(MissingExtra, match=r"needs hypothesis: .*westeros-intrigue\[hypothesis\]"):
-        importlib.import_module("westeros_intrigue.testing")
+        _ = importlib.import_module("westeros_intrigue.testing").deals
+    assert importlib.import_module("westeros_intrigue.testing").check_game
 
 
 @pytest.mark.long

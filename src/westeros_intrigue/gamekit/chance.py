@@ -50,8 +50,14 @@ def fresh_seed() -> int:
     return random.SystemRandom().randrange(int(_RANDOM_RANGE))
 
 
+@public
 def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
-    """Return the items in random order, drawn with `rng.random` alone."""
+    """Return the items in random order, drawn with `rng.random` alone.
+
+    >>> import random
+    >>> shuffled("abcd", random.Random(1))
+    ('d', 'b', 'c', 'a')
+    """
     mixed, draw = list(items), rng.random
     usual = type(getattr(draw, "__self__", None)) is random.Random  # so its numbers need no check
     for last in range(len(mixed) - 1, 0, -1):
@@ -61,8 +67,14 @@ def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     return tuple(mixed)
 
 
+@public
 def random_below(bound: int, rng: RandomSource) -> int:
-    """Return a random integer from 0 to `bound` - 1, drawn with `rng.random` alone."""
+    """Return a random integer from 0 to `bound` - 1, drawn with `rng.random` alone.
+
+    >>> import random
+    >>> 1 + random_below(6, random.Random(1))
+    1
+    """
     number = rng.random()
     if bound <= _FAIR and type(number) is float and 0.0 <= number < 1.0:  # nearly always
         return int(number * _RANDOM_RANGE) * bound >> 53
@@ -71,6 +83,17 @@ def random_below(bound: int, rng: RandomSource) -> int:
     while 1 << bits - 21 < bound:
         drawn, bits = drawn << 53 | _random_bits(rng.random()), bits + 53
     return drawn * bound >> bits
+
+
+@public
+def choose(items: Sequence[T], rng: RandomSource) -> T:
+    """Return one of the items at random, drawn with `rng.random` alone.
+
+    >>> import random
+    >>> choose(["heads", "tails"], random.Random(1))
+    'heads'
+    """
+    return items[random_below(len(items), rng)]
 
 
 def _random_bits(number: object) -> int:

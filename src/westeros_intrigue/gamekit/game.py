@@ -16,28 +16,30 @@ import enum
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib import import_module
 from importlib.metadata import entry_points
+from pkgutil import resolve_name
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.options import Option, OptionValue
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import TextFile
 
-__all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "Game", "Position")
+__all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "AnyPosition", "Game")
 
 
-class Position(Protocol):
+@public
+class AnyPosition(Protocol):
     """The facts that every state and every view of any game has.
 
     >>> from westeros_intrigue.games import monopoly
     >>> from westeros_intrigue import observe, setup
-    >>> positions: list[Position] = [monopoly.setup(2, seed=1), observe(setup(3, seed=1), 2)]
+    >>> positions: list[AnyPosition] = [monopoly.setup(2, seed=1), observe(setup(3, seed=1), 2)]
     >>> [(position.players, position.active_player) for position in positions]
     [(2, 0), (3, 0)]
     """
@@ -59,11 +61,12 @@ class Position(Protocol):
         """True if the game is over."""
 
 
-State = TypeVar("State", bound=Position)
-View = TypeVar("View", bound=Position)
+State = TypeVar("State", bound=AnyPosition)
+View = TypeVar("View", bound=AnyPosition)
 Move = TypeVar("Move")
 
 
+@public
 class Game(Protocol[State, View, Move]):
     """A game: a module with these names. `State` is everything, `View` is what one seat may know.
 
@@ -281,8 +284,7 @@ class _Games(Mapping[str, AnyGame]):
 
     def __getitem__(self, key: str) -> AnyGame:
         # A module is what the protocol describes, but no type checker sees through its name.
-        module: Any = import_module(self._all()[key])
-        game: AnyGame = module
+        game: AnyGame = resolve_name(self._all()[key])
         return game
 
     def __iter__(self) -> Iterator[str]:
@@ -297,12 +299,12 @@ class _Games(Mapping[str, AnyGame]):
 
 @lru_cache(maxsize=1)
 def _plugged(_path: tuple[str, ...]) -> dict[str, str]:
-    """Return the modules of the plug-ins by key; to look for them reads a file of each package."""
-    return {each.name: each.module for each in entry_points(group=ENTRY_POINTS)}
+    """Return the places of the plug-ins by key; to look for them reads a file of each package."""
+    return {each.name: each.value for each in entry_points(group=ENTRY_POINTS)}
 
 
 ENTRY_POINTS = "westeros_intrigue.games"
-"""The entry point group of further games: the key of each, and its module."""
+"""The entry point group of further games: the key of each, and its module or `module:object`."""
 GAMES: Mapping[str, AnyGame] = _Games(
     {
         "westeros-intrigue": "westeros_intrigue",

@@ -9,6 +9,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import NamedEnum, Value, check_integer, check_type, short_repr
 
 OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
@@ -21,8 +22,13 @@ LONGEST_TEXT = 1_000_000
 """The most characters of a text or a file."""
 
 
+@public
 class OptionKind(NamedEnum):
-    """The kinds of options, by their values."""
+    """The kinds of options, by their values.
+
+    >>> OptionKind("flag")
+    OptionKind.FLAG
+    """
 
     FLAG = "flag"
     """A bool."""
@@ -40,18 +46,28 @@ class OptionKind(NamedEnum):
     """A str: the content of a file of the owner's, such as an edition or a box."""
 
 
+@public
 @attrs.frozen
 class Option(Value):
-    """Something with which a table can be set up."""
+    """Something with which a table can be set up.
+
+    >>> stones = Option("stones", OptionKind.NUMBER, "the stones of the heap", least=1, most=99)
+    >>> stones.check(12), stones.parse("12")
+    (12, 12)
+    """
 
     name: str
     """The name, of lower-case letters and underscores."""
     kind: OptionKind
+    """The kind, which says what type the value has."""
     help: str
     """A phrase for people who set up a table."""
     choices: tuple[str, ...] = ()
+    """The texts of which the value is one, or some."""
     least: int = 0
+    """The lowest number."""
     most: int = 0
+    """The highest number."""
     metavar: str = ""
     """A word for the value in a help text, such as `SEAT`."""
     report: Callable[[str, str], FileReport | None] | None = attrs.field(default=None, repr=False)

@@ -58,8 +58,9 @@ def publish(namespace: dict[str, Any], but: str = "") -> None:
 
 def _adopt(name: str, thing: object, face: str, homes: tuple[str, ...]) -> None:
     """Set the module of a class or a function that is written in some packages to its face."""
-    if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(homes):
+    if isinstance(thing, (FunctionType, type)) and home(thing).startswith(homes):
         _homes.setdefault(thing, thing.__module__)
+        face = EXPORTERS.get((home(thing), name), face)
         thing.__module__ = EXPORTERS.get((face, name), face)
 
 
@@ -130,7 +131,9 @@ def lazy(
     face: str = namespace["__name__"]
     module_of = _imported(namespace)
     for name, module in module_of.items():
-        EXPORTERS[module, name] = face
+        # Of two faces with a name, the shallower one is its home; of two equal ones, the lower.
+        known = EXPORTERS.get((module, name), face)
+        EXPORTERS[module, name] = min(known, face, key=lambda each: each.count("."))
         if module in sys.modules:
             _adopt(name, getattr(sys.modules[module], name, None), face, (module,))
     own = [

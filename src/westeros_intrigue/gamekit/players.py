@@ -14,6 +14,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import ByName, check_type, did_you_mean, short_repr
 
 P = TypeVar("P")
@@ -36,9 +37,15 @@ class Stoppable(Protocol):
 _NUMBERED = re.compile(r"([a-z][a-z-]*):([1-9][0-9]{0,8})")
 
 
+@public
 @attrs.frozen
 class NamedPlayer(Generic[P]):
-    """A player that can be chosen by its name."""
+    """A player that can be chosen by its name.
+
+    >>> from westeros_intrigue.players import PLAYERS
+    >>> PLAYERS["random"].is_numbered, PLAYERS["random"].make(0) is PLAYERS.parse("random")
+    (False, True)
+    """
 
     name: str
     """The name, such as `greedy`; one with a number ends in `:N`, as in `search:N`."""
@@ -63,18 +70,42 @@ class NamedPlayer(Generic[P]):
         return self.name.endswith(":N")
 
 
+@public
 def one_player(
     name: str,
     summary: str,
     player: P,
     reason: Callable[[Any, Any], str] = lambda _view, _move: "",
 ) -> NamedPlayer[P]:
-    """Return the entry of a player that has no number."""
+    """Return the entry of a player that has no number.
+
+    >>> one_player("first", "makes the first move", lambda view, rng: view.moves[0]).name
+    'first'
+
+    Args:
+        name: the name.
+        summary: what the player does, as the end of a sentence.
+        player: the function.
+        reason: a function that returns why it makes a move with a view; empty for no reason.
+    """
     return NamedPlayer(name, summary, lambda _number: player, reason=reason)
 
 
+@public
 class NamedPlayers(ByName[NamedPlayer[P]]):
-    """The players of a game by name, the weakest first, and then the short forms."""
+    """The players of a game by name, the weakest first, and then the short forms.
+
+    >>> from westeros_intrigue.games.monopoly import PLAYERS
+    >>> PLAYERS, PLAYERS.usual
+    (<NamedPlayers: random, simple, search:N>, 'simple')
+    >>> PLAYERS.parse("search:20")
+    SearchPlayer(worlds=20)
+
+    Args:
+        players: the entries.
+        usual: the name of the default player.
+        short_forms: further names, each with the full name for which it stands.
+    """
 
     def __init__(
         self, players: Iterable[NamedPlayer[P]], usual: str, short_forms: Mapping[str, str]
@@ -103,7 +134,12 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
         return entry.make(number)
 
     def has(self, name: str) -> bool:
-        """Return True if `parse` accepts a name."""
+        """Return True if `parse` accepts a name.
+
+        >>> from westeros_intrigue.players import PLAYERS
+        >>> PLAYERS.has("greedy"), PLAYERS.has("search:0")
+        (True, False)
+        """
         try:
             self._entry(name)
         except InvalidValue:
@@ -127,6 +163,10 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
 
     def name_of(self, player: P) -> str:
         """Return the name of a player, in full: `search:200`, not `knight`.
+
+        >>> from westeros_intrigue.players import PLAYERS
+        >>> PLAYERS.name_of(PLAYERS.parse("greedy"))
+        'greedy'
 
         Raises:
             InvalidValue: the player has no name, such as one that you wrote.

@@ -25,10 +25,16 @@ from westeros_intrigue.gamekit.values import check_iterable, check_type, short_r
 State = TypeVar("State")
 
 
+@public
 class GameRecord(Generic[State]):
     """A game from its start to any point of it, which a file contains as text.
 
     A game has a subclass for its records. `str` returns the text that `parse` reads.
+
+    >>> from westeros_intrigue.games import monopoly
+    >>> record = monopoly.Record.from_state(monopoly.setup(2, seed=1), tags={"Event": "Evening"})
+    >>> isinstance(record, GameRecord), str(record).splitlines()[0]
+    (True, 'Monopoly record 1')
     """
 
     __slots__ = ()
@@ -148,7 +154,12 @@ class GameRecord(Generic[State]):
         return Records(file, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
 
     def replay(self) -> Iterator[State]:
-        """Yield the first state and each one that followed."""
+        """Yield the first state and each one that followed.
+
+        >>> from westeros_intrigue import Record, setup
+        >>> len(list(Record.from_state(setup(4, seed=7)).replay()))
+        1
+        """
         raise NotImplementedError
 
     @property

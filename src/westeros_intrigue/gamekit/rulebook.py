@@ -8,12 +8,14 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import ByName, NamedEnum, Value, check_type, did_you_mean
 
 _VARIANT_CHAPTERS: Final = frozenset({"solo", "option"})
 _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
 
 
+@public
 class Kind(NamedEnum):
     """The origin of a rule.
 
@@ -30,6 +32,7 @@ class Kind(NamedEnum):
     """The text is silent or ambiguous; this is the interpretation chosen."""
 
 
+@public
 @attrs.frozen
 class Rule(Value):
     """One rule of the game.
@@ -67,18 +70,33 @@ class Rule(Value):
         return self.chapter not in _VARIANT_CHAPTERS and self.id not in _VARIANT_RULES
 
 
+@public
 def stated(rule_id: str, text: str, title: str = "") -> Rule:
-    """Return a rule that the text states."""
+    """Return a rule that the text states.
+
+    >>> print(stated("take.stones", "A player takes one to three stones."))
+    take.stones: A player takes one to three stones.
+    """
     return Rule(rule_id, text, Kind.STATED, title=title)
 
 
+@public
 def follows(rule_id: str, text: str, title: str = "") -> Rule:
-    """Return a rule that follows from what the text states."""
+    """Return a rule that follows from what the text states.
+
+    >>> follows("take.last", "The heap is never negative.").kind
+    Kind.FOLLOWS
+    """
     return Rule(rule_id, text, Kind.FOLLOWS, title=title)
 
 
+@public
 def ruling(rule_id: str, text: str, reason: str, title: str = "") -> Rule:
-    """Return a ruling on a point that the text leaves open, with its reason."""
+    """Return a ruling on a point that the text leaves open, with its reason.
+
+    >>> ruling("take.none", "A player may not pass.", "The text offers no pass.").kind
+    Kind.RULING
+    """
     return Rule(rule_id, text, Kind.RULING, reason, title)
 
 
@@ -87,6 +105,7 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.split("\n\n"))
 
 
+@public
 class Rulebook(ByName[Rule]):
     """The rules of a game by id, in the order of their chapters.
 

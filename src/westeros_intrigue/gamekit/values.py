@@ -107,7 +107,11 @@ shared: _Shared = lru_cache(maxsize=1 << 14)(_made)
 
 
 def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with another value at an index."""
+    """Return a tuple with another value at an index, from 0.
+
+    >>> replaced((5, 5, 5), 1, 0)
+    (5, 0, 5)
+    """
     changed = list(values)
     changed[index] = value
     return tuple(changed)
@@ -340,10 +344,16 @@ def _number(value: int) -> str:
 
 @attrs.frozen
 class Range:
-    """Integers from `low` to `high`, both included; also a validator of an attrs field."""
+    """Integers from `low` to `high`, both included; also a validator of an attrs field.
+
+    >>> from typing import Annotated
+    >>> Die = Annotated[int, Range(1, 6)]
+    """
 
     low: int
+    """The lowest."""
     high: int | None = None
+    """The highest; None for no limit."""
 
     def __call__(self, instance: object, attribute: attrs.Attribute[Any], _value: object) -> None:
         """Raise an InvalidValue or a WrongType unless the value is such an integer."""
@@ -352,9 +362,14 @@ class Range:
 
 @attrs.frozen
 class Printable:
-    """Strings of one line, up to a length; also a validator of an attrs field."""
+    """Strings of one line, up to a length; also a validator of an attrs field.
+
+    >>> from typing import Annotated
+    >>> Clue = Annotated[str, Printable(20)]
+    """
 
     longest: int
+    """The most characters."""
 
     def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
         """Raise an InvalidValue or a WrongType unless the value is such a string."""
@@ -373,9 +388,14 @@ class Longest:
 
 @attrs.frozen
 class OneOf:
-    """Some strings; also a validator of an attrs field."""
+    """Some strings; also a validator of an attrs field.
+
+    >>> from typing import Annotated
+    >>> Suit = Annotated[str, OneOf(("cups", "coins", "swords", "staves"))]
+    """
 
     words: tuple[str, ...]
+    """The strings."""
 
     def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
         """Raise an InvalidValue or a WrongType unless the value is one of the strings."""
@@ -387,11 +407,18 @@ class OneOf:
 
 @attrs.frozen
 class Length:
-    """Tuples of `fewest` to `most` elements, perhaps of ascending ones without repetition."""
+    """Tuples of `fewest` to `most` elements, perhaps of ascending ones without repetition.
+
+    >>> from typing import Annotated
+    >>> Hand = Annotated[tuple[int, ...], Length(0, 5, ascending=True)]
+    """
 
     fewest: int = 0
+    """The fewest elements."""
     most: int | None = None
+    """The most elements; None for no limit."""
     ascending: bool = False
+    """True if each element is greater than the one before it."""
 
 
 @attrs.frozen

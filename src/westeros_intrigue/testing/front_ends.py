@@ -25,7 +25,7 @@ from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import SOLO_SCHEMING, Variant
-from westeros_intrigue.testing.games import (
+from westeros_intrigue.testing.strategies import (
     cards,
     chooser,
     houses,

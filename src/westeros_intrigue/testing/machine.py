@@ -29,7 +29,12 @@ from westeros_intrigue.testing.engines import (
     compare_engine,
     try_illegal_move,
 )
-from westeros_intrigue.testing.games import deals, first_players, moves_in, players_and_variants
+from westeros_intrigue.testing.strategies import (
+    deals,
+    first_players,
+    moves_in,
+    players_and_variants,
+)
 from westeros_intrigue.views.view import observe
 
 DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {

@@ -27,7 +27,7 @@ from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit.chance import RandomSource, shuffled
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, Position
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
 from westeros_intrigue.gamekit.values import (
     Count,
@@ -155,7 +155,7 @@ class Match(Value):
         """Return the cards of a deal of Westeros Intrigue."""
         return draw_deal(self.players, self.source(deal, "cards"), self.variant or STANDARD)
 
-    def start(self, deal: int) -> Position:
+    def start(self, deal: int) -> AnyPosition:
         """Return the first state of a deal, whatever the game.
 
         >>> match = Match(("ann", "ben"), 2, 1, 1, None, game="monopoly", options=(("offers", 0),))
@@ -165,7 +165,7 @@ class Match(Value):
         if self.variant:
             return setup(self.players, deal=self.cards(deal), variant=self.variant)
         seed = self.source(deal, "cards").getrandbits(53)
-        start: Position = GAMES[self.game].new_game(self.players, dict(self.options), seed=seed)
+        start: AnyPosition = GAMES[self.game].new_game(self.players, dict(self.options), seed=seed)
         return start
 
     def source(self, deal: int, purpose: int | str) -> random.Random:
@@ -326,7 +326,7 @@ def _play(
     match: Match,
     entrants: Sequence[Chooser],
     deal: int,
-    start: Position,
+    start: AnyPosition,
     seating: tuple[int | None, ...],
 ) -> GameOutcome:
     game, state = GAMES[match.game], start
@@ -351,7 +351,7 @@ def _play(
     return GameOutcome(seating, *_of_rounds(state), game.final_winner(state).ranking)
 
 
-def _of_rounds(state: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _of_rounds(state: AnyPosition) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return who placed last in each round, and the points; nothing for a game without rounds."""
     if not isinstance(state, GameState):
         return (), ()
@@ -359,7 +359,7 @@ def _of_rounds(state: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _failure(
-    match: Match, deal: int, seating: tuple[int | None, ...], state: Position, error: Exception
+    match: Match, deal: int, seating: tuple[int | None, ...], state: AnyPosition, error: Exception
 ) -> PlayerFailed:
     seat = state.active_player
     entrant = None if seat is None else seating[seat]
@@ -375,7 +375,7 @@ def _failure(
     return PlayerFailed(name, deal, seating, seat, round_number, placement, report)
 
 
-def _forfeit(match: Match, state: Position, failure: PlayerFailed) -> GameOutcome:
+def _forfeit(match: Match, state: AnyPosition, failure: PlayerFailed) -> GameOutcome:
     last_placers, so_far = _of_rounds(state)
     points = [*so_far]
     if isinstance(state, GameState) and match.variant:

@@ -1,0 +1,63 @@
+from westeros_intrigue.gamekit.chance import (
+    RandomSource as RandomSource,
+    choose as choose,
+    random_below as random_below,
+    shuffled as shuffled,
+)
+from westeros_intrigue.gamekit.display import FinalResult as FinalResult
+from westeros_intrigue.gamekit.documents import Documents as Documents
+from westeros_intrigue.gamekit.errors import (
+    DecodingError as DecodingError,
+    InvalidValue as InvalidValue,
+    MissingExtra as MissingExtra,
+    NotationError as NotationError,
+    WesterosIntrigueError as WesterosIntrigueError,
+    WrongPhase as WrongPhase,
+    WrongType as WrongType,
+)
+from westeros_intrigue.gamekit.game import (
+    ENTRY_POINTS as ENTRY_POINTS,
+    GAMES as GAMES,
+    AnyGame as AnyGame,
+    AnyPosition as AnyPosition,
+    Game as Game,
+)
+from westeros_intrigue.gamekit.options import (
+    Option as Option,
+    OptionKind as OptionKind,
+    OptionValue as OptionValue,
+)
+from westeros_intrigue.gamekit.own_games import (
+    GameOf as GameOf,
+    SamplingPlayer as SamplingPlayer,
+)
+from westeros_intrigue.gamekit.players import (
+    NamedPlayer as NamedPlayer,
+    NamedPlayers as NamedPlayers,
+    one_player as one_player,
+)
+from westeros_intrigue.gamekit.positions import (
+    Event as Event,
+    Position as Position,
+    Stage as Stage,
+    Word as Word,
+)
+from westeros_intrigue.gamekit.records import (
+    GameRecord as GameRecord,
+    write_records as write_records,
+)
+from westeros_intrigue.gamekit.rulebook import (
+    Kind as Kind,
+    Rule as Rule,
+    Rulebook as Rulebook,
+    follows as follows,
+    ruling as ruling,
+    stated as stated,
+)
+from westeros_intrigue.gamekit.values import (
+    Length as Length,
+    OneOf as OneOf,
+    Printable as Printable,
+    Range as Range,
+    replaced as replaced,
+)

@@ -1,0 +1,602 @@
+"""`GameOf`, the base class of a game of your own: from five methods it derives a whole `Game`.
+
+An author writes how a game starts, which moves there are, what a move does, and who wins; and, if
+something is hidden, what a seat sees and what could be behind it. Records, documents, texts,
+options, events and players that sample worlds follow from these.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+import typing
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit import records
+from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, random_below, source_of
+from westeros_intrigue.gamekit.display import FinalResult, ranked, viewer_in_words
+from westeros_intrigue.gamekit.documents import Codecs, Documents
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
+from westeros_intrigue.gamekit.own_values import (
+    OwnRecord,
+    first_line,
+    lines_of,
+    options_of,
+    parse_move,
+    position_codec,
+    shown_move,
+    text_picture,
+)
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player, surest_move
+from westeros_intrigue.gamekit.positions import STATE, Event, Position, Word
+from westeros_intrigue.gamekit.records import GameRecord, WritableFile
+from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
+from westeros_intrigue.gamekit.text import Records, TextFile
+from westeros_intrigue.gamekit.values import (
+    Range,
+    check_integer,
+    check_type,
+    join_words,
+    short_repr,
+)
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+
+_MOST_LISTED = 20
+_TURN = 1 << 32
+"""The random numbers between the first ones of two turns: more than a turn needs."""
+_LONGEST_PLAYOUT = 1000
+_AUTHORED = ("start", "moves", "play", "scores")
+
+
+@public
+class GameOf(ABC, Generic[S, M]):
+    """Base of the games of your own; an instance is a `Game`.
+
+    `S` is the class of positions, a subclass of `Position`; `M` is the type of moves: int, str, a
+    `Word`, or a class whose `str` its class method `parse` reads. The docstring of the game is its
+    `PRIMER`, the rules that a newcomer needs.
+
+    >>> import random
+    >>> from attrs import frozen
+    >>> from westeros_intrigue.gamekit import GameOf, Position
+    >>> @frozen
+    ... class Pile(Position):
+    ...     stones: int = 5
+    >>> class Last(GameOf[Pile, int]):
+    ...     '''Take one or two stones. The last stone wins.'''
+    ...
+    ...     def start(self, players, rng):
+    ...         return Pile(players=players)
+    ...
+    ...     def moves(self, state, seat):
+    ...         return range(1, min(2, state.stones) + 1)
+    ...
+    ...     def play(self, state, seat, move, rng):
+    ...         left = state.stones - move
+    ...         following = (seat + 1) % state.players if left else None
+    ...         return state.replace(stones=left, to_move=following)
+    ...
+    ...     def scores(self, state):
+    ...         winner = (state.turn - 1) % state.players
+    ...         return [seat == winner for seat in range(state.players)]
+    >>> last = Last()
+    >>> state = last.setup(2, seed=1)
+    >>> for move in (2, 2, 1):
+    ...     state = last.apply(state, move)
+    >>> last.final_winner(state).winners, last.NAME, last.KEY
+    ((0,), 'Last', 'last')
+
+    Raises:
+        WrongType: the class lacks a method or has a type that the kit cannot use; the message
+            lists all faults, with the signatures.
+    """
+
+    NAME: str
+    """The name; by default that of the class, in words."""
+    KEY: str
+    """The name in files and of the entry point: by default that of the class, with dashes."""
+    MIN_PLAYERS: int = 2
+    """The fewest players."""
+    MAX_PLAYERS: int = 4
+    """The most players."""
+    RULES: ClassVar[tuple[Rule, ...]] = ()
+    """The rules, such as `stated("take.stones", "A player takes one to three stones.")`."""
+    BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
+    """Functions that play, the weakest first: each has the name of the function, and the first line
+    of its docstring says what it does. The last one is the default player."""
+
+    # The methods of an author.
+
+    @abstractmethod
+    def start(self, players: int, rng: RandomSource) -> S:
+        """Return the first position.
+
+        Keyword-only arguments with defaults are the options of a table: bool, a `Literal` of
+        strings, or `Annotated[int, Range(1, 9), "the help text"]`.
+
+        Args:
+            players: the number of seats.
+            rng: the source of all chance before the first move.
+        """
+
+    @abstractmethod
+    def moves(self, state: S, seat: int) -> Sequence[M]:
+        """Return the legal moves of a seat that decides, from a state or from its view."""
+
+    @abstractmethod
+    def play(self, state: S, seat: int, move: M, rng: RandomSource) -> S:
+        """Return the state after a legal move of a seat.
+
+        `state.replace(...)` with the fields that change; among them `to_move`, the seat or the
+        seats that decide next, or None at the end. Draw dice and cards from `rng`.
+        """
+
+    @abstractmethod
+    def scores(self, state: S) -> Sequence[Any]:
+        """Return what each seat has at the end of the game: the highest wins, equal ones share."""
+
+    def hide(self, state: S, seat: int | None) -> S:
+        """Return a state with what a seat, or a spectator for None, may not know replaced.
+
+        >>> def hide(self, state, seat):
+        ...     hands = [
+        ...         hand if owner == seat else (0,) * len(hand)
+        ...         for owner, hand in enumerate(state.hands)
+        ...     ]
+        ...     return state.replace(hands=tuple(hands))
+        """
+        del seat
+        return state
+
+    def guess(self, view: S, rng: RandomSource) -> S:
+        """Return a view with what `hide` replaced drawn at random, as it could be.
+
+        >>> def guess(self, view, rng):
+        ...     unseen = shuffled([card for card in DECK if card not in view.known], rng)
+        ...     hands = list(view.hands)
+        ...     for seat in range(view.players):
+        ...         if seat != view.viewer:
+        ...             size = len(hands[seat])
+        ...             hands[seat], unseen = unseen[:size], unseen[size:]
+        ...     return view.replace(hands=tuple(hands))
+        """
+        del rng
+        return view
+
+    def draw(self, position: S) -> str:
+        """Return a position as text: by default each of the game's own fields with its name.
+
+        >>> def draw(self, position):
+        ...     return "o" * position.stones
+        """
+        return "\n".join(lines_of(position))
+
+    def question(self, position: S, /) -> str:
+        """Return in words what the game waits for; empty when nobody decides."""
+        if not position.to_move:
+            return ""
+        seats = [f"player {seat}" for seat in position.to_move]
+        return f"{join_words(seats)} {'is' if len(seats) == 1 else 'are'} to move"
+
+    def move_in_words(self, position: S, move: M, /) -> str:
+        """Return a move in words; by default as it is written."""
+        del position
+        return str(move)
+
+    def player_in_words(self, position: S, player: int, /) -> str:
+        """Return the public belongings of a player, from 0, in a few words; empty for nothing."""
+        del position, player
+        return ""
+
+    def titles(self, position: S, /) -> Mapping[str, str]:
+        """Return the titles of cards by the ids that moves and sentences have; none by default."""
+        del position
+        return {}
+
+    def goods_of(self, position: S, player: int, /) -> Mapping[str, str]:
+        """Return what a player, from 0, can offer, by the names in moves; none by default."""
+        del position, player
+        return {}
+
+    def distinct_moves(self, position: S, /) -> Sequence[M]:
+        """Return the legal moves without those that do the same as another; by default all."""
+        return self.legal_moves(position)
+
+    # All else follows from them.
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        words = re.sub("(?<!^)(?=[A-Z])", " ", cls.__name__.strip("_"))
+        for name, value in (("NAME", words), ("KEY", words.replace(" ", "-").lower())):
+            if name not in vars(cls):
+                setattr(cls, name, value)
+
+    def __new__(cls) -> Self:
+        """Check the class before its first instance."""
+        if faults := list(_faults(cls)):
+            lines = "\n    ".join(faults)
+            raise WrongType(f"the game {cls.__name__} is not complete:\n    {lines}")
+        return super().__new__(cls)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
+
+    def __repr__(self) -> str:
+        return f"<game {self.KEY}>"
+
+    @cached_property
+    def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
+        """The options of a table, from the keyword-only arguments of `start`."""
+        return tuple(options_of(type(self)))
+
+    @cached_property
+    def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
+        """The paragraphs of the docstring."""
+        return paragraphs(inspect.cleandoc(type(self).__doc__ or self.NAME))
+
+    @cached_property
+    def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
+        """The rules by id."""
+        return Rulebook(self.RULES)
+
+    @cached_property
+    def PLAYERS(self) -> NamedPlayers[Callable[[S, RandomSource], M]]:  # noqa: N802 - a name of Game
+        """The players by name: `random`, those of `BOTS`, and those that sample worlds."""
+
+        def random_player(view: S, rng: RandomSource) -> M:
+            moves = self.legal_moves(view)
+            return moves[random_below(len(moves), rng)]
+
+        own = [(bot.__name__.replace("_", "-"), bot) for bot in self.BOTS]
+        sampling: NamedPlayer[Any] = NamedPlayer(
+            "sampling:N",
+            "plays N games to their end, by random moves, in worlds that could be behind its view",
+            functools.partial(SamplingPlayer, self),
+            lambda player: player.playouts if isinstance(player, SamplingPlayer) else None,
+        )
+        entries: list[NamedPlayer[Any]] = [
+            one_player("random", "makes any move", random_player),
+            *(one_player(name, first_line(bot, name), bot) for name, bot in own),
+            sampling,
+        ]
+        usual = own[-1][0] if own else "thinker"
+        return NamedPlayers(entries, usual, {"thinker": "sampling:200"})
+
+    @cached_property
+    def Record(self) -> type[GameRecord[S]]:  # noqa: N802 - a name of Game
+        """The class of records."""
+        members = {"TITLE": f"{self.NAME} record", "_game": self, "__slots__": ()}
+        return type(f"{type(self).__name__}Record", (OwnRecord,), members)
+
+    @cached_property
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
+        """The JSON of states, views and events."""
+        position = self._types[0]
+        codecs = Codecs({position: functools.partial(position_codec, self, position)})
+        return Documents(self.KEY, codecs, [position, Event])
+
+    @cached_property
+    def _types(self) -> tuple[type[S], type[M]]:
+        return _types_of(type(self))
+
+    def rule(self, rule_id: str, /) -> Rule:
+        """Return the rule of an id; raise an InvalidValue for an unknown one."""
+        return self.RULEBOOK.rule(rule_id)
+
+    def setup(
+        self,
+        players: int,
+        /,
+        *,
+        seed: int | None = None,
+        rng: RandomSource | None = None,
+        **options: OptionValue,
+    ) -> S:
+        """Return a new game, from a seed or a source of random numbers, or from fresh entropy."""
+        return self._setup(players, options, seed, rng)
+
+    def _setup(
+        self,
+        players: int,
+        options: Mapping[str, OptionValue],
+        seed: int | None,
+        rng: RandomSource | None = None,
+    ) -> S:
+        players = check_integer("players", players, self.MIN_PLAYERS, self.MAX_PLAYERS)
+        checked = check_options(self.OPTIONS, options)
+        if seed is None:
+            seed = random_below(1 << 53, source_of(None, rng))
+        seed = check_integer("seed", seed, 0)
+        start: Callable[..., S] = self.start
+        first = start(players, SplitMix(seed, 0), **checked)
+        self._check_position("start", first)
+        return attrs.evolve(
+            first, players=players, _seed=seed, _moves=(), _options=tuple(checked.items())
+        )
+
+    def new_game(
+        self,
+        players: int | None = None,
+        options: Mapping[str, OptionValue] = {},
+        /,
+        *,
+        seed: int | None = None,
+    ) -> S:
+        """Return a new game by values of `OPTIONS`, for two players or the fewest by default."""
+        usual = max(2, self.MIN_PLAYERS)
+        return self._setup(usual if players is None else players, options, seed)
+
+    def rematch(self, state: S, /, *, seed: int | None = None) -> S:
+        """Return a new game with the players and the options of another."""
+        self._check_position("", state)
+        return self._setup(state.players, state.options, seed)
+
+    def legal_moves(self, position: S, /) -> Sequence[M]:
+        """Return the legal moves; none when the viewer does not decide, or nobody does."""
+        self._check_position("", position)
+        seat = position.active_player if position.viewer == STATE else position.viewer
+        return tuple(self.moves(position, seat)) if seat in position.to_move else ()
+
+    def deciders(self, position: S, /) -> tuple[int, ...]:
+        """Return the seats that may decide now, from 0, the active player first."""
+        return position.to_move
+
+    def explain(self, position: S, move: M, /, *, player: int | None = None) -> Sequence[str]:
+        """Return what is wrong with a move, in sentences; () for a legal one.
+
+        `player` is the seat that would make it, from 0.
+        """
+        self._check_position("", position)
+        if not position.to_move:
+            return ("the game is over",)
+        is_state = position.viewer == STATE
+        seat = player if player is not None else position.active_player
+        if not is_state:
+            seat = position.viewer if player in (None, position.viewer) else None
+        if seat is None or seat not in position.to_move:
+            who = viewer_in_words(position.viewer if player is None else player)
+            return (f"{who} is not to move: {self.question(position)}",)
+        legal = self.moves(position, seat)
+        if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
+            return ()
+        names = [*map(str, legal[:_MOST_LISTED]), *["…"][: len(legal) > _MOST_LISTED]]
+        return (f"{shown_move(move)} is not legal: choose {join_words(names, 'or')}",)
+
+    def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
+        """Return the state after a legal move; raise an InvalidValue for any other.
+
+        `player` is the seat that makes it, from 0; None for the active player.
+        """
+        self._check_position("", state)
+        if state.viewer != STATE:
+            raise InvalidValue("a move is made in a state, not in a view; determinize draws one")
+        if refusals := self.explain(state, move, player=player):
+            raise InvalidValue(refusals[0])
+        return self._after(state, state.to_move[0] if player is None else player, move)
+
+    def _after(self, state: S, seat: int, move: M) -> S:
+        """Return the state after a move that is legal."""
+        turn = state.turn + 1
+        chance = SplitMix(state._seed or 0, turn * _TURN)
+        following = self.play(state, seat, move, chance)
+        self._check_position("play", following)
+        log = following.log
+        if len(log) == len(state.log):
+            log = (*log, Event(f"player {seat}: {self.move_in_words(state, move)}"))
+        made = None if state._moves is None else (*state._moves, (seat, move))
+        return attrs.evolve(following, turn=turn, log=log, _moves=made)
+
+    def proceed(self, state: S, /) -> S:
+        """Return the state itself: whatever follows without a decision belongs to `play`."""
+        return state
+
+    def play_on(self, state: S, players: Sequence[object], rngs: Sequence[object], /) -> S:
+        """Return the state itself: players choose by their views."""
+        del players, rngs
+        return state
+
+    def automated_seats(self, position: S, /) -> Mapping[int, str]:
+        """Return no seats: players make all moves."""
+        del position
+        return {}
+
+    def observe(self, state: S, player: int | None, /) -> S:
+        """Return what a seat, from 0, may know of a state, or a spectator for None."""
+        self._check_position("", state)
+        if player is not None:
+            player = check_integer("player", player, 0, state.players - 1)
+        if state.viewer != STATE:
+            raise InvalidValue(f"this is already the view of {viewer_in_words(state.viewer)}")
+        hidden = self.hide(state, player)
+        self._check_position("hide", hidden)
+        log = tuple(event.seen_by(player) for event in state.log)
+        return attrs.evolve(hidden, viewer=player, log=log, _seed=None, _moves=None)
+
+    def determinize(self, view: S, rng: RandomSource, /) -> S:
+        """Return a state that could be behind a view, whose chance to come is another."""
+        self._check_position("", view)
+        world = self.guess(view, rng)
+        self._check_position("guess", world)
+        return attrs.evolve(world, viewer=STATE, _seed=random_below(1 << 53, rng), _moves=None)
+
+    def events(self, before: S, after: S, /) -> Sequence[Event]:
+        """Return what happened from one position of a game to a later one."""
+        return after.log[len(before.log) :]
+
+    def seen_by(self, event: Event, viewer: int | None, /) -> Event:
+        """Return an event between two states as one between the views of a seat."""
+        return event.seen_by(viewer)
+
+    def sentence(self, event: Event, viewer: int | None, /) -> str | None:
+        """Return an event in words, as a seat may know it; None if it learns nothing."""
+        return event.seen_by(viewer).words or None
+
+    def final_winner(self, state: S, /) -> FinalResult[Any]:
+        """Return how a game ended; raise a WrongPhase before."""
+        if state.to_move:
+            raise WrongPhase(f"the game is not over: {self.question(state)}")
+        worth = tuple(self.scores(state))
+        if len(worth) != state.players:
+            raise WrongType(f"scores returned {len(worth)} scores for {state.players} players")
+        ranking = ranked(worth)
+        totals = worth if all(type(each) is int for each in worth) else ()
+        return FinalResult(ranking[0], totals, ranking, None)
+
+    def parse_move(self, text: str, /) -> M:
+        """Return the move of a text, as `str` writes it; raise a NotationError for any other."""
+        check_type("text", text, str)
+        move: M = parse_move(self._types[1], text.strip())
+        return move
+
+    def draw_text(self, value: S, /) -> str:
+        """Return a position as text."""
+        return self.draw(value) or self.question(value) or "the game is over"
+
+    def draw_svg(self, value: S, /) -> str:
+        """Return a position as a picture, which shows its text."""
+        return text_picture(self.NAME, self.draw_text(value))
+
+    def read_records(
+        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
+    ) -> Records[GameRecord[S]]:
+        """Return an iterator over the records of a file."""
+        return self.Record.read_records(file, options)
+
+    def write_records(self, records_: Iterable[GameRecord[S]], file: WritableFile, /) -> None:
+        """Write records to a file, each followed by an empty line."""
+        records.write_records(records_, file)
+
+    def _check_position(self, source: str, position: object) -> None:
+        cls = self._types[0]
+        if not isinstance(position, cls):
+            wanted = f"{source} must return" if source else "a position must be"
+            raise WrongType(f"{wanted} a {cls.__name__}, not {short_repr(position)}")
+
+
+# The class of an author, read once.
+
+
+def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
+    """Return the classes of positions and moves, from `GameOf[Heap, int]` among the bases."""
+    for each in cls.__mro__:
+        for base in vars(each).get("__orig_bases__", ()):
+            if typing.get_origin(base) is GameOf:
+                position, move = typing.get_args(base)
+                return position, move
+    raise WrongType(f"{cls.__name__} must name its types: class {cls.__name__}(GameOf[State, int])")
+
+
+def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
+    """Yield what is wrong with the class of a game."""
+    try:
+        position, move = _types_of(cls)
+    except WrongType as error:
+        yield str(error)
+        return
+    names = {"~S": position, "~M": move}
+    for name in (*_AUTHORED, "hide", "guess"):
+        wanted, found = getattr(GameOf, name), getattr(cls, name)
+        if name in _AUTHORED and wanted is found:
+            yield f"missing: {_signature(name, wanted, names)}"
+        elif not _accepts(found, wanted):
+            yield f"{_signature(name, wanted, names)}, not {_signature(name, found, names)}"
+    if (cls.hide is GameOf.hide) != (cls.guess is GameOf.guess):
+        there, missing = ("hide", "guess") if cls.guess is GameOf.guess else ("guess", "hide")
+        yield f"missing: {_signature(missing, getattr(GameOf, missing), names)}, as it has {there}"
+    if not (isinstance(position, type) and issubclass(position, Position)):
+        yield f"the positions, {short_repr(position)}, must be a subclass of Position"
+    elif "__attrs_attrs__" not in vars(position):
+        yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
+    if not isinstance(move, type) or not (
+        move in (int, str) or issubclass(move, Word) or hasattr(move, "parse")
+    ):
+        yield (
+            f"the moves, {short_repr(move)}, must be int, str, a subclass of Word, or a class "
+            "with a class method parse(text)"
+        )
+    if not 1 <= cls.MIN_PLAYERS <= cls.MAX_PLAYERS:
+        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be from 1 to MAX_PLAYERS, {cls.MAX_PLAYERS}"
+    try:
+        list(options_of(cls))
+    except WrongType as error:
+        yield str(error)
+
+
+def _accepts(found: Any, wanted: Callable[..., object]) -> bool:  # noqa: ANN401 - any attribute
+    try:
+        inspect.signature(found).bind(*inspect.signature(wanted).parameters)
+    except TypeError:
+        return False
+    return True
+
+
+def _signature(name: str, function: Any, names: Mapping[str, type]) -> str:  # noqa: ANN401 - any attribute
+    if not callable(function):
+        return short_repr(function)
+    text = str(inspect.signature(function)).replace("'", "")
+    for letter, cls in names.items():
+        text = re.sub(rf"\b{letter[1:]}\b", getattr(cls, "__name__", str(cls)), text)
+    return f"def {name}{text}"
+
+
+# A player for any game.
+
+
+@public
+@attrs.frozen
+class SamplingPlayer(Generic[S, M]):
+    """A player that tries its moves in worlds that could be behind its view.
+
+    It plays each to its end by random moves, and makes the move that surely leads to the best
+    place. It is `sampling:N` of each game of the kit.
+
+    >>> def strong_player(game: GameOf[S, M]) -> SamplingPlayer[S, M]:
+    ...     return SamplingPlayer(game, playouts=1000)
+    """
+
+    game: GameOf[S, M]
+    """The game."""
+    playouts: int = attrs.field(validator=Range(1))
+    """The number of games that it plays to their end for a move, at least one for each move."""
+
+    def __call__(self, view: S, rng: RandomSource) -> M:
+        """Return a move for the viewer of a view."""
+        game = self.game
+        moves, seat = game.legal_moves(view), view.viewer
+        if not moves or seat is None:
+            raise InvalidValue(f"{viewer_in_words(seat)} is not to move")
+        if len(moves) == 1:
+            return moves[0]
+        worlds = (game.determinize(view, rng) for _ in range(-(-self.playouts // len(moves))))
+        return surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
+
+    def _worth(self, seat: int, rng: RandomSource, world: S, move: M) -> float:
+        """Return the share of the other players that are behind a seat when a world has ended."""
+        game = self.game
+        state = game._after(world, seat, move)
+        for _ in range(_LONGEST_PLAYOUT):
+            if not state.to_move:
+                scores = game.scores(state)
+                own = scores[seat]
+                ahead = sum(bool(own > each) - bool(own < each) for each in scores)
+                return ahead / len(scores)
+            mover = state.to_move[0]
+            choices = game.moves(state, mover)
+            state = game._after(state, mover, choices[random_below(len(choices), rng)])
+        return 0.0

@@ -1,0 +1,321 @@
+"""The parts that a game of your own need not write: options, texts, records and documents.
+
+Options are read from the signature of `start`, texts from the names of fields. A record is the
+seed and the moves, and so is the document of a state, which is read by playing the game again. The
+document of a view is its fields; it is read if a world drawn from it shows that view.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, Self
+
+import attrs
+
+from westeros_intrigue.gamekit.chance import SplitMix
+from westeros_intrigue.gamekit.codecs import (
+    Codec,
+    Data,
+    array,
+    integer,
+    merged,
+    named,
+    optional,
+    read_fields,
+    record,
+    text as text_codec,
+)
+from westeros_intrigue.gamekit.display import Picture
+from westeros_intrigue.gamekit.documents import Codecs
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WrongType, fault
+from westeros_intrigue.gamekit.game import AnyGame
+from westeros_intrigue.gamekit.options import (
+    Option,
+    OptionKind,
+    TableOptions,
+    check_options,
+    options_data,
+)
+from westeros_intrigue.gamekit.positions import STATE, Position, Word
+from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.text import LineReader, Scanner, field, number, tag_pairs, written
+from westeros_intrigue.gamekit.values import Range, check_type, short_repr
+
+_LARGEST_OPTION = 1_000_000
+_LONGEST_SHOWN = 40
+
+
+def options_of(cls: type[Any]) -> Iterator[Option]:
+    """Yield the options of a table: the keyword-only parameters of `start`."""
+    parameters = inspect.signature(cls.start).parameters.values()
+    given = [each for each in parameters if each.kind is each.KEYWORD_ONLY]
+    if not given:
+        return
+    try:
+        hints = typing.get_type_hints(cls.start, include_extras=True)
+    except NameError as error:
+        raise WrongType(
+            f"the options of start cannot be read: {error}; import it where the program can see "
+            "it, not under TYPE_CHECKING"
+        ) from None
+    for each in given:
+        if each.default is each.empty:
+            raise WrongType(f"the option {each.name} of start needs a default")
+        yield _option(each.name, hints.get(each.name))
+
+
+def _option(name: str, hint: Any) -> Option:  # noqa: ANN401 - any annotation
+    arguments = typing.get_args(hint)
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        [hint] = (each for each in arguments if each is not types.NoneType)
+    limits: tuple[Any, ...] = getattr(hint, "__metadata__", ())
+    kind = hint.__origin__ if limits else hint
+    phrase = next((each for each in limits if isinstance(each, str)), name.replace("_", " "))
+    if kind is bool:
+        return Option(name, OptionKind.FLAG, phrase)
+    if kind is int and (span := next((each for each in limits if isinstance(each, Range)), None)):
+        most = _LARGEST_OPTION if span.high is None else span.high
+        return Option(name, OptionKind.NUMBER, phrase, least=span.low, most=most)
+    if typing.get_origin(kind) is Literal:
+        return Option(name, OptionKind.CHOICE, phrase, choices=typing.get_args(kind))
+    raise WrongType(
+        f'the option {name} of start must be a bool, Annotated[int, Range(1, 9), "help"] or a '
+        f"Literal of strings, not {hint}"
+    )
+
+
+def first_line(player: object, name: str) -> str:
+    """Return the first line of a player's docstring, or else its name."""
+    return (inspect.getdoc(player) or name).partition("\n")[0].rstrip(".")
+
+
+# Moves and positions as text.
+
+
+def shown_move(move: object) -> str:
+    """Return a move, of whatever type, for a message."""
+    return str(move) if isinstance(move, int | str | Word) else short_repr(move)
+
+
+def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
+    """Return the move of a text; raise a NotationError for any other text."""
+    try:
+        if cls is int:
+            if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
+                return int(text)
+        elif cls is str:
+            if re.fullmatch(r"[!-~]{1,100}", text):
+                return text
+        elif issubclass(cls, Word):
+            return cls(text)
+        else:
+            return cls.parse(text)
+    except NotationError:
+        raise
+    except ValueError as error:
+        raise NotationError(text[:_LONGEST_SHOWN], 1, 1, str(error)) from None
+    raise NotationError(text[:_LONGEST_SHOWN], 1, 1, "a whole number" if cls is int else "one word")
+
+
+def lines_of(position: Position) -> Iterator[str]:
+    """Yield a line for each of a position's own fields, or one a seat."""
+    for each in _own_fields(type(position)):
+        value, name = getattr(position, each), each.replace("_", " ")
+        if type(value) is tuple and len(value) == position.players:
+            for seat, part in enumerate(value):
+                yield f"{name} of player {seat}: {_in_words(part)}"
+        else:
+            yield f"{name}: {_in_words(value)}"
+
+
+def _own_fields(cls: type[Position]) -> list[str]:
+    base = {each.name for each in attrs.fields(Position)}
+    return [each.name for each in attrs.fields(cls) if each.name not in base]
+
+
+def _in_words(value: object) -> str:
+    if type(value) is tuple:
+        return " ".join(map(_in_words, value)) or "-"
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "-"}[value]
+    return str(value)
+
+
+def text_picture(title: str, text: str) -> Picture:
+    """Return a picture of lines of text."""
+    from html import escape  # noqa: PLC0415 - for pictures only
+
+    lines = text.splitlines()
+    width, height = 9 * max(map(len, lines)) + 20, 20 * len(lines) + 12
+    rows = "".join(
+        f'<text x="10" y="{20 * at + 22}" xml:space="preserve">{escape(line)}</text>'
+        for at, line in enumerate(lines)
+    )
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'font-family="monospace" font-size="15" fill="currentColor">'
+        f"<title>{escape(title)}</title>{rows}</svg>"
+    )
+
+
+# Records.
+
+
+@attrs.frozen
+class OwnRecord(GameRecord[Any]):
+    """A game as text: the players, the options, the seed, and a seat and its move in each line."""
+
+    _game: ClassVar[AnyGame]
+
+    last: Position
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
+
+    @classmethod
+    def from_state(
+        cls, state: Position, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        """Return the record of a game up to a state."""
+        check_type("state", state, Position)
+        _moves_of(state)
+        return cls(state, tags)
+
+    @classmethod
+    def _read(cls, lines: list[Scanner], *_: object, **_material: object) -> Self:
+        options = {each.name: field(each.parse, each.help) for each in cls._game.OPTIONS}
+        fields = {"players": field(number, "a number"), "seed": field(number, "a number")}
+        game = LineReader(
+            cls.TITLE, {**fields, **options}, cls._read_move, needed=tuple(fields)
+        ).read(lines)
+        head = dict(game.head)
+        try:
+            state = _replayed(
+                cls._game, head.pop("players"), head.pop("seed"), tuple(head.items()), game.moves
+            )[-1]
+        except InvalidValue as error:
+            raise NotationError("", lines[0].line, 1, f"a possible game: {error}") from None
+        return cls(state, game.tags)
+
+    @classmethod
+    def _read_move(cls, text: str) -> tuple[int, Any]:
+        return _read_turn(cls._game, text)
+
+    def replay(self) -> Iterator[Any]:
+        """Yield each state of the game."""
+        last = self.last
+        yield from _replayed(
+            self._game, last.players, last._seed or 0, last._options, _moves_of(last)
+        )
+
+    def __str__(self) -> str:
+        last = self.last
+        values = ((name, str(value).lower()) for name, value in last._options)
+        head = [("players", str(last.players)), ("seed", str(last._seed)), *values]
+        moves = (f"{seat} {move}" for seat, move in _moves_of(last))
+        return written(self.TITLE, self.tags, head, moves)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return _record_of, (self._game, self.last, self.tags)
+
+
+def _record_of(game: AnyGame, last: Position, tags: object) -> object:
+    cls: Any = game.Record
+    return cls(last, tags)
+
+
+def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:
+    if state._moves is None:
+        what = "a view" if state.viewer != STATE else "a state drawn from a view"
+        raise InvalidValue(f"{what} does not contain the whole game: pass a state from setup on")
+    return state._moves
+
+
+def _replayed(
+    game: AnyGame, players: int, seed: int, options: TableOptions, moves: Iterable[Any]
+) -> list[Any]:
+    states = [game.new_game(players, dict(options), seed=seed)]
+    for seat, move in moves:
+        states.append(game.apply(states[-1], move, player=seat))
+    return states
+
+
+def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
+    seat, _, move = text.partition(" ")
+    if not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
+        raise NotationError(text[:_LONGEST_SHOWN], 1, 1, "a seat and its move")
+    return int(seat), game.parse_move(move)
+
+
+# Documents: a state is its game, a view is its fields.
+
+
+def position_codec(game: AnyGame, cls: type[Any], codecs: Codecs) -> Codec[Any]:
+    """Return the codec of the positions of a game: states by their games, views by their fields."""
+    turn: Codec[tuple[int, Any]] = text_codec(
+        "a seat and its move",
+        "^[0-9]+ ",
+        lambda text: _read_turn(game, text),
+        lambda turn: f"{turn[0]} {turn[1]}",
+    )
+    seats = integer(game.MIN_PLAYERS, game.MAX_PLAYERS)
+    options = _options_codec(game.OPTIONS)
+    whole: dict[str, Codec[Any]] = {
+        "players": seats,
+        "options": options,
+        "seed": integer(0),
+        "moves": array(turn),
+    }
+    kept = ("players", "to_move", "turn", "log", *_own_fields(cls))
+    parts: dict[str, Codec[Any]] = {
+        "viewer": optional(integer(0, game.MAX_PLAYERS - 1)),
+        "options": options,
+        **codecs.fields(cls, kept),
+    }
+    writers = {"seed": "_seed", "moves": "_moves", "options": "_options"}
+
+    def write(position: Any) -> Data:  # noqa: ANN401 - a position of the game
+        if position.viewer == STATE:
+            _moves_of(position)
+        fields = whole if position.viewer == STATE else parts
+        return {
+            name: codec.write(getattr(position, writers.get(name, name)))
+            for name, codec in fields.items()
+        }
+
+    def read(data: object) -> Any:  # noqa: ANN401 - for the same reason
+        if not isinstance(data, dict) or "viewer" not in data:
+            found = read_fields(data, whole)
+            try:
+                return _replayed(game, **found)[-1]
+            except InvalidValue as error:
+                raise fault(f"no game leads here: {error}") from None
+        found = read_fields(data, parts)
+        found["_options"] = found.pop("options")
+        try:
+            view = cls(**found)
+            world = game.determinize(view, SplitMix(0, 0))
+            is_possible = game.observe(world, view.viewer) == view
+        except Exception as error:  # noqa: BLE001 - an author's code met data from anyone
+            raise fault(f"no player can see this: {error}") from None
+        if not is_possible:
+            raise fault("no player can see this")
+        return view
+
+    schemas = [record(dict, each).schema for each in (whole, parts)]
+    schema = {"type": "object", "oneOf": schemas}
+    return named("position", Codec(write, read, schema, merged(*whole.values(), *parts.values())))
+
+
+def _options_codec(known: Sequence[Option]) -> Codec[TableOptions]:
+    def read(data: object) -> TableOptions:
+        if not isinstance(data, dict):
+            raise fault("expected an object")
+        try:
+            return tuple(check_options(known, data).items())
+        except (InvalidValue, WrongType) as error:
+            raise fault(str(error)) from None
+
+    return Codec(options_data, read, {"type": "object"})

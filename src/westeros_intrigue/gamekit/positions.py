@@ -1,0 +1,162 @@
+"""Positions, events and words of a game of your own, as `GameOf` needs them.
+
+A position holds what the kit does for every game: the number of players, who decides, who looks,
+the log, the options, and the seed and the moves that a record has. An author adds fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Self, TypeAlias
+
+import attrs
+
+from westeros_intrigue.gamekit.options import OptionValue, TableOptions
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import Count, NamedEnum, Range, check_type
+
+STATE = -1
+"""The `viewer` of a state, which shows everything."""
+
+
+@public
+class Stage(NamedEnum):
+    """The phase of a game: a player decides, or it is over.
+
+    >>> Position(players=2).phase, Position(players=2, to_move=None).phase
+    (Stage.PLAYING, Stage.OVER)
+    """
+
+    PLAYING = "playing"
+    """A player decides, or several do."""
+    OVER = "over"
+    """The game is over."""
+
+
+@public
+class Word(NamedEnum):
+    """Base of the moves and other values that are a few words: `str` returns the value.
+
+    >>> class Call(Word):
+    ...     TRUTH = "truth"
+    ...     LIE = "lie"
+    >>> str(Call.LIE), Call("truth")
+    ('lie', Call.TRUTH)
+    """
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+@public
+@attrs.frozen
+class Event:
+    """Something that happened, in words, and who learns it.
+
+    >>> event = Event("player 0 draws a 7", to=(0,), others="player 0 draws a card")
+    >>> event.seen_by(0).words, event.seen_by(1).words
+    ('player 0 draws a 7', 'player 0 draws a card')
+    """
+
+    words: str
+    """The sentence, without a full stop; `player 0` stands for the name of the player at seat 0."""
+    to: tuple[Annotated[int, Range(0)], ...] | None = None
+    """The seats, from 0, that learn it; None for everyone."""
+    others: str = ""
+    """The sentence for everyone else; empty if they learn nothing."""
+
+    def seen_by(self, viewer: int | None) -> Event:
+        """Return the event as a seat, from 0, sees it, or a spectator for None."""
+        if self.to is None or viewer in self.to:
+            return self
+        return Event(self.others)
+
+
+Seats: TypeAlias = "int | Iterable[int] | None"
+"""A seat, several seats, or no seat."""
+
+
+def _ascending(seats: Seats) -> tuple[int, ...]:
+    if seats is None:
+        return ()
+    return (seats,) if isinstance(seats, int) else tuple(sorted(seats))
+
+
+@public
+@attrs.frozen
+class Position:
+    """Base of the positions of a game: a state, or a view of one with the hidden parts replaced.
+
+    A subclass adds its own fields with `attrs.frozen`; each has a type that JSON can have: int,
+    bool, str, a `Word`, another frozen class, or tuples of these.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class Heap(Position):
+    ...     stones: int = 12
+    >>> heap = Heap(players=2)
+    >>> heap.active_player, heap.replace(stones=0, to_move=None).is_over
+    (0, True)
+    """
+
+    players: Annotated[int, Range(1)] = attrs.field(kw_only=True)
+    """The number of seats, counted from 0 clockwise."""
+    to_move: tuple[Annotated[int, Range(0)], ...] = attrs.field(
+        default=(0,), kw_only=True, converter=_ascending
+    )
+    """The seats that may decide now: one for a turn, several for simultaneous decisions, none when
+    the game is over. `replace` also accepts a seat or None."""
+    viewer: Annotated[int, Range(STATE)] | None = attrs.field(
+        default=STATE, kw_only=True, repr=False
+    )
+    """The seat, from 0, whose view this is; None for a spectator's view, -1 for the state."""
+    turn: Count = attrs.field(default=0, kw_only=True)
+    """The number of moves that have been made."""
+    log: tuple[Event, ...] = attrs.field(default=(), kw_only=True, repr=False)
+    """The events, as far as the viewer knows them."""
+    _options: TableOptions = attrs.field(default=(), kw_only=True, repr=False, alias="_options")
+    _seed: int | None = attrs.field(default=None, kw_only=True, repr=False, alias="_seed")
+    _moves: tuple[tuple[int, Any], ...] | None = attrs.field(
+        default=None, kw_only=True, repr=False, alias="_moves"
+    )
+
+    @property
+    def active_player(self) -> int | None:
+        """The seat that decides, from 0, the first of several; None when the game is over."""
+        return self.to_move[0] if self.to_move else None
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game is over."""
+        return not self.to_move
+
+    @property
+    def phase(self) -> Stage:
+        """The stage of the game: a player decides, or it is over."""
+        return Stage.PLAYING if self.to_move else Stage.OVER
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """The options with which the table was set up, by name; the others have their defaults."""
+        return MappingProxyType(dict(self._options))
+
+    def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - the fields of the subclass
+        """Return the position with other values of some fields."""
+        return attrs.evolve(self, **fields)
+
+    def announce(self, words: str, *, to: Iterable[int] | None = None, others: str = "") -> Self:
+        """Return the position with another event in its log.
+
+        >>> Position(players=2).announce("player 1 rolls a 6").log[0].words
+        'player 1 rolls a 6'
+
+        Args:
+            words: a sentence without a full stop; write `player 0` for the player at seat 0.
+            to: the seats, from 0, that learn it; None for everyone.
+            others: the sentence for everyone else; empty if they learn nothing.
+        """
+        check_type("words", words, str)
+        check_type("others", others, str)
+        event = Event(words, None if to is None else _ascending(to), others)
+        return attrs.evolve(self, log=(*self.log, event))
