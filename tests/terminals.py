@@ -14,7 +14,7 @@ import pytest
 from patience import PATIENCE
 
 from westeros_intrigue.play.terminal import run_command
-from westeros_intrigue.play.terminal.commands import parsed
+from westeros_intrigue.play.terminal.commands import parse_arguments
 from westeros_intrigue.play.terminal.screen import Terminal
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
@@ -109,7 +109,7 @@ def command(
             return next(lines, None)
 
     typist = Typist(answer, screen, is_terminal=is_terminal)
-    options = parsed(arguments)
+    options = parse_arguments(arguments)
     terminal = Terminal(typist, screen, errors, {**SIZE, **(environment or {})}, options.colour)
     # A fake has no keyboard whose buffer could be emptied, and nobody watches.
     terminal.forget_typed_ahead = lambda: None  # type: ignore[method-assign]

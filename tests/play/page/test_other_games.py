@@ -115,7 +115,7 @@ def check_answers_know_views_alone(key: str, moves: int) -> None:
 
 
 def test_an_answer_with_a_picture_of_the_state_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "seen_by", lambda self, *_: self.state)
+    monkeypatch.setattr(Session, "view_of", lambda self, *_: self.state)
     with pytest.raises((AssertionError, TypeError, ValueError)):
         check_answers_know_views_alone("btwixt", 25)
 

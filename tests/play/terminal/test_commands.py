@@ -24,7 +24,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.play.terminal import main, watching as demo
-from westeros_intrigue.play.terminal.commands import COMMANDS, parsed
+from westeros_intrigue.play.terminal.commands import COMMANDS, parse_arguments
 from westeros_intrigue.rules import RULEBOOK
 
 
@@ -202,7 +202,7 @@ def test_the_examples_of_the_help_are_understood(capsys: pytest.CaptureFixture[s
     examples = re.findall(r"(?m)^  westeros-intrigue (.*?)(?:  .*)?$", out)
     assert len(examples) > len(COMMANDS)
     for example in examples:
-        assert parsed(example.split()).run
+        assert parse_arguments(example.split()).run
 
 
 def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> None:

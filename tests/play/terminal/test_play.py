@@ -31,8 +31,8 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit import game
 from westeros_intrigue.notation.table_options import automated_seats
 from westeros_intrigue.play.sessions import Seat, Session, names_of
-from westeros_intrigue.play.sessions.session import shown_name
-from westeros_intrigue.play.terminal.display import called, happened
+from westeros_intrigue.play.sessions.session import clean_name
+from westeros_intrigue.play.terminal.display import display_name, list_events
 from westeros_intrigue.play.terminal.screen import SMALL, Page, Terminal
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.rulebook import RULES_VERSION
@@ -481,15 +481,18 @@ def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
     )
     names, view = names_of(session.seats, "You"), observe(session.state, None)
     assert names == ("You", *map(str, houses[1:]))
-    assert (called(view, names, 0), called(view, names, 1)) == ("You (Stark)", "Baratheon")
+    assert (display_name(view, names, 0), display_name(view, names, 1)) == (
+        "You (Stark)",
+        "Baratheon",
+    )
     twice = SOLO_SCHEMING.with_seats(houses=[houses[1]] * 4)
     again = Session.begun(session.game, setup(4, seed=1, variant=twice), session.seats, seed=1)
     assert names_of(again.seats) == ("Player 0", "Baratheon", "Lannister", "Targaryen")
     assert automated_seats(again.state)[1] == "Baratheon 1"
     assert names_of((Seat("Ada", "person"), Seat("", "person")), "You") == ("Ada", "Player 1")
-    assert shown_name("  \x1b[31mRed\u202e ") == "[31mRed"
-    assert shown_name("\n") == ""
-    assert shown_name("x" * 99) == "x" * 16
+    assert clean_name("  \x1b[31mRed\u202e ") == "[31mRed"
+    assert clean_name("\n") == ""
+    assert clean_name("x" * 99) == "x" * 16
 
 
 class Watched(Follower):
@@ -620,7 +623,7 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
     names = ("Ada", "Ben", "Cleo")
     seats = [placed.player for placed in state.placements]
     for seat in range(3):
-        lines = happened(observe(state, None), names, seat)
+        lines = list_events(observe(state, None), names, seat)
         since = len(seats) - seats[::-1].index(seat)
         assert [line.plain.split()[0] for line in lines if " places " in line.plain] == [
             names[other] for other in seats[since:]

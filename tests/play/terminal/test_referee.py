@@ -378,14 +378,14 @@ def test_a_deal_that_is_not_found_is_none(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_an_automated_house_places_only_what_its_procedure_dictates() -> None:
     table = entered(RealTable.new(4, SOLO_SCHEMING, 0), "S a0")
-    assert table.dictated(L) == parse_slot("a-1")
+    assert table.slot_for(L) == parse_slot("a-1")
     with pytest.raises(IllegalMove) as caught:
         entered(table, "L a1")
     assert caught.value.violations[0].dictated == parse_move("L1@a-1")
     with pytest.raises(IllegalMove, match="rests on"):
         entered(table, "L c1")
     targaryen = entered(table, "L a-1", "L b-1")
-    assert (targaryen.seat, targaryen.dictated(S)) == (3, parse_slot("a1"))
+    assert (targaryen.seat, targaryen.slot_for(S)) == (3, parse_slot("a1"))
 
 
 @pytest.mark.rule("elimination.unable")

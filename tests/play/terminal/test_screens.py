@@ -83,8 +83,8 @@ def drawn(past: int, said: int, height: int = 12) -> list[str]:
     terminal = Terminal(io.StringIO("\n"), screen, screen, environment)
     lines = [LogLine(f"past {number}") for number in range(past)]
     terminal.turn_to(lambda _: Group("title", Group(*lines), Text("\n".join(["court"] * 5))))
-    terminal.say(*[f"said {number}" for number in range(said)])
-    terminal.ask("? ")
+    terminal.show_below(*[f"said {number}" for number in range(said)])
+    terminal.read_line("? ")
     return [line.rstrip() for line in pages(screen.getvalue())[0].splitlines()[:-1]]
 
 
@@ -103,7 +103,7 @@ def test_empty_lines_and_ends_of_lines_are_left_out_before_what_has_happened() -
         terminal = Terminal(io.StringIO("\n"), screen, screen, {**SIZE, "LINES": str(height)})
         past = LogLine("past")
         terminal.turn_to(lambda _: Group(past, "", OneLine("x" * 99), Text("y" * 99), "", "end"))
-        terminal.ask("? ")
+        terminal.read_line("? ")
         lines = pages(screen.getvalue())[0].splitlines()[:-1]
         return " ".join(re.sub(r"([xy])+", r"\1", line.strip()) or "-" for line in lines)
 
@@ -118,8 +118,8 @@ def test_what_is_longer_than_the_screen_is_said_in_pieces() -> None:
     screen = Screen()
     terminal = Terminal(io.StringIO("\n\nanswer\n"), screen, screen, {**SIZE, "LINES": "12"})
     terminal.turn_to(lambda _: "the page")
-    terminal.say(*[f"said {number}" for number in range(25)])
-    assert terminal.ask("? ") == "answer"
+    terminal.show_below(*[f"said {number}" for number in range(25)])
+    assert terminal.read_line("? ") == "answer"
     shown = [re.findall(r"said (\d+)", page) for page in pages(screen.getvalue())]
     assert [number for page in shown for number in page] == [str(n) for n in range(25)]
     assert list(map(len, shown)) == [11, 11, 3]
@@ -135,8 +135,10 @@ def test_nothing_is_cut_off_when_the_window_gets_smaller_between_pieces() -> Non
     typist = Typist(entered, screen, is_terminal=True)
     terminal = Terminal(typist, screen, screen, {**SIZE, "LINES": "12"})
     terminal.turn_to(lambda _: "the page")
-    terminal.say(*[" ".join(f"{number}-{word}" for word in range(12)) for number in range(20)])
-    assert terminal.ask("? ") == ""
+    terminal.show_below(
+        *[" ".join(f"{number}-{word}" for word in range(12)) for number in range(20)]
+    )
+    assert terminal.read_line("? ") == ""
     shown = pages(screen.getvalue())
     words = [word for page in shown for word in re.findall(r"\d+-\d+", page)]
     assert words == [f"{number}-{word}" for number in range(20) for word in range(12)]
@@ -149,7 +151,7 @@ def test_a_part_that_is_to_spare_is_left_out_as_a_whole() -> None:
     for lines in (3, 30):
         board = Spare("\n".join(["board"] * lines))
         terminal.turn_to(lambda _, board=board: Group("title", board, *["hand"] * 3))  # type: ignore[misc]
-        terminal.ask("? ")
+        terminal.read_line("? ")
     assert [page.count("board") for page in pages(screen.getvalue())] == [3, 0]
 
 

@@ -36,14 +36,14 @@ def terminal(
 
 def test_an_answer_is_what_is_typed_without_white_space_and_control_characters() -> None:
     asked, _, _ = terminal("  S4\tb2 \x1b[A\x07 ")
-    assert asked.ask("? ") == "S4 b2  [A"
+    assert asked.read_line("? ") == "S4 b2  [A"
 
 
 @pytest.mark.parametrize("word", ["q", "quit", "QUIT", " exit "])
 def test_the_words_to_quit_by_stop_at_any_prompt(word: str) -> None:
     asked, _, _ = terminal(word)
     with pytest.raises(Stopped):
-        asked.ask("? ")
+        asked.read_line("? ")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_end_of_input_and_ctrl_c_leave_the_prompt_s_line(
 ) -> None:
     asked, screen, _ = terminal(typed)
     with pytest.raises(raised):
-        asked.ask("? ")
+        asked.read_line("? ")
     assert screen.getvalue() == "? \n"
 
 
@@ -62,17 +62,17 @@ def test_a_line_of_any_length_is_one_answer_cut_short() -> None:
     screen = Screen()
     source = io.StringIO("x" * 5000 + "\nnext\nlast")
     asked = Terminal(source, screen, screen, SIZE)
-    assert asked.ask("? ") == "x" * 1000
-    assert asked.ask("? ") == "next"
-    assert asked.ask("? ") == "last"
+    assert asked.read_line("? ") == "x" * 1000
+    assert asked.read_line("? ") == "next"
+    assert asked.read_line("? ") == "last"
 
 
 def test_a_pipe_shows_what_was_read_and_a_terminal_echoes_it_itself() -> None:
     piped, screen, _ = terminal("look", is_terminal=False)
-    piped.ask("? ")
+    piped.read_line("? ")
     assert screen.getvalue() == "? look\n"
     typed, screen, _ = terminal("look")
-    typed.ask("? ")
+    typed.read_line("? ")
     assert screen.getvalue() == "? look\n"
 
 
@@ -87,9 +87,9 @@ def test_a_headline_is_not_wider_than_the_screen() -> None:
 def test_a_page_is_drawn_anew_at_each_prompt_with_what_was_said_since() -> None:
     writing, screen, _ = terminal("a", "b", "c")
     writing.turn_to(lambda _: "the page")
-    writing.say("first")
+    writing.show_below("first")
     for _ in range(2):
-        writing.ask("? ")
+        writing.read_line("? ")
     pages = screen.getvalue().split("\x1b[2J\x1b[H")[1:]
     assert [re.sub(" +\n", "\n", page) for page in pages] == [
         "the page\nfirst\n? a\n",
@@ -113,7 +113,7 @@ def test_cards_are_as_large_as_the_screen_takes_them(size: str, wanted: tuple[in
         return court_text(view, size, court=court)
 
     writing.turn_to(page)
-    writing.ask("? ")
+    writing.read_line("? ")
     assert drawn[-1] == wanted
 
 
@@ -162,10 +162,10 @@ def test_where_no_keyboard_can_be_emptied_nothing_is(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "termios", None)
     asked, _, _ = terminal("kept")
     asked.forget_typed_ahead()
-    assert asked.ask("? ") == "kept"
+    assert asked.read_line("? ") == "kept"
     piped, _, _ = terminal("kept", is_terminal=False)
     piped.forget_typed_ahead()
-    assert piped.ask("? ") == "kept"
+    assert piped.read_line("? ") == "kept"
 
 
 def test_streams_that_were_closed_before_the_start_are_empty_ones(
@@ -176,13 +176,13 @@ def test_streams_that_were_closed_before_the_start_are_empty_ones(
     closed = standard_terminal("auto")
     closed.show("nobody sees this")
     with pytest.raises(Stopped):
-        closed.ask("? ")
+        closed.read_line("? ")
 
 
 def test_bytes_that_are_no_text_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     keyboard = io.TextIOWrapper(io.BytesIO(b"S4 \xff\n"), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", keyboard)
-    assert standard_terminal("auto").ask("") == "S4 \N{REPLACEMENT CHARACTER}"
+    assert standard_terminal("auto").read_line("") == "S4 \N{REPLACEMENT CHARACTER}"
 
 
 @pytest.mark.parametrize(

@@ -242,7 +242,7 @@ def show_position(
     """Return what a person may see of a game of any kind."""
     game, state = session.game, session.state
     screen = screen or Screen(session.people)
-    viewer, view = session.looks(seat, screen.here), session.seen_by(seat, screen.here)
+    viewer, view = session.looks(seat, screen.here), session.view_of(seat, screen.here)
     is_court = isinstance(view, View)
     # Other games count their seats from 0, in pictures and in sentences.
     first = 1 if is_court else 0
@@ -309,7 +309,7 @@ def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice
     Raises:
         Unable: the person is not to move.
     """
-    view = session.seen_by(seat, screen.here)
+    view = session.view_of(seat, screen.here)
     if not session.game.legal_moves(view):
         raise messages.Unable("not-now", "a hint is for the person to move")
     if isinstance(view, View):

@@ -239,7 +239,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send a file of the page."""
-        asked = self._asked()
+        asked = self._check_request()
         if asked is None:
             return
         token, name = asked
@@ -259,7 +259,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Answer a message."""
-        asked = self._asked()
+        asked = self._check_request()
         if asked is None:
             return
         token, name = asked
@@ -274,7 +274,7 @@ class _Handler(BaseHTTPRequestHandler):
             answer = self.server.engine.answer(body, visitor)
             self._send(_status(answer), _JSON, write_answer(answer).encode())
 
-    def _asked(self) -> tuple[str, str] | None:
+    def _check_request(self) -> tuple[str, str] | None:
         """Return the token and what is asked for below it, or refuse who may not ask."""
         hosts = self.headers.get_all("Host", [])
         if len(hosts) != 1 or not self.server.is_own(hosts[0]):

@@ -152,7 +152,7 @@ def animate_svg(
 
     Rules: info.public, info.throne.
     """
-    scenes, drawn, width, height = _drawn(positions, reveal=reveal, names=names)
+    scenes, drawn, width, height = _scenes_of(positions, reveal=reveal, names=names)
     if pace <= 0:
         raise InvalidValue(f"pace must be more than 0 seconds, not {pace}")
     *_, final = scenes
@@ -194,7 +194,7 @@ def draw_poster(
     Rules: info.public.
     """
     values.check_type("title", title, str)
-    scenes, drawn, width, height = _drawn(positions, names=names)
+    scenes, drawn, width, height = _scenes_of(positions, names=names)
     across = min(2, len(scenes))
     top = _TITLE if title else 0
     label = title or counted(len(scenes), "position")
@@ -209,7 +209,7 @@ def draw_poster(
     return svg.document(elements, wide, tall, label, theme=theme, size=size)
 
 
-def _drawn(
+def _scenes_of(
     positions: Iterable[Court | Table | GameState | View],
     *,
     reveal: bool = False,

@@ -3,8 +3,8 @@ from westeros_intrigue.play.referee.game import (
     NotPossible as NotPossible,
     RealGame as RealGame,
     RealTable as RealTable,
-    known_seats as known_seats,
-    made_up as made_up,
+    describe_made_up_hands as describe_made_up_hands,
+    list_known_seats as list_known_seats,
     public_view as public_view,
     without_numbers as without_numbers,
 )

@@ -70,7 +70,7 @@ class RealTable(Value):
     0
     >>> from westeros_intrigue import SOLO_SCHEMING
     >>> table = RealTable.new(4, SOLO_SCHEMING, 0).placed(House.STARK, Slot(0, 0))
-    >>> str(table.dictated(House.TARGARYEN)), str(table.turned_over(House.TARGARYEN).court)
+    >>> str(table.slot_for(House.TARGARYEN)), str(table.turned_over(House.TARGARYEN).court)
     ('a-1', 'a-1 T1 S1')
     """
 
@@ -128,7 +128,7 @@ class RealTable(Value):
         is_dealing = self.table.phase is Phase.DEALING
         return is_dealing and self.view.player is not None and not self.starters_missing
 
-    def dictated(self, house: House) -> Slot | None:
+    def slot_for(self, house: House) -> Slot | None:
         """Return where the automated seat to move must place a card; None if it fits nowhere."""
         table = self.table
         return dictated_slot(table.court, table.variant.houses[self.seat], house)
@@ -162,7 +162,7 @@ class RealTable(Value):
 
         It places the card or sets it aside, and is out if that was its last one.
         """
-        if slot := self.dictated(house):
+        if slot := self.slot_for(house):
             return self.placed(house, slot)
         set_aside = attrs.evolve(self, waiting=(*self.waiting, self._card(house)))
         is_all = len(set_aside.waiting) == self.table.hand_sizes[self.seat]
@@ -244,7 +244,7 @@ def canonical(entry: str) -> str:
     return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
 
 
-def entered(table: RealTable, entry: str) -> RealTable:
+def apply_entry(table: RealTable, entry: str) -> RealTable:
     """Return the table after an entry.
 
     Raises:
@@ -269,7 +269,7 @@ def entered(table: RealTable, entry: str) -> RealTable:
     return table.placed(wanted.house, wanted.slot)
 
 
-def played(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
+def apply_entries(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
     """Return the tables after each entry.
 
     Raises:
@@ -279,7 +279,7 @@ def played(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
     tables: list[RealTable] = []
     for number, entry in enumerate(entries, 1):
         try:
-            table = entered(table, entry)
+            table = apply_entry(table, entry)
         except NotPossible as error:
             raise NotPossible(f"then entry {number}, {entry}, cannot be: {error}") from None
         tables.append(table)
@@ -371,11 +371,11 @@ def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> R
     )
 
 
-def known_seats(record: Record) -> tuple[int, ...]:
+def list_known_seats(record: Record) -> tuple[int, ...]:
     """Return the seats, from 0, whose hands in a record are the real ones.
 
     >>> from westeros_intrigue import setup
-    >>> known_seats(Record.from_state(setup(2, seed=1)))
+    >>> list_known_seats(Record.from_state(setup(2, seed=1)))
     (0, 1)
     """
     sees = dict(record.tags).get("Referee", "")
@@ -396,15 +396,15 @@ def public_view(record: Record, state: GameState) -> View:
     return View(attrs.evolve(state.table, has_numbers=has_numbers))
 
 
-def made_up(record: Record) -> str:
+def describe_made_up_hands(record: Record) -> str:
     """Return a sentence on the unknown hands that a record makes up; or nothing.
 
     >>> from westeros_intrigue import setup
     >>> record = Record.from_state(setup(2, seed=1), tags={"Referee": f"the table; {MADE_UP}"})
-    >>> made_up(record)
+    >>> describe_made_up_hands(record)
     'The referee did not know the hands: cards that were never placed are made up.'
     """
-    known = known_seats(record)
+    known = list_known_seats(record)
     if len(known) == record.players:
         return ""
     hands = f"any hand but that of player {known[0]}" if known else "the hands"
@@ -436,11 +436,11 @@ def _round(end: View, needed: Counter[House]) -> tuple[RoundDeal, RecordedRound]
         hands = [_hand_at_start(world, seat, hand) for seat, hand in enumerate(world.hands)]
         deal = RoundDeal(hands, end.starters)
         if not needed - Counter(card.house for card in deal.dealt):
-            return _numbered(deal, [(each.player, each.move) for each in end.placements])
+            return _number_cards(deal, [(each.player, each.move) for each in end.placements])
     raise NotPossible(_NO_DEAL)
 
 
-def _numbered(
+def _number_cards(
     deal: RoundDeal, placed: Sequence[tuple[int, Move]]
 ) -> tuple[RoundDeal, RecordedRound]:
     """Return a round with the cards of each house numbered from 1, as they come to the court.
@@ -556,7 +556,7 @@ class RealGame(Value):
         if self.to_show is not None:
             return self.shown(read_throne_cards(entry))
         entry = canonical(entry)
-        after = RealGame((*self.entries, entry), (*self.tables, entered(self.table, entry)))
+        after = RealGame((*self.entries, entry), (*self.tables, apply_entry(self.table, entry)))
         return after._checked()
 
     def undone(self, count: int) -> RealGame:
@@ -601,7 +601,7 @@ class RealGame(Value):
                 if slot and other.letter != house:
                     instead = f"{other.letter} {slot}"
                     try:
-                        played(before, [instead, *self.entries[number:], last])
+                        apply_entries(before, [instead, *self.entries[number:], last])
                     except NotPossible:
                         continue
                     yield number, instead
@@ -648,7 +648,7 @@ class RealGame(Value):
         return tuple(piles.get(seat, ()) for seat in range(self.table.table.players))
 
     def _with(self, entries: tuple[str, ...]) -> RealGame:
-        return RealGame(entries, (self.tables[0], *played(self.tables[0], entries)))
+        return RealGame(entries, (self.tables[0], *apply_entries(self.tables[0], entries)))
 
     def _checked(self) -> RealGame:
         """Return the game, if some deal leads to it."""

@@ -12,7 +12,7 @@ from westeros_intrigue.play.sessions.session import (
     AnySession as AnySession,
     Seat as Seat,
     Session as Session,
-    continued as continued,
+    continue_game as continue_game,
     game_of as game_of,
     is_document as is_document,
     name_seats as name_seats,

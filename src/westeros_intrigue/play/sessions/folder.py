@@ -30,7 +30,7 @@ from westeros_intrigue.play.sessions.session import (
     YOU,
     AnySession,
     Session,
-    continued,
+    continue_game,
     names_of,
     owner_of,
     read_record,
@@ -114,7 +114,7 @@ class GameFile:
         content = f"{text.rstrip()}\n".encode()
         # Path.resolve has an error of its own for a link that leads to itself.
         path = Path(os.path.realpath(self.path))
-        with _locked(path.parent) as folder:
+        with _lock(path.parent) as folder:
             self._check(path)
             _replace(path, content)
             if folder is not None:
@@ -173,7 +173,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[int | None]:
+def _lock(folder: Path) -> Iterator[int | None]:
     """Make other programs wait that write to a file of the folder; yield its descriptor, if any."""
     try:
         import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
@@ -471,7 +471,7 @@ class OpenGames:
             ValueError: it is not a record.
         """
         game, record = read_record(text, self.folder.own_files(text))
-        return continued(game, record, owner_of(record) if record.state.is_over else "play")
+        return continue_game(game, record, owner_of(record) if record.state.is_over else "play")
 
     def _find(self, game_id: str) -> OpenGame:
         with self._memory:

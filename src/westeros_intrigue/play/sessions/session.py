@@ -54,7 +54,7 @@ class Seat(Value):
     """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
 
 
-def shown_name(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return the part of a name that can be shown: printable, and not too long."""
     return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
 
@@ -72,7 +72,7 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None
         others: the names of the other seats.
         players: the names of the players of the game.
     """
-    shown = shown_name(name)
+    shown = clean_name(name)
     letters = _letters(shown)
     kinds = (each.partition(":")[0] for each in players)
     words = {_letters(each) for each in (YOU, "player", PERSON, AUTOMATED, *kinds)}
@@ -133,7 +133,7 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
     """
     named = []
     for number, seat in enumerate(seats):
-        name = shown_name(seat.name)
+        name = clean_name(seat.name)
         if not name and seat.who == AUTOMATED:
             name = automated.get(number, f"Automated {number}")
         elif not name and seat.who != PERSON:
@@ -185,10 +185,10 @@ def with_names(
             lambda found: titles.get(found[0].partition("#")[0], found[0]),
             sentence,
         )
-    return _SEAT.sub(partial(_named, names), sentence)
+    return _SEAT.sub(partial(_name_in, names), sentence)
 
 
-def _named(names: Sequence[str], found: re.Match[str]) -> str:
+def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
     """Return a name, with the verb or the genitive after it; after a word You is a small you."""
     before = found.string[max(found.start() - 2, 0) : found.start()]
     name, after = names[int(found[1])], found[2] or ""
@@ -207,11 +207,11 @@ def sentences(
     return [told for event in happened if (told := game.sentence(event, viewer))]
 
 
-def recorded_names(record: GameRecord[Any]) -> tuple[str, ...]:
+def list_names(record: GameRecord[Any]) -> tuple[str, ...]:
     """Return the names of the seats in a record; `player 0` and so on where it has none."""
     tags = dict(record.tags)
     return tuple(
-        shown_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
+        clean_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
         for seat in range(record.state.players)
     )
 
@@ -273,7 +273,7 @@ def seats_in(
             raise InvalidValue(
                 f"the tag Seat-{number} names {short_repr(who)}, and not person, {known.listed}"
             )
-        seats.append(Seat(shown_name(tags.get(f"Player-{number}", "")), who))
+        seats.append(Seat(clean_name(tags.get(f"Player-{number}", "")), who))
     return name_seats(seats, automated)
 
 
@@ -294,14 +294,14 @@ def owner_of(record: GameRecord[Any]) -> str:
     return "assist" if "hand of player" in sees else "referee"
 
 
-def continued(
+def continue_game(
     game: AnyGame, record: GameRecord[Any], command: str = "play", others: str = ""
 ) -> AnySession:
     """Return the game of a record for the command that goes on with it.
 
     >>> import westeros_intrigue
     >>> from westeros_intrigue import Record, setup
-    >>> session = continued(westeros_intrigue, Record.from_state(setup(2, seed=1)))
+    >>> session = continue_game(westeros_intrigue, Record.from_state(setup(2, seed=1)))
     >>> [seat.who for seat in session.seats]
     ['person', 'greedy']
 
@@ -333,9 +333,9 @@ class Session(Generic[State, View, Move]):
     A page or a terminal shows the view of a seat that may see its secrets now:
 
     >>> session = session.undone()
-    >>> session.looks(0), session.looks(1), session.seen_by(0).player
+    >>> session.looks(0), session.looks(1), session.view_of(0).player
     (0, None, 0)
-    >>> move, text = session.hint(session.seen_by(0), ["Ada", "Simple 1", "Simple 2"])
+    >>> move, text = session.hint(session.view_of(0), ["Ada", "Simple 1", "Simple 2"])
     >>> session.reseated(0, Seat("", "random")).people
     ()
     """
@@ -469,7 +469,7 @@ class Session(Generic[State, View, Move]):
         may_look = seat in here and (len(here) == 1 or seat == self.state.active_player)
         return seat if may_look else None
 
-    def seen_by(self, seat: int | None, here: Collection[int] | None = None) -> View:
+    def view_of(self, seat: int | None, here: Collection[int] | None = None) -> View:
         """Return the view of a person, or the public one where the person must not look now."""
         return self.game.observe(self.state, self.looks(seat, here))
 
@@ -634,7 +634,7 @@ def read_records(
         ValueError: the files of the owner's do not go with the game; or by the iterator, if
             something is wrong with a record.
     """
-    named_by = _titles()
+    find_game = _titles()
     head: deque[str] = deque()
     game: AnyGame | None = None
     size = 0
@@ -647,7 +647,7 @@ def read_records(
             game = game_of(first)
             return game, map(partial(_record_of, game), chain([first], documents))
         if game is None:
-            game = named_by(line)
+            game = find_game(line)
         elif read_tag(line) is None:
             break
     text = "".join(head)
@@ -669,9 +669,9 @@ def game_of(text: str) -> AnyGame:
     if (found := _HEAD.match(text)) and found[1] in GAMES:
         return GAMES[found[1]]
     lines = text.splitlines()
-    named_by = _titles()
+    find_game = _titles()
     for line in lines:
-        if game := named_by(line):
+        if game := find_game(line):
             return game
     titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
     expected = f"the title of a record, {titles}, or the JSON document of a record"
@@ -714,11 +714,11 @@ def _titles() -> Callable[[str], AnyGame | None]:
     """Return a function from a line to the game whose records have that title, if there is one."""
     titles = [(title_pattern(game.Record.TITLE), game) for game in GAMES.values()]
 
-    def named_by(line: str) -> AnyGame | None:
+    def find_game(line: str) -> AnyGame | None:
         line = line.removeprefix("\ufeff")
         return next((game for title, game in titles if title.match(line)), None)
 
-    return named_by
+    return find_game
 
 
 class _Reread:

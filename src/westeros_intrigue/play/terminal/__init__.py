@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from westeros_intrigue.gamekit.errors import MissingExtra, WesterosIntrigueError
-from westeros_intrigue.play.terminal.commands import Options, parsed
+from westeros_intrigue.play.terminal.commands import Options, parse_arguments
 from westeros_intrigue.play.terminal.output import Output, Refused, Stopped, standard_streams
 
 __all__ = ["main"]
@@ -78,7 +78,7 @@ def run_command(options: Options, terminal: Output) -> int:
 
 def _parse_and_run(options: Options, output: Output) -> int:
     """Run the command of the arguments; without the extra its terminal is a plain one."""
-    given = parsed(options.arguments)
+    given = parse_arguments(options.arguments)
     with suppress(ModuleNotFoundError):
         from westeros_intrigue.play.terminal.screen import standard_terminal  # noqa: PLC0415 - an extra
 

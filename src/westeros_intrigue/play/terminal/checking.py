@@ -14,7 +14,7 @@ from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.values import counted, join_words
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document
-from westeros_intrigue.play.sessions.session import recorded_names
+from westeros_intrigue.play.sessions.session import list_names
 from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
@@ -37,7 +37,7 @@ def run_check(options: Options, terminal: Terminal) -> int:
     is_fine = True
     for name in options.files:
         try:
-            with files.opened(name) as file:
+            with files.open_text(name) as file:
                 # The files of editions and boxes are JSON without the head of a document.
                 start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
                 is_own = start.startswith(("{", "[")) and not is_document(start)
@@ -92,7 +92,7 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     moves = sum(each.active_player is not None for each in before)
     parts = [counted(state.players, "player"), counted(moves, "move")]
     if state.is_over:
-        names = recorded_names(record)
+        names = list_names(record)
         winners = join_words(names[seat] for seat in game.final_winner(state).winners)
         parts.append(f"won by {winners}")
     else:
@@ -120,20 +120,20 @@ def run_edition(options: Options, terminal: Terminal) -> int:
         is_old = files.is_there(file.path)
         edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
     command = f"{PROGRAM} play --game monopoly --edition {options.file}"
-    edition = _filled(monopoly, edition, file, terminal)
+    edition = _fill_in(monopoly, edition, file, terminal)
     option = next(option for option in monopoly.OPTIONS if option.report)
     told, is_playable = option.report(monopoly.write_edition(edition), command)
     terminal.line(told)
     return 0 if is_playable else 1
 
 
-def _filled(monopoly: Any, edition: Any, file: GameFile, terminal: Terminal) -> Any:  # noqa: ANN401 - a game by its key
+def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Terminal) -> Any:  # noqa: ANN401 - a game by its key
     """Ask for the numbers that an edition lacks, space by space, and save each answer."""
     terminal.show(_HELP)
     steps = [monopoly.Filling(edition)]
     while asked := steps[-1].asked:
         terminal.show("", steps[-1].name, *(f"  {steps[-1].question(gap)}" for gap in asked))
-        typed = terminal.ask(f"{counted(len(asked), 'number')}: ", ["undo"])
+        typed = terminal.read_line(f"{counted(len(asked), 'number')}: ", ["undo"])
         if typed.lower() != "undo":
             try:
                 steps.append(steps[-1].answered(typed))

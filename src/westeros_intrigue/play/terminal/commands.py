@@ -162,13 +162,13 @@ def flags_in(options: Options, *others: str) -> list[str]:
 def reader(what: str, read: Callable[[str], T], is_fit: Callable[[T], bool]) -> Callable[[str], T]:
     """Return the reader of an argument, which reports what is needed instead of an unfit one."""
 
-    def checked(text: str) -> T:
+    def read_checked(text: str) -> T:
         with suppress(ValueError):
             if is_fit(found := read(text)):
                 return found
         raise argparse.ArgumentTypeError(f"must be {what}, not {text[:40]!r}")
 
-    return checked
+    return read_checked
 
 
 def integer(least: int, most: int) -> Callable[[str], int]:
@@ -296,7 +296,7 @@ class CommandParser(Parser):
         self.command.add_to(self)
 
 
-def parsed(arguments: Sequence[str] | None = None) -> Options:
+def parse_arguments(arguments: Sequence[str] | None = None) -> Options:
     """Return the arguments; `run` is the function to call with them and the terminal."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     # The game decides which arguments there are.

@@ -30,11 +30,11 @@ from westeros_intrigue.lab.players import analyse_record
 from westeros_intrigue.lab.simulation.running import Run, available_cores
 from westeros_intrigue.lab.simulation.workers import process_pool
 from westeros_intrigue.play.printing.pictures import write_pictures
-from westeros_intrigue.play.referee import known_seats, made_up
+from westeros_intrigue.play.referee import describe_made_up_hands, list_known_seats
 from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser
-from westeros_intrigue.play.terminal.files import known_player, new_state, path_of, table_of
+from westeros_intrigue.play.terminal.files import new_state, path_of, player_reader, table_of
 from westeros_intrigue.play.terminal.output import Refused
 from westeros_intrigue.play.terminal.screen import Terminal, headline
 
@@ -153,7 +153,7 @@ def run_analyse(options: Options, terminal: Terminal) -> int:
     out = None if options.out is None else GameFile(files.fresh_path(options.out))
     plot = None if options.plot is None else files.picture_path(options.plot)
     with files.records_in(options.file, options) as (game, found_records):
-        records = [_warned(record) for record in found_records if isinstance(record, Record)]
+        records = [_add_warning(record) for record in found_records if isinstance(record, Record)]
     if game is not Parser.game:
         raise Refused(f"{options.file}: `analyse` is for {Parser.game.NAME}, not {game.NAME}")
     if plot is not None and len(records) > 1:
@@ -161,7 +161,7 @@ def run_analyse(options: Options, terminal: Terminal) -> int:
     found = []
     for record in records:
         with progress_bar(terminal) as progress:
-            known = known_seats(record)
+            known = list_known_seats(record)
             found.append(
                 analyse_record(record, playouts=options.playouts, players=known, progress=progress)
             )
@@ -187,11 +187,11 @@ def run_analyse(options: Options, terminal: Terminal) -> int:
 
 def _warning(record: Record) -> str:
     """Return a warning about judgements of unknown hands; or nothing."""
-    hands = made_up(record)
+    hands = describe_made_up_hands(record)
     return hands and f"{hands} Placements from such hands are not judged."
 
 
-def _warned(record: Record) -> Record:
+def _add_warning(record: Record) -> Record:
     warning, lines = _warning(record), record.comment.splitlines()
     if not warning or warning in lines:
         return record
@@ -214,7 +214,7 @@ def add_simulate_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--policy",
         nargs="+",
-        type=known_player(parser.game),
+        type=player_reader(parser.game),
         metavar="PLAYER",
         help=f"the player of all seats, or of each: {players.listed} (default "
         f"{next(iter(players))})",

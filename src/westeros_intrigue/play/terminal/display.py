@@ -112,7 +112,7 @@ def court_text(
     return drawn
 
 
-def called(view: View, names: Sequence[str], seat: int) -> str:
+def display_name(view: View, names: Sequence[str], seat: int) -> str:
     """Return a seat's name with its house, if it has one that the name does not contain."""
     houses, name = view.variant.houses, names[seat]
     return f"{name} ({houses[seat]})" if houses and str(houses[seat]) not in name else name
@@ -131,7 +131,7 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
             notes = Text("bottom of the stack: ") + cards_text(view.known_stacks[seat], view.table)
         mark = ">" if seat == view.active_player else " "
         numbers = (view.hand_sizes[seat], view.penalty_points[seat], view.score_pile_sizes[seat])
-        rows.append([f"{mark} {seat} {called(view, names, seat)}", *map(str, numbers), notes])
+        rows.append([f"{mark} {seat} {display_name(view, names, seat)}", *map(str, numbers), notes])
     return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
 
 
@@ -180,7 +180,7 @@ def round_title(view: View) -> str:
     return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}"
 
 
-def happened(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
+def list_events(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
     """Return a line for each event of the round, or since a seat has placed its last card."""
     return event_lines(round_sentences(view, seat), names, view.table)
 
@@ -231,7 +231,7 @@ class Ending:
         if not terminal.redraws:
             return
         for shown in range(sum(map(len, self.piles)) + 1):
-            terminal.turn_to(partial(self._turned, shown))
+            terminal.turn_to(partial(self._show_cards, shown))
             terminal.pause(_BEFORE_A_CARD)
 
     def lines(self) -> list[Shown]:
@@ -248,7 +248,7 @@ class Ending:
         )
         return [screen.headline(title), columns(">place", *_ENDING, rows=rows), "", sentence]
 
-    def _turned(self, shown: int, _size: CardSize) -> Group:
+    def _show_cards(self, shown: int, _size: CardSize) -> Group:
         """Return the totals with the first cards face up, seat by seat."""
         before = [sum(map(len, self.piles[:seat])) for seat in range(len(self.piles))]
         rows = (self._row(seat, max(0, shown - first)) for seat, first in enumerate(before))

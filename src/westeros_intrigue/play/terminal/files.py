@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionVa
 from westeros_intrigue.gamekit.text import read_tag
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
-from westeros_intrigue.play.sessions.session import seats_for, shown_name
+from westeros_intrigue.play.sessions.session import clean_name, seats_for
 from westeros_intrigue.play.terminal import commands
 from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
@@ -75,7 +75,7 @@ def refusing(name: object) -> Iterator[None]:
 
 
 @contextmanager
-def opened(name: str) -> Iterator[TextIO]:
+def open_text(name: str) -> Iterator[TextIO]:
     """Open a file of records for reading; `-` is the standard input."""
     with refusing(name):
         if name == STANDARD_INPUT:
@@ -90,7 +90,7 @@ def records_in(
     name: str, options: Options
 ) -> Iterator[tuple[AnyGame, Iterator[sessions.AnyRecord]]]:
     """Return the game of a file of records, and its records, or raise a `Refused`."""
-    with opened(name) as file:
+    with open_text(name) as file:
         game, records = sessions.read_records(file, partial(own_files, options=options))
         check_game(name, game, options)
         yield game, records
@@ -185,7 +185,7 @@ def own_paths(options: Options, game: AnyGame) -> dict[str, str]:
 
 def content_of(name: str) -> str:
     """Return the text of a file that somebody named; a longer one than any is not read."""
-    with opened(name) as file:
+    with open_text(name) as file:
         text = file.read(LONGEST_TEXT + 1)
     if len(text) > LONGEST_TEXT:
         raise Refused(f"{name}: it has more than {LONGEST_TEXT} characters")
@@ -199,7 +199,7 @@ def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionVal
     return {**sessions.Folder.usual().own_files(text), **own}
 
 
-def resumed(
+def resume_session(
     options: Options, command: str
 ) -> tuple[sessions.AnySession, sessions.GameFile, sessions.AnyRecord]:
     """Return the last game of a file for a command, the file to save it to, and its record."""
@@ -216,7 +216,7 @@ def resumed(
         if record.state.is_over and sessions.owner_of(record) == "play":
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
         others = getattr(options, "opponents", "") if command == "play" else sessions.PERSON
-        session = sessions.continued(game, record, command, others or "")
+        session = sessions.continue_game(game, record, command, others or "")
     named = [*_OF_A_TABLE]
     if all(f"Seat-{seat}" in dict(record.tags) for seat in range(record.state.players)):
         named.append("opponents")
@@ -234,12 +234,12 @@ def resumed(
 
 def add_names(parser: Parser) -> None:
     """Add the names of people."""
-    read = commands.reader("a name that can be shown", shown_name, bool)
+    read = commands.reader("a name that can be shown", clean_name, bool)
     help_text = "the name of a person; repeatable"
     parser.add_argument("--name", action="append", type=read, default=[], help=help_text)
 
 
-def known_player(game: AnyGame) -> Callable[[str], str]:
+def player_reader(game: AnyGame) -> Callable[[str], str]:
     """Return a function that reads the name of a player of a game."""
 
     def read(name: str) -> str:

@@ -106,18 +106,18 @@ def run_doctor(options: Options, terminal: Output) -> int:
     warm_up()
     terminal.line(f"ready to play after {time.perf_counter() - begun:.1f} s")
     states = [setup(4, seed=number) for number in range(_PLAYOUTS)]
-    moves, seconds = _timed(lambda: sum(map(_play_out, states)))
+    moves, seconds = _measure(lambda: sum(map(_play_out, states)))
     terminal.line(f"rules: {moves / seconds:,.0f} moves of four players in a CPU second")
     if not lacking("fast"):
         simulated = simulation.Simulation(4, "random", seed=1)
         simulated.rounds(range(1))
-        _, seconds = _timed(lambda: simulated.rounds(range(_ROUNDS)))
+        _, seconds = _measure(lambda: simulated.rounds(range(_ROUNDS)))
         speed = f"{_ROUNDS / seconds:,.0f} random rounds of four players in a CPU second"
         terminal.line(f"compiled simulation: {speed}")
     return 0
 
 
-def _timed(work: Callable[[], T]) -> tuple[T, float]:
+def _measure(work: Callable[[], T]) -> tuple[T, float]:
     begun = time.process_time()
     done = work()
     return done, time.process_time() - begun

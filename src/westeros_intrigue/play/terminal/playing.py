@@ -106,7 +106,7 @@ class Table(Sitting):
     def go_to(self, session: AnySession) -> None:
         """Go on from a moment, and save it."""
         self.session = session
-        self.keep()
+        self.save_record()
 
     def play_on(self) -> list[Shown]:
         while not self.session.state.is_over:
@@ -129,7 +129,7 @@ class Table(Sitting):
     def person_decides(self, seat: int) -> None:
         """Show what the person may know, and ask until a move is made or taken back."""
         before, prompt = self.session, self.move_prompt(seat)
-        news = [*self.taken_news(), *self.happened(seat)]
+        news = [*self.take_news(), *self.list_events(seat)]
         self.terminal.turn_to(functools.partial(self.turn_page, seat, news))
         while self.session is before:
             self.step(prompt)
@@ -156,37 +156,37 @@ class Table(Sitting):
             move = named[0] if len(named) == 1 else session.game.parse_move(typed)
         if refusals := session.game.explain(view, move):
             told = joined([str(each).rstrip(".") + "." for each in refusals])[:-1]
-            raise InvalidValue(self._named(told))
+            raise InvalidValue(self._in_names(told))
         self.go_to(session.moved(view.active_player, move))
 
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return the position, the question and the first moves."""
-        asked = self._named(self.session.game.question(self._view))
+        asked = self._in_names(self.session.game.question(self._view))
         question = Text(sentence(asked), "bold")
         if not (size is screen.SMALL and self.terminal.redraws):
-            listed = self._numbered(_MOST_LISTED)
+            listed = self._number_moves(_MOST_LISTED)
         else:
             most = max(_MOST_LISTED // 2, self.terminal.height - _ABOVE_MOVES)
-            listed = _shortened(self._numbered(most), self.terminal.room)
+            listed = _shorten(self._number_moves(most), self.terminal.room)
         return Group(self._page(seat, news, size, asked), question, "", *listed)
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
         """Return what everybody may see."""
-        return functools.partial(self._page, None, [*news, *self.happened(self._public_viewer)])
+        return functools.partial(self._page, None, [*news, *self.list_events(self._public_viewer)])
 
     def ending(self) -> list[Shown]:
         """Return the last position and the places."""
         final = self.session.game.final_winner(self.session.state)
-        told = self.happened(self._public_viewer)
+        told = self.list_events(self._public_viewer)
         return [*told, "", Text(self._position(None)), "", *places(final, self.names)]
 
-    def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
+    def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
         """Return a line for each event that a seat knows: all, or since its last decision."""
         past = [] if is_all else [each for _, each in self.session.past]
         own = [state for state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
         told = sentences(self.session.game, before, self.session.state, seat)
-        return [screen.LogLine(f"  {self._named(each)}") for each in told]
+        return [screen.LogLine(f"  {self._in_names(each)}") for each in told]
 
     @property
     def _public_viewer(self) -> int | None:
@@ -198,11 +198,11 @@ class Table(Sitting):
         if not self.is_shared or self.at_keyboard == seat:
             return
         self.terminal.erase()
-        self.terminal.turn_to(self.public_page(self.taken_news()))
+        self.terminal.turn_to(self.public_page(self.take_news()))
         self.terminal.forget_typed_ahead()
         asked = f"{self.names[seat]}, press Enter when only you see the screen: "
-        while self.terminal.ask(asked):
-            self.terminal.say("Press Enter alone, or type quit.")
+        while self.terminal.read_line(asked):
+            self.terminal.show_below("Press Enter alone, or type quit.")
         self.terminal.erase()
         self.at_keyboard = seat
 
@@ -214,12 +214,12 @@ class Table(Sitting):
     def _moves(self) -> Sequence[Any]:
         return self.session.game.legal_moves(self._view)
 
-    def _named(self, text: str) -> str:
+    def _in_names(self, text: str) -> str:
         """Return a text of the game with the names of seats and cards."""
         return with_names(text, self.names, self.session.game.titles(self.session.state))
 
     def _in_words(self, move: object) -> str:
-        return self._named(self.session.game.move_in_words(self._view, move))
+        return self._in_names(self.session.game.move_in_words(self._view, move))
 
     def _page(
         self, seat: int | None, news: Sequence[Shown], size: CardSize, asked: str = "", /
@@ -245,9 +245,9 @@ class Table(Sitting):
 
     def _position(self, seat: int | None) -> str:
         game = self.session.game
-        return self._named(game.draw_text(game.observe(self.session.state, seat)))
+        return self._in_names(game.draw_text(game.observe(self.session.state, seat)))
 
-    def _numbered(self, most: int) -> list[str]:
+    def _number_moves(self, most: int) -> list[str]:
         moves = self._moves
         shown = [f"{at:>3}  {self._in_words(move)}" for at, move in enumerate(moves[:most], 1)]
         more = len(moves) - len(shown)
@@ -265,20 +265,20 @@ class Table(Sitting):
                     yield typed
 
     def _list_all(self, _argument: str) -> None:
-        self.terminal.say(*self._numbered(len(self._moves)))
+        self.terminal.show_below(*self._number_moves(len(self._moves)))
 
     def _list_notation(self, _argument: str) -> None:
-        self.terminal.say(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
+        self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
 
     def _look(self, _argument: str) -> None:
-        self.terminal.say(Text(self._position(self.session.state.active_player)))
+        self.terminal.show_below(Text(self._position(self.session.state.active_player)))
 
     def _hint(self, _argument: str) -> None:
-        self.terminal.say(self.session.hint(self._view, self.names)[1])
+        self.terminal.show_below(self.session.hint(self._view, self.names)[1])
 
     def _log(self, _argument: str) -> None:
-        told = self.happened(self.session.state.active_player, is_all=True)
-        self.terminal.say(*(told or ["Nothing has happened."]))
+        told = self.list_events(self.session.state.active_player, is_all=True)
+        self.terminal.show_below(*(told or ["Nothing has happened."]))
 
 
 def _beginning(typed: str) -> re.Pattern[str]:
@@ -294,7 +294,7 @@ def _beside(found: re.Match[str]) -> str:
     return "".join(f"; {line.strip()}" for line in sorted(found[0].split("\n")[1:], key=len))
 
 
-def _shortened(lines: list[str], width: int) -> list[str]:
+def _shorten(lines: list[str], width: int) -> list[str]:
     """Return the lines cut to a width, unless two would then be the same but for their numbers."""
     short = [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
     is_clear = len({line[_NUMBER:] for line in short}) == len(lines)
@@ -349,9 +349,9 @@ class CourtTable(Placing, Table):
         seat = self.session.state.active_player
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
-    def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
+    def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
         view = observe(self.session.state, seat)
-        told = display.happened(view, self.names, None if is_all else seat)
+        told = display.list_events(view, self.names, None if is_all else seat)
         return told[-view.players :] if seat is None else told
 
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
@@ -377,7 +377,7 @@ class CourtTable(Placing, Table):
         if self.is_shared:
             self.terminal.erase()
             self.at_keyboard: int | None = None
-        page = functools.partial(self._round_page, over, asks, self.taken_news())
+        page = functools.partial(self._round_page, over, asks, self.take_news())
         if self.session.state.phase is Phase.GAME_OVER:
             self._last_round: list[Shown] = [page(screen.SMALL), ""]
             if not self.terminal.redraws:
@@ -385,14 +385,14 @@ class CourtTable(Placing, Table):
         self.terminal.turn_to(page)
         if self.is_shared:
             self.terminal.forget_typed_ahead()
-        self.terminal.ask("Press Enter to go on: ")
+        self.terminal.read_line("Press Enter to go on: ")
 
     def _round_page(
         self, over: GameState, asks: int | None, news: Sequence[Shown], size: CardSize
     ) -> Shown:
         seen, view = observe(over, asks), observe(self.session.state, asks)
         result = view.results[-1]
-        happened = display.happened(seen, self.names, asks)[-2 * view.players :]
+        happened = display.list_events(seen, self.names, asks)[-2 * view.players :]
         placed = counted(len(result.placements), "card")
         placed = f"{placed} placed, the last by {self.names[result.last_placer]}."
         end = display.round_end(seen, view, self.names, size, "", *news, *happened, placed, "")
@@ -409,7 +409,7 @@ def add_play_arguments(parser: Parser) -> None:
     listed = "; ".join(f"{name}: {each.summary}" for name, each in players.items())
     parser.add_argument(
         "--opponents",
-        type=files.known_player(parser.game),
+        type=files.player_reader(parser.game),
         metavar="PLAYER",
         help=f"the players in the other seats (default {players.usual}): {listed}",
     )
@@ -421,17 +421,17 @@ def add_play_arguments(parser: Parser) -> None:
 def run_play(options: Options, terminal: Terminal) -> int:
     """Play a game, new or resumed, save it, and play another if it is wanted."""
     if options.resume is not None:
-        _resumed(options, terminal).play()
+        _resume_table(options, terminal).play()
         return 0
     seed = fresh_seed() if options.seed is None else options.seed
-    _begun(options, terminal, seed, options.record).play()
+    _begin_table(options, terminal, seed, options.record).play()
     asked = "Another game? y for yes, Enter for no: "
-    while terminal.is_typed and terminal.ask(asked).lower() in {"y", "yes"}:
-        _begun(options, terminal, fresh_seed(), None).play()
+    while terminal.is_typed and terminal.read_line(asked).lower() in {"y", "yes"}:
+        _begin_table(options, terminal, fresh_seed(), None).play()
     return 0
 
 
-def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
+def _begin_table(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
     game = options.played
     people = options.people or max(1, len(options.name))
     if len(options.name) > people:
@@ -447,8 +447,8 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
     return _table(terminal, session, files.new_file(name, game.KEY))
 
 
-def _resumed(options: Options, terminal: Terminal) -> Table:
-    session, file, _ = files.resumed(options, "play")
+def _resume_table(options: Options, terminal: Terminal) -> Table:
+    session, file, _ = files.resume_session(options, "play")
     if not session.people:
         raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
     return _table(terminal, session, file, f"Going on with {options.resume}.")
@@ -471,7 +471,7 @@ def run_games(options: Options, terminal: Terminal) -> int:
     folder = sessions.Folder.usual()
     games = list(folder.games())
     if options.game_id is not None:
-        return _continued(options.game_id, games, terminal)
+        return _continue(options.game_id, games, terminal)
     if not games:
         terminal.show(f"No games in {folder.path}. `{PROGRAM} play` begins one.")
         return 0
@@ -481,19 +481,19 @@ def run_games(options: Options, terminal: Terminal) -> int:
     ]
     listed = columns(">", "game", "state", "saved", "players", rows=rows)
     terminal.show(listed, "", f"The games are in {folder.path}.")
-    if terminal.is_typed and (typed := terminal.ask("The number of the one to continue: ")):
-        return _continued(typed, games, terminal)
+    if terminal.is_typed and (typed := terminal.read_line("The number of the one to continue: ")):
+        return _continue(typed, games, terminal)
     return 0
 
 
-def _continued(wanted: str, games: list[sessions.SavedGame], terminal: Terminal) -> int:
+def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Terminal) -> int:
     names = [saved.id for saved in games]
     if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
         wanted = names[int(wanted[:9]) - 1]
     if wanted not in names:
         raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
     _, record = sessions.read_record(sessions.Folder.usual().file(wanted).read())
-    options = commands.parsed([sessions.owner_of(record), "--resume", wanted])
+    options = commands.parse_arguments([sessions.owner_of(record), "--resume", wanted])
     code: int = options.run(options, terminal)
     return code
 
@@ -534,17 +534,19 @@ def run_puzzle(options: Options, terminal: Terminal) -> int:
         puzzles = puzzles[first.number - 1 :]
     for puzzle in puzzles:
         attempt = Attempt(terminal, puzzle)
-        terminal.turn_to(attempt.posed)
+        terminal.turn_to(attempt.show_puzzle)
         while not attempt.is_over:
             attempt.step("Your card and slot (? for help): ")
         if attempt.is_solved:
-            terminal.say(_noted(folder, puzzle.number, today, is_daily=options.daily))
+            terminal.show_below(_note_solved(folder, puzzle.number, today, is_daily=options.daily))
         asked = "Enter for the next puzzle, quit to leave: "
-        terminal.ask(asked if puzzle is not puzzles[-1] else "That was the last. Enter to leave: ")
+        terminal.read_line(
+            asked if puzzle is not puzzles[-1] else "That was the last. Enter to leave: "
+        )
     return 0
 
 
-def _noted(folder: sessions.Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
+def _note_solved(folder: sessions.Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
     """Note that a puzzle is solved, and return a sentence about all of them."""
     try:
         sessions.SolvedPuzzles.add(folder, number, today, is_daily=is_daily)
@@ -580,13 +582,13 @@ class Attempt(Placing):
         ]
 
     def _hint(self, _argument: str) -> None:
-        self.terminal.say(f"The card that wins is a {self.puzzle.solution.card.house} card.")
+        self.terminal.show_below(f"The card that wins is a {self.puzzle.solution.card.house} card.")
 
     @property
     def _view(self) -> View:
         return observe(self.state, self.state.active_player)
 
-    def posed(self, size: CardSize) -> Group:
+    def show_puzzle(self, size: CardSize) -> Group:
         """Return the court and both hands."""
         table, seat = self.state.table, self._view.player or 0
         both = ((self._names[at], self.state.hands[at]) for at in (seat, 1 - seat))
@@ -604,7 +606,7 @@ class Attempt(Placing):
             self._end("is right: it wins")
         else:
             self.take_back()
-            self.terminal.say(
+            self.terminal.show_below(
                 f"{move.card} in {move.slot} does not win. Your opponent places the last card:",
                 *self._course(move),
             )
@@ -612,7 +614,7 @@ class Attempt(Placing):
     def _end(self, what: str) -> None:
         self.is_over = True
         move = self.puzzle.solution
-        self.terminal.say(
+        self.terminal.show_below(
             f"{move.card} in {move.slot} {what} whatever your opponent does. For example:",
             *self._course(move),
         )

@@ -83,7 +83,7 @@ class Prompt:
     def step(self, prompt: str) -> None:
         """Ask once, and do what is asked for."""
         commands = {name: each.run for each in self.words() for name in each.names}
-        typed = self.terminal.ask(prompt, [*self.things(), *commands])
+        typed = self.terminal.read_line(prompt, [*self.things(), *commands])
         word, _, argument = typed.partition(" ")
         run = self._help if word.lower() in {"?", "h", "help"} else commands.get(word.lower())
         try:
@@ -92,17 +92,17 @@ class Prompt:
             else:
                 self.answer(typed)
         except Refused as refused:
-            self.terminal.say(f"{refused}.")
+            self.terminal.show_below(f"{refused}.")
         except WesterosIntrigueError as error:
             near = [] if run else difflib.get_close_matches(word.lower(), commands, 1, 0.7)
             unknown = [f"Unknown command {word[:40]!r}. Did you mean {each}?" for each in near]
-            self.terminal.say(*(unknown or self.told(typed, error)))
+            self.terminal.show_below(*(unknown or self.explain_error(typed, error)))
 
     def answer(self, typed: str) -> None:
         """Follow a line that is not a command; its errors are printed."""
         raise NotImplementedError
 
-    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+    def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
         """Return the message about a line that could not be followed."""
         if isinstance(error, NotationError):
             found = repr(error.text) if error.text else "the end of the line"
@@ -116,11 +116,11 @@ class Prompt:
 
     def _undo(self, _argument: str) -> None:
         if not self.take_back():
-            self.terminal.say("There is nothing to take back.")
+            self.terminal.show_below("There is nothing to take back.")
 
     def _help(self, _argument: str) -> None:
         width = max(len(each.usage) for each in self.words()) + 2
-        self.terminal.say(
+        self.terminal.show_below(
             Text("\n".join(f"  {each.usage:{width}}{each.help}" for each in self.words()))
         )
 
@@ -128,7 +128,7 @@ class Prompt:
         self.terminal.look()
 
     def _rule(self, rule_id: str) -> None:
-        self.terminal.say(*rule_lines(self.RULES, rule_id.lower()))
+        self.terminal.show_below(*rule_lines(self.RULES, rule_id.lower()))
 
 
 def rule_lines(rules: Rulebook, wanted: str) -> list[Shown]:
@@ -197,7 +197,7 @@ class Placing(Prompt):
         house = self.chosen.house if self.chosen else None
         return position(view, size, names=names, room=room, court=court, open_for=house)
 
-    def _held(self, wanted: Wanted) -> bool:
+    def _is_held(self, wanted: Wanted) -> bool:
         hand = self._view.hand
         return wanted.card in hand if wanted.card else wanted.house in {card.house for card in hand}
 
@@ -209,13 +209,13 @@ class Placing(Prompt):
         """Ask once, and do what is asked for."""
         super().step(f"{self.chosen} to which slot? " if self.chosen else prompt)
 
-    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+    def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
         """Return why a placement cannot be made, or read."""
         if isinstance(error, IllegalMove):
             return self._why_not(error.violations)
         if isinstance(error, NotationError) and self.chosen and not typed.startswith("why"):
             return [self._about_number()]
-        return super().told(typed, error)
+        return super().explain_error(typed, error)
 
     def answer(self, typed: str) -> None:
         if not typed:
@@ -223,7 +223,7 @@ class Placing(Prompt):
         elif self.chosen and (slot := read_slot(typed, self._open_slots(self.chosen))):
             self._place(self.chosen, slot)
         elif typed.isdecimal():
-            self.terminal.say(self._about_number())
+            self.terminal.show_below(self._about_number())
         else:
             self._read(read_wanted(typed))
 
@@ -231,10 +231,10 @@ class Placing(Prompt):
         """Place what is wanted, or choose it if no slot is named."""
         if wanted.slot:
             self._place(wanted, wanted.slot)
-        elif not self._held(wanted):
-            self.terminal.say(f"{_not_held(wanted)}.")
+        elif not self._is_held(wanted):
+            self.terminal.show_below(f"{_not_held(wanted)}.")
         elif not self._open_slots(wanted):
-            self.terminal.say(f"No slot takes {wanted.any_card} now (rule court.match).")
+            self.terminal.show_below(f"No slot takes {wanted.any_card} now (rule court.match).")
         else:
             self.chosen = wanted
             if not self.terminal.redraws:
@@ -244,7 +244,7 @@ class Placing(Prompt):
     def _place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it, or print why they do not."""
         if violations := self._violations(wanted, slot):
-            self.terminal.say(*self._why_not(violations))
+            self.terminal.show_below(*self._why_not(violations))
         else:
             self._make(wanted, slot)
 
@@ -274,7 +274,7 @@ class Placing(Prompt):
     def _hint(self, _argument: str) -> None:
         with self.terminal.thinking("The search") as stop:
             told = hint(self._view, stop=stop)
-        self.terminal.say(told)
+        self.terminal.show_below(told)
 
     def _why(self, argument: str) -> None:
         wanted = read_wanted(argument)
@@ -282,14 +282,16 @@ class Placing(Prompt):
         if slot is None:
             slots = join_words(self._open_slots(wanted) or ["no slot"])
             where = f"A {wanted.house} card can go to {slots}."
-            self.terminal.say(where if self._held(wanted) else f"{_not_held(wanted)}. {where}")
+            self.terminal.show_below(
+                where if self._is_held(wanted) else f"{_not_held(wanted)}. {where}"
+            )
         elif violations := self._violations(wanted, slot):
-            self.terminal.say(*self._why_not(violations))
+            self.terminal.show_below(*self._why_not(violations))
         else:
             reason = why_it_fits(self._court, wanted.house, slot)
             if not self._view.table.has_numbers:
                 reason = without_numbers(reason)
-            self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
+            self.terminal.show_below(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
 
 
 def _not_held(wanted: Wanted) -> str:
@@ -356,7 +358,7 @@ class Sitting(Prompt):
         self.terminal.line(f"The record of the game: {self.file.path}")
         self.terminal.line(f"  {PROGRAM} {self.AFTERWARDS.format(self._quoted)}")
 
-    def keep(self) -> None:
+    def save_record(self) -> None:
         """Save the record; where that fails, the game need not end."""
         self.is_worth_keeping = True
         try:
@@ -365,7 +367,7 @@ class Sitting(Prompt):
         except Refused as refused:
             self._fault = str(refused)
 
-    def taken_news(self) -> list[Shown]:
+    def take_news(self) -> list[Shown]:
         """Return the lines above a page; the next page has it no more."""
         news, self.news = self.news, []
         if self._fault:
@@ -378,10 +380,10 @@ class Sitting(Prompt):
         file = self.file if is_own else files.new_file(name)
         files.write(file, self.record_text())
         self.is_worth_keeping = True
-        self.terminal.say(f"The game so far is saved to {file.path}.")
+        self.terminal.show_below(f"The game so far is saved to {file.path}.")
         if self._fault:
             self.file, self._fault = file, ""
-            self.terminal.say("The game goes on in this file.")
+            self.terminal.show_below("The game goes on in this file.")
 
     def _leave(self) -> None:
         """Print the file of the game, if anything has happened."""

@@ -24,10 +24,10 @@ from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.play.referee.game import OUT, why_not, without_numbers
 from westeros_intrigue.play.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
-from westeros_intrigue.play.sessions.session import YOU, shown_name, tags_of
+from westeros_intrigue.play.sessions.session import YOU, clean_name, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
-from westeros_intrigue.play.terminal.display import called, columns, hand_table
+from westeros_intrigue.play.terminal.display import columns, display_name, hand_table
 from westeros_intrigue.play.terminal.output import Refused
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal, headline
@@ -51,21 +51,21 @@ def add_referee_arguments(parser: Parser) -> None:
 def run_referee(options: Options, terminal: Terminal) -> int:
     """Judge a game, new or resumed, from its first card to the ranking, and save its record."""
     if options.resume is not None:
-        Referee(terminal, *files.resumed(options, "referee")).play()
+        Referee(terminal, *files.resume_session(options, "referee")).play()
         return 0
     if not (options.players or "--solo" in flags_in(options)):
-        options.players = len(options.name) or _asked_players(terminal)
+        options.players = len(options.name) or _ask_players(terminal)
     session = files.real_session(options)
     Referee(terminal, session, files.new_file(options.record, "referee")).play()
     return 0
 
 
-def _asked_players(terminal: Terminal) -> int:
+def _ask_players(terminal: Terminal) -> int:
     while True:
-        typed = terminal.ask(f"Number of players, {MIN_PLAYERS} to {MAX_PLAYERS}? ")
+        typed = terminal.read_line(f"Number of players, {MIN_PLAYERS} to {MAX_PLAYERS}? ")
         if re.fullmatch(f"[{MIN_PLAYERS}-{MAX_PLAYERS}]", typed):
             return int(typed)
-        terminal.say(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
+        terminal.show_below(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
 
 
 class Referee(Placing, Sitting):
@@ -147,7 +147,7 @@ class Referee(Placing, Sitting):
             is_told = not (table.starters_missing or table.needs_hand)
             name = self.names[table.seat] if is_told else ""
             lines.append(f"{number:>4}  round {table.table.round_number}  {name:16}  {entry}")
-        self.terminal.say(*(lines or ["Nothing has been entered yet."]))
+        self.terminal.show_below(*(lines or ["Nothing has been entered yet."]))
 
     def _fix(self, argument: str) -> None:
         number, _, entry = argument.partition(" ")
@@ -166,11 +166,11 @@ class Referee(Placing, Sitting):
         ]
         if not found:
             found = ["No other house in one entry of this round explains it."]
-        self.terminal.say(*found[:_MOST_SUSPECTS])
+        self.terminal.show_below(*found[:_MOST_SUSPECTS])
 
     def _seat(self, argument: str) -> None:
         number, _, name = argument.partition(" ")
-        name = shown_name(name)
+        name = clean_name(name)
         people = [str(at) for at, seat in enumerate(self._seats) if seat.who == PERSON]
         if number not in people or not name or name in self.names:
             raise Refused(f"Type seat, one of {', '.join(people)}, and a new name")
@@ -201,7 +201,7 @@ class Referee(Placing, Sitting):
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         return self._court.explain(wanted.house, slot)
 
-    def _held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
+    def _is_held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
         return True
 
     def answer(self, typed: str) -> None:
@@ -210,12 +210,12 @@ class Referee(Placing, Sitting):
         else:
             self.game = self.game.entered(typed)
 
-    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+    def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
         if (seat := self.game.to_show) is not None and isinstance(error, NotationError):
             return [
                 f"{self._pile_of(seat)}, please: the points off, 1 to 3, a slash and the icons."
             ]
-        return super().told(typed, error)
+        return super().explain_error(typed, error)
 
     def _read(self, wanted: Wanted) -> None:
         table, house = self._table, wanted.house
@@ -235,10 +235,10 @@ class Referee(Placing, Sitting):
         return [why_not(violations), *([lies] if self.game.entries else [])]
 
     def play_on(self) -> list[Shown]:
-        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
+        self.terminal.turn_to(functools.partial(self._page, self.take_news()))
         while not self._view.is_over or self.game.to_show is not None:
             self.step(self._prompt())
-        self.keep()
+        self.save_record()
         ending = display.Ending(self.names, self._view, self.game.score_piles)
         ending.turn_over(self.terminal)
         return list(ending.lines())
@@ -255,9 +255,9 @@ class Referee(Placing, Sitting):
         """Go on from a game, and save the record."""
         self.game = game
         self.news = [*news]
-        self.keep()
+        self.save_record()
         Placing.take_back(self)
-        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
+        self.terminal.turn_to(functools.partial(self._page, self.take_news()))
 
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
         if self._view.is_over:
@@ -278,16 +278,16 @@ class Referee(Placing, Sitting):
 
     def _about_drawn(self, house: House) -> str:
         """Return what becomes of a card that an automated house has turned over."""
-        if slot := self._table.dictated(house):
+        if slot := self._table.slot_for(house):
             return f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
         return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
 
     def _enter(self, entry: str, told: str = "") -> None:
         """Go on with the table as it is after an entry, and save the record."""
         after = self.game.entered(entry)
-        self._go_to(after, *([told] if told else []), *self._told(self._table, after.table))
+        self._go_to(after, *([told] if told else []), *self._report(self._table, after.table))
 
-    def _told(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
+    def _report(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
         """Yield who went out by an entry, and what came of the round if it is over."""
         names = self.names
         is_over = len(after.finished) > len(before.finished)
@@ -321,7 +321,7 @@ def add_assist_arguments(parser: Parser) -> None:
 def run_assist(options: Options, terminal: Terminal) -> int:
     """Follow a game, new or resumed, and advise one player; save the record."""
     if options.resume is not None:
-        session, file, record = files.resumed(options, "assist")
+        session, file, record = files.resume_session(options, "assist")
         told = dict(record.tags)["Referee"]
         seat = next((seat for seat in session.people if told == _SEES.format(seat)), None)
         if seat is None:
@@ -384,7 +384,7 @@ class Assistant(Referee):
         self._check_turn()
         with self.terminal.thinking("The search") as stop:
             found = analyse(self._view, playouts=_PLAYOUTS, stop=stop)
-        self.terminal.say(
+        self.terminal.show_below(
             "The best placements, and by how many points you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
             f"Each was played on in {counted(found.worlds, 'deal')} that may be, by greedy "
@@ -393,15 +393,15 @@ class Assistant(Referee):
 
     def _odds(self, _argument: str) -> None:
         if self._view.phase is not Phase.PLAYING:
-            self.terminal.say("Your hand is not known yet.")
+            self.terminal.show_below("Your hand is not known yet.")
             return
         rows = [
-            [f"{seat} {called(self._view, self.names, seat)}", *cells]
+            [f"{seat} {display_name(self._view, self.names, seat)}", *cells]
             for seat, cells in enumerate(odds(self._view).in_words)
             if seat != self._view.player
         ]
         table = columns("", *(f">{house}" for house in House), rows=rows)
-        self.terminal.say(
+        self.terminal.show_below(
             table,
             "The average number of cards of each house in their hands, and the probability of any.",
         )

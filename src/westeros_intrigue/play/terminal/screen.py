@@ -190,7 +190,7 @@ class Terminal(Output):
         if not self.redraws:
             self.show("", page(SMALL))
 
-    def say(self, *things: Shown) -> None:
+    def show_below(self, *things: Shown) -> None:
         """Show things below the page."""
         if self.redraws and self._page:
             for each in things:
@@ -203,11 +203,11 @@ class Terminal(Output):
         if self._page and not self.redraws:
             self.show(self._page(SMALL))
 
-    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+    def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
         """Return what is typed, in one line without white space around; Tab completes `words`."""
         self._page_through()
         try:
-            with self._drawn("" if self._lines else prompt):
+            with self._drawing("" if self._lines else prompt):
                 line = self._lines.read(prompt, words) if self._lines else self._source.readline()
         except KeyboardInterrupt:
             self.show("")
@@ -230,20 +230,20 @@ class Terminal(Output):
 
         def piece(_size: CardSize) -> Shown:
             nonlocal fitting
-            heights = accumulate(len(self._rendered(each)) for each in left)
+            heights = accumulate(len(self._render(each)) for each in left)
             fitting = max(1, sum(height < self.height for height in heights))
             return Group(*left[:fitting])
 
         while piece(SMALL) and fitting < len(left):
             self._page, self._said = piece, []
-            self.ask("Enter for more: ")
+            self.read_line("Enter for more: ")
             left = left[fitting:]
         self._page, self._said = page, left
 
     def pause(self, seconds: float) -> None:
         """Let people look at the page for a while; a pipe waits for nobody."""
         if self.redraws:
-            with self._drawn():
+            with self._drawing():
                 self.sleep(seconds)
 
     @contextmanager
@@ -264,13 +264,13 @@ class Terminal(Output):
                 raise KeyboardInterrupt
             self.show("", "Deciding. Ctrl-C again to leave.")
 
-        def tell() -> None:
+        def show_thinking() -> None:
             if page:
                 self.turn_to(page)
                 self._draw()
             self.show("", f"{who} thinks. Ctrl-C to decide now.")
 
-        timer = threading.Timer(_BEFORE_THINKING_SHOWS, tell)
+        timer = threading.Timer(_BEFORE_THINKING_SHOWS, show_thinking)
         timer.daemon = True
         timer.start()
         before = signal.signal(signal.SIGINT, press)
@@ -322,7 +322,7 @@ class Terminal(Output):
             termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
     @contextmanager
-    def _drawn(self, prompt: str = "") -> Iterator[None]:
+    def _drawing(self, prompt: str = "") -> Iterator[None]:
         """Show the page, the lines printed since, and a prompt, until something else happens."""
         self._draw()
         self._console.print(prompt, end="", soft_wrap=True)
@@ -340,11 +340,11 @@ class Terminal(Output):
             self._console.print(SegmentLines(lines, new_lines=True), end="")
         self.flush()
 
-    def _rendered(self, thing: Shown) -> list[list[Segment]]:
+    def _render(self, thing: Shown) -> list[list[Segment]]:
         return self._console.render_lines(thing, self._console.options.update(width=self.width))
 
     def _cut(self, line: Text) -> list[list[Segment]]:
-        return self._rendered(Text(line.plain, no_wrap=True, overflow="ellipsis"))
+        return self._render(Text(line.plain, no_wrap=True, overflow="ellipsis"))
 
     def _fitting(self, page: Page) -> list[list[Segment]]:
         """Return the lines of the page and those printed since, as large as they fit on the screen.
@@ -353,11 +353,11 @@ class Terminal(Output):
         of long lines, the earliest of what has happened and its first lines, in this order, and at
         last leaves the screen to a long text printed later.
         """
-        said = [line for each in self._said for line in self._rendered(each)]
+        said = [line for each in self._said for line in self._render(each)]
         room = self._console.height - 1
         for size in _SIZES:
             if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
-                parts = [(each, self._rendered(each)) for each in _parts(page(size))]
+                parts = [(each, self._render(each)) for each in _parts(page(size))]
                 excess = sum(len(lines) for _, lines in parts) + len(said) - room
                 if excess <= 0:
                     break

@@ -16,7 +16,7 @@ from rich.text import Text
 from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.values import counted
-from westeros_intrigue.play.referee import made_up, public_view
+from westeros_intrigue.play.referee import describe_made_up_hands, public_view
 from westeros_intrigue.play.sessions import AnyRecord, Session, session
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, reader
@@ -65,7 +65,7 @@ def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
     last = shown.last
     enter = "Enter ends" if step == last else "Enter goes on"
     while True:
-        typed = terminal.ask(f"[step {step} of {last}] {enter}, ? for help: ").lower().split()
+        typed = terminal.read_line(f"[step {step} of {last}] {enter}, ? for help: ").lower().split()
         match typed:
             case [] | ["n" | "next"]:
                 return step + 1
@@ -78,7 +78,7 @@ def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
             case ["s" | "step", number] if number.isdecimal() and int(number[:9]) <= last:
                 return int(number[:9])
             case _:
-                terminal.say(_HELP)
+                terminal.show_below(_HELP)
 
 
 class Replay:
@@ -98,7 +98,7 @@ class Replay:
         """By the number of a round, as it is typed, the step at which it starts."""
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(getattr(state, "round_number", 0)), step)
-        self.names: tuple[str, ...] = session.recorded_names(record)
+        self.names: tuple[str, ...] = session.list_names(record)
         self.last: int = len(self.states) - 1
         """The number of the last step."""
         self._game = game
@@ -111,14 +111,14 @@ class Replay:
         """Return what happened, and the position as the game draws it."""
         if step == 0:
             return Group(headline(self._game.NAME), *self._tags(), "", self._position(step))
-        happened = [f"  {self._named(each)}" for each in self.told(step)]
+        happened = [f"  {self._in_names(each)}" for each in self.list_events(step)]
         if not self.terminal.redraws and step < self.last:
             return Group(*happened)
         end = self.ending() if step == self.last and self.states[-1].is_over else []
         position = [] if end else [self._position(step)]
         return Group(headline(f"Step {step} of {self.last}"), *happened, "", *position, *end)
 
-    def told(self, step: int) -> list[str]:
+    def list_events(self, step: int) -> list[str]:
         """Return what everybody saw of a step, from 1, in sentences."""
         return session.sentences(self._game, self.states[step - 1], self.states[step], None)
 
@@ -133,9 +133,9 @@ class Replay:
     def _position(self, step: int) -> Text:
         state = self.states[step]
         shown = state if self.is_open else self._game.observe(state, None)
-        return Text(self._named(self._game.draw_text(shown)))
+        return Text(self._in_names(self._game.draw_text(shown)))
 
-    def _named(self, text: str) -> str:
+    def _in_names(self, text: str) -> str:
         return session.with_names(text, self.names, self._game.titles(self.states[-1]))
 
 
@@ -158,7 +158,7 @@ class CourtReplay(Replay):
     def _ending(self) -> display.Ending:
         last = self.states[-1]
         view = public_view(self._record, last)
-        names = tuple(display.called(view, self.names, seat) for seat in range(last.players))
+        names = tuple(display.display_name(view, self.names, seat) for seat in range(last.players))
         return display.Ending(names, last, last.score_piles)
 
     def page(self, step: int, size: CardSize) -> Shown:
@@ -177,7 +177,7 @@ class CourtReplay(Replay):
         above = self._comment(state, number)
         if before and number:
             title = f"{title}, placement {number}"
-            news = display.event_lines(self.told(step), self.names, view.table)
+            news = display.event_lines(self.list_events(step), self.names, view.table)
             above = [*news, *above]
         if has_ended and self.terminal.redraws:
             # A screen has no room for the next court, which is empty, beside the last one.
@@ -193,7 +193,8 @@ class CourtReplay(Replay):
         placements = sum(len(each.placements) for each in record.rounds)
         counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
         summary = ", ".join(counted(*each) for each in counts)
-        hands = [made_up(record)] if self.is_open and made_up(record) else []
+        made_up = describe_made_up_hands(record) if self.is_open else ""
+        hands = [made_up] if made_up else []
         lines = [*self._tags(), f"{summary}.", *hands, *_remark(record.comment)]
         return [*lines, display.legend(), ""]
 

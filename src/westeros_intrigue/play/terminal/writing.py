@@ -9,7 +9,7 @@ from westeros_intrigue import Record
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view, without_numbers
 from westeros_intrigue.play.sessions import GameFile, names_of
-from westeros_intrigue.play.sessions.session import recorded_names, sentences, with_names
+from westeros_intrigue.play.sessions.session import list_names, sentences, with_names
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.files import LAST, add_file, picture_path, record_in
@@ -40,21 +40,23 @@ def run_draw(options: Options, terminal: Output) -> int:
     game, record = record_in(options)
     states = list(record.replay())
 
-    def seen(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
+    def view_for_reader(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
         if options.show_hands:
             return state
         if isinstance(record, Record):
             return public_view(record, state)
         return game.observe(state, None)
 
-    names = recorded_names(record)
+    names = list_names(record)
     if not isinstance(record, Record) and (options.poster or options.animate):
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if isinstance(record, Record) and options.poster:
         ends = {state.round_number: public_view(record, state).table for state in states}
         picture: str = pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
     elif options.animate:
-        steps = [seen(state) for state in states if state.round_number == options.animate]
+        steps = [
+            view_for_reader(state) for state in states if state.round_number == options.animate
+        ]
         if not steps:
             raise Refused(f"{options.file}: the game has no round {options.animate}", 2)
         picture = pictures.animate_svg(steps, reveal=options.show_hands, names=names)
@@ -63,7 +65,7 @@ def run_draw(options: Options, terminal: Output) -> int:
         if step >= len(states):
             raise Refused(f"{options.file}: the last step is {len(states) - 1}", 2)
         how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
-        picture = game.draw_svg(seen(states[step]), **how)
+        picture = game.draw_svg(view_for_reader(states[step]), **how)
     terminal.line(*map(str, pictures.write_pictures(path, [picture])))
     return 0
 
@@ -84,7 +86,7 @@ def run_export(options: Options, terminal: Output) -> int:
             if options.form == "json":
                 lines.append(game.DOCUMENTS.to_json(record))
                 continue
-            names = recorded_names(record)
+            names = list_names(record)
             steps = pairwise(record.replay())
             told = [each for step in steps for each in sentences(game, *step, None)]
             if "Referee" in dict(record.tags):
