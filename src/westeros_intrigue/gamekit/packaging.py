@@ -56,6 +56,13 @@ def publish(namespace: dict[str, Any], but: str = "") -> None:
         _adopt(name, namespace.get(name), package, homes)
 
 
+def publish_listed(namespace: dict[str, Any]) -> None:
+    """Import the names that the stub beside a face lists, `__init__.pyi`, and export them."""
+    for name, module in _imported(namespace).items():
+        namespace[name] = getattr(import_module(module), name)
+    publish(namespace)
+
+
 def _adopt(name: str, thing: object, face: str, homes: tuple[str, ...]) -> None:
     """Set the module of a class or a function that is written in some packages to its face."""
     if isinstance(thing, (FunctionType, type)) and home(thing).startswith(homes):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from importlib.resources import files
 from typing import Final
 
 import attrs
@@ -132,3 +134,18 @@ class Rulebook(ByName[Rule]):
         if rule_id in self:
             return self[rule_id]
         raise InvalidValue(f"no rule has the id {rule_id!r}{did_you_mean(rule_id, self, 3, repr)}")
+
+
+def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:
+    """Return the rules and the primer of a game from `rulebook.json` in its package.
+
+    The file has a list of rules, each with id, kind, text and, for a ruling, the reason; and the
+    paragraphs of the primer.
+
+    >>> rulebook, primer = read_rulebook("westeros_intrigue.games.btwixt")
+    >>> print(rulebook.rule("ring.yours"), len(primer))
+    ring.yours: The cards of a council belong to both its leaders. 7
+    """
+    data = json.loads(files(package).joinpath("rulebook.json").read_text(encoding="utf-8"))
+    rules = (Rule(**{**entry, "kind": Kind(entry["kind"])}) for entry in data["rules"])
+    return Rulebook(rules), tuple(data["primer"])

@@ -9,10 +9,12 @@ info.memory.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.questions import answerer
+from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
 from westeros_intrigue.games.btwixt.abilities import LookingQuestion, Take
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
@@ -32,6 +34,9 @@ from westeros_intrigue.games.btwixt.seasons import LeaderCard, StartSeason
 from westeros_intrigue.games.btwixt.state import GameState, Position, Sights, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
 from westeros_intrigue.games.btwixt.variants import STANDARD, Variant
+
+RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.games.btwixt")
+rule: Final = RULEBOOK.rule
 
 
 def deciders(position: Position) -> tuple[int, ...]:

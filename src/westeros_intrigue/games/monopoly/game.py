@@ -9,10 +9,12 @@ end.ranking, chance.by-hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import (
     check_integer,
     check_iterable,
@@ -49,6 +51,9 @@ from westeros_intrigue.games.monopoly.table import (
     solvent,
 )
 from westeros_intrigue.games.monopoly.turns import advance, begin_turn, play
+
+RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.games.monopoly")
+rule: Final = RULEBOOK.rule
 
 MIN_PLAYERS = 2
 """The fewest players."""
