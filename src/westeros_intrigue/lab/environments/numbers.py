@@ -32,6 +32,7 @@ from westeros_intrigue.lab.simulation.board import (
     count_of,
     find_slots,
     lowest,
+    seat_after,
     size_of,
 )
 from westeros_intrigue.lab.simulation.lock_step import (
@@ -57,7 +58,6 @@ from westeros_intrigue.lab.simulation.lock_step import (
     pay,
     place,
     play_round,
-    seat_after,
     start_game,
 )
 from westeros_intrigue.lab.simulation.network import (

@@ -138,13 +138,29 @@ def find_slots(terms: Terms, memory: Integers, at: int) -> None:
         memory[SLOTS + house] = upper_slots(memory[at + house], pairs, occupied) | ends
 
 
-def can_place(hand: int, memory: Integers) -> bool:
-    """Return whether a hand contains a house that has an open slot."""
-    cards = 0
+def seat_after(players: int, seat: int) -> int:
+    """Return the next seat clockwise."""
+    return seat + 1 if seat + 1 < players else 0
+
+
+def start_turn(terms: Terms, memory: Integers, at: int) -> bool:
+    """Let the turn begin of the first seat that can place, from the seat to move on.
+
+    The seats before it go out. Return whether there is one; the open slots have been found.
+    """
+    find_slots(terms, memory, at)
+    houses, seat = 0, memory[at + SEAT]
     for house in range(HOUSE_COUNT):
         if memory[SLOTS + house]:
-            cards |= count_of(hand, house)
-    return cards != 0
+            houses |= COUNT << COUNT_BITS * house
+    for _ in range(terms.players):
+        if memory[at + OUT] >> seat & 1 == 0:
+            if memory[at + HANDS + seat] & houses:
+                memory[at + SEAT] = seat
+                return True
+            memory[at + OUT] |= 1 << seat
+        seat = seat_after(terms.players, seat)
+    return False
 
 
 def put(memory: Integers, at: int, code: int) -> None:

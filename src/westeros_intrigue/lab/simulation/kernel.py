@@ -14,7 +14,6 @@ from westeros_intrigue.lab.simulation.board import (
     COUNT_BITS,
     HANDS,
     HOUSE_COUNT,
-    OUT,
     PLACED,
     RIGHT_END,
     SEAT,
@@ -24,14 +23,14 @@ from westeros_intrigue.lab.simulation.board import (
     WIDTH,
     Integers,
     Terms,
-    can_place,
     count_of,
     dictated,
-    find_slots,
     lowest,
     popcount,
     put,
+    seat_after,
     size_of,
+    start_turn,
 )
 
 START = BOARD_SIZE
@@ -263,23 +262,18 @@ def chosen_move(terms: Terms, seat: int, memory: Integers) -> int:
 
 
 def take_turn(terms: Terms, memory: Integers) -> int:
-    """Let the seat to move place or go out, and pass the turn; return the move's code, or -1."""
-    seat, code = memory[SEAT], -1
-    if memory[OUT] >> seat & 1 == 0:
-        find_slots(terms, memory, 0)
-        if not can_place(memory[HANDS + seat], memory):
-            memory[OUT] |= 1 << seat
-        elif terms.automated >> seat & 1:
-            code = dictated(terms, memory, 0)
-        else:
-            code = chosen_move(terms, seat, memory)
-        if code >= 0:
-            put(memory, 0, code)
-    memory[SEAT] = seat + 1 if seat + 1 < terms.players else 0
+    """Let the seat whose turn has begun place, and pass the turn; return the move's code."""
+    seat = memory[SEAT]
+    if terms.automated >> seat & 1:
+        code = dictated(terms, memory, 0)
+    else:
+        code = chosen_move(terms, seat, memory)
+    put(memory, 0, code)
+    memory[SEAT] = seat_after(terms.players, seat)
     return code
 
 
 def play_on(terms: Terms, memory: Integers) -> None:
     """Play a round to its end: from the seat to move on each places until all are out."""
-    while memory[OUT] != (1 << terms.players) - 1:
+    while start_turn(terms, memory, 0):
         take_turn(terms, memory)

@@ -32,12 +32,12 @@ from westeros_intrigue.lab.simulation.board import (
     WIDTH,
     Integers,
     Terms,
-    can_place,
     dictated,
-    find_slots,
     put,
+    seat_after,
     set_aside_by,
     size_of,
+    start_turn,
 )
 from westeros_intrigue.lab.simulation.fast import integers, numbers_a_game, signed
 from westeros_intrigue.lab.simulation.kernel import (
@@ -175,11 +175,6 @@ def draw_decks(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
             alive |= 1 << memory[DECK + index]
 
 
-def seat_after(players: int, seat: int) -> int:
-    """Return the next seat clockwise."""
-    return seat + 1 if seat + 1 < players else 0
-
-
 def place(players: int, code: int, memory: Integers) -> None:
     """Place a card of the seat to move, and pass the turn."""
     seat, cell, width = memory[SEAT], code & 63, memory[WIDTH]
@@ -193,39 +188,30 @@ def place(players: int, code: int, memory: Integers) -> None:
     memory[SEAT] = seat_after(players, seat)
 
 
-def go_out(seat: int, is_automated: int, memory: Integers) -> None:
-    """Put the seat to move out of the round, with what everybody learns from it."""
-    memory[OUT] |= 1 << seat
-    memory[OUT_AFTER + seat] = 1 + memory[PLIES]
-    if memory[HANDS + seat]:
-        for house in range(HOUSE_COUNT):
-            if memory[SLOTS + house]:
-                memory[MISSING + seat] |= 1 << house
-    if is_automated:
-        memory[KNOWN + seat] = memory[STACK_SIZES + seat]
+def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
+    """Store what everybody learns from the seats that went out; `out` are those out before."""
+    for seat in range(terms.players):
+        if (memory[OUT] & ~out) >> seat & 1 == 0:
+            continue
+        memory[OUT_AFTER + seat] = 1 + memory[PLIES]
+        if memory[HANDS + seat]:
+            for house in range(HOUSE_COUNT):
+                if memory[SLOTS + house]:
+                    memory[MISSING + seat] |= 1 << house
+        if terms.automated >> seat & 1:
+            memory[KNOWN + seat] = memory[STACK_SIZES + seat]
 
 
-def take_turn(terms: Terms, memory: Integers) -> bool:
-    """Let the seat to move place or go out; return whether it decides outside instead."""
+def take_turn(terms: Terms, memory: Integers) -> None:
+    """Let the seat whose turn has begun place: it is automated, or an opponent."""
     players, seat = terms.players, memory[SEAT]
-    if memory[OUT] >> seat & 1 == 0:
-        find_slots(terms, memory, 0)
-        is_automated = terms.automated >> seat & 1
-        if not can_place(memory[HANDS + seat], memory):
-            go_out(seat, is_automated, memory)
-        elif memory[LEARNERS] >> seat & 1:
-            return True
-        elif is_automated:
-            aside = set_aside_by(seat, memory, 0)
-            place(players, dictated(terms, memory, 0), memory)
-            unturned = memory[STACK_SIZES + seat] - aside
-            memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
-            return False
-        else:
-            place(players, chosen_move(terms, seat, memory), memory)
-            return False
-    memory[SEAT] = seat_after(players, seat)
-    return False
+    if terms.automated >> seat & 1:
+        aside = set_aside_by(seat, memory, 0)
+        place(players, dictated(terms, memory, 0), memory)
+        unturned = memory[STACK_SIZES + seat] - aside
+        memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
+    else:
+        place(players, chosen_move(terms, seat, memory), memory)
 
 
 def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
@@ -265,11 +251,16 @@ def value_of(pile: int) -> int:
 
 def play_round(terms: Terms, memory: Integers) -> bool:
     """Play up to the next decision outside; return whether the round ends before it."""
-    everybody = (1 << terms.players) - 1
-    while memory[OUT] != everybody:
-        if take_turn(terms, memory):
+    while True:
+        out = memory[OUT]
+        goes_on = start_turn(terms, memory, 0)
+        if memory[OUT] != out:
+            note_eliminations(terms, out, memory)
+        if not goes_on:
+            return True
+        if memory[LEARNERS] >> memory[SEAT] & 1:
             return False
-    return True
+        take_turn(terms, memory)
 
 
 def go_on(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> bool:

@@ -230,11 +230,9 @@ def traced_moves(deal: RoundDeal, terms: board.Terms, memory: board.Integers) ->
     # The kernel does not distinguish the cards of a house: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
     moves, left = [], 0
-    while memory[board.OUT] != (1 << terms.players) - 1:
+    while board.start_turn(terms, memory, 0):
         seat, width = memory[board.SEAT], memory[board.WIDTH]
         code = kernel.take_turn(terms, memory)
-        if code < 0:
-            continue
         row, column = divmod(code & 63, ROW_BITS)
         if row == 0:
             # The first card of all is column 0; each later one at the left is one to its left.

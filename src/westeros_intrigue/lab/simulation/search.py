@@ -33,7 +33,6 @@ from westeros_intrigue.lab.simulation.board import (
     Terms,
     count_of,
     dictated,
-    find_slots,
     lowest,
     mixed,
     occupied_in,
@@ -41,7 +40,9 @@ from westeros_intrigue.lab.simulation.board import (
     pairs_of,
     popcount,
     put as put_card,
+    seat_after,
     size_of,
+    start_turn,
     upper_slots,
 )
 
@@ -224,24 +225,6 @@ def put(memory: Integers, at: int, code: int) -> None:
     put_card(memory, at, code)
 
 
-def pass_turn(terms: Terms, memory: Integers, at: int) -> bool:
-    """Pass the turn to the next seat that can place; return whether there is one."""
-    find_slots(terms, memory, at)
-    houses = 0
-    for house in range(HOUSE_COUNT):
-        if memory[SLOTS + house]:
-            houses |= COUNT << COUNT_BITS * house
-    seat = memory[at + SEAT]
-    for _ in range(terms.players):
-        seat = seat + 1 if seat + 1 < terms.players else 0
-        if memory[at + OUT] >> seat & 1 == 0:
-            if memory[at + HANDS + seat] & houses:
-                memory[at + SEAT] = seat
-                return True
-            memory[at + OUT] |= 1 << seat
-    return False
-
-
 def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
     """Pass the turn, automated seats placing, until a player is to move; return whether one is.
 
@@ -254,7 +237,8 @@ def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
         worth = 1 if mover == terms.hero else -1 if terms.players == 2 else 0
         gained += worth * (memory[at + PLACED] - before)
         before = memory[at + PLACED]
-        goes_on = pass_turn(terms, memory, at)
+        memory[at + SEAT] = seat_after(terms.players, mover)
+        goes_on = start_turn(terms, memory, at)
         if not goes_on:
             gained += worth * LAST_WORTH
         if not goes_on or terms.automated >> memory[at + SEAT] & 1 == 0:
