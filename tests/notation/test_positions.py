@@ -219,7 +219,7 @@ COURT = OUT.partition(";")[0]
         ("a0 S1; 8, 9, 9, 9; rounds 99999", 27, "a number"),
         (
             "-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B; printed",
-            69,
+            62,
             "only in a view",
         ),
         ("-; S S S S S S S S S S, 9", 22, "no more than 9 cards"),

@@ -372,7 +372,7 @@ def _table(fields: dict[str, Any]) -> Table:
     except InvalidVariant as error:
         raise DecodingError(("/variant", fault) for fault in error.faults) from None
     earlier = fields["earlier"]
-    if faults := earlier.faults(players, table.variant):
+    if faults := earlier._faults(players, table.variant):
         raise DecodingError(("/earlier", why) for why in faults)
     if earlier.count:
         hidden = tuple([(None,) * len(pile) for pile in earlier.score_piles])

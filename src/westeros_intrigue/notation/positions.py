@@ -452,7 +452,7 @@ class _Line:
                 raise self._error("points only after round 1", "points")
             return NO_EARLIER_ROUNDS
         earlier = EarlierRounds(self.facts.get("points", (0,) * table.players), drawn)
-        if faults := earlier.faults(table.players, table.variant):
+        if faults := earlier._faults(table.players, table.variant):
             raise self._error(f"points and cards of {count} rounds ({'; '.join(faults)})", "points")
         hidden = [None in pile for pile in drawn if pile]
         if len(known) == table.players:

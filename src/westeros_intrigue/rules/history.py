@@ -263,7 +263,7 @@ class EarlierRounds(Value):
         """The number of these rounds."""
         return sum(map(len, self.score_piles))
 
-    def faults(self, players: int, variant: Variant) -> list[str]:
+    def _faults(self, players: int, variant: Variant) -> list[str]:
         """Return the reasons why no game can have these sums."""
         rounds = variant.rounds_for(players)
         if {len(self.penalty_points), len(self.score_piles)} - {players}:

@@ -14,6 +14,8 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     Record,
+    legal_moves,
+    parse_position,
     play_game,
     random_player,
     read_records,
@@ -147,3 +149,29 @@ def test_what_cannot_be_drawn_is_told(game: Record, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "cairosvg", None)
     shown = analyse("--plot", "course.png", "--playouts", "1000000")
     assert 'pip install "westeros-intrigue[pictures]"' in " ".join(shown.err.split())
+
+
+VIEW = "a0 S1; 8, *L1 L2 L3 B1 B2 B3 T1 T2 T3, 9, 9"
+
+
+def test_a_position_is_judged_from_its_line() -> None:
+    shown = command("analyse", "--position", VIEW, "--playouts", "60", is_terminal=False)
+    assert shown.code == 0
+    moves = legal_moves(parse_position(VIEW))
+    assert shown.out.count(" points, wins ") == len({(m.card.house, m.slot) for m in moves})
+    assert re.search(r"player 1 +0.0 \(0 %\) +3.0 \(100 %\)", shown.out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--position", "a0 S1; 8, 9, 9, 9"], "pass a view of player 1"),
+        (["--position", VIEW, "--out", "x.txt"], "--out and --plot"),
+        (["--position", VIEW, "game.txt"], "name a file, or a position"),
+        ([], "name a file, or a position"),
+    ],
+)
+def test_a_position_that_cannot_be_judged_is_refused(arguments: list[str], why: str) -> None:
+    shown = command("analyse", *arguments, is_terminal=False)
+    assert shown.code
+    assert why in shown.err

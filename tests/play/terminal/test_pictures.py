@@ -15,7 +15,14 @@ from drawing.test_svg_looks import cairosvg
 from patience import PATIENCE
 from terminals import command
 
-from westeros_intrigue import Record, from_json, play_game, random_player
+from westeros_intrigue import (
+    Record,
+    draw_svg,
+    from_json,
+    parse_position,
+    play_game,
+    random_player,
+)
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import EXTRAS
 from westeros_intrigue.lab.simulation import Simulation
@@ -175,3 +182,9 @@ def test_pages_need_no_extra_but_their_own(tmp_path: Path) -> None:
         capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_position_is_drawn_from_its_line() -> None:
+    line = "a0 S1; 8, 9, 9, 9"
+    assert command("draw", "--position", line).out == "position.svg\n"
+    assert Path("position.svg").read_text(encoding="utf-8") == draw_svg(parse_position(line))

@@ -18,7 +18,16 @@ from typing import Any
 from rich import progress as bars
 from rich.text import Text
 
-from westeros_intrigue import STANDARD, GameState, Record, write_records
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    House,
+    Position,
+    Record,
+    View,
+    odds,
+    write_records,
+)
 from westeros_intrigue.gamekit.errors import DecodingError, MissingExtra
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import counted, join_words
@@ -26,7 +35,7 @@ from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_m
 from westeros_intrigue.lab.matches.match import MOST_DEALS, player_of
 from westeros_intrigue.lab.matches.results import check_extras
 from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
-from westeros_intrigue.lab.players import analyse_record
+from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.lab.simulation.running import Run, available_cores
 from westeros_intrigue.lab.simulation.workers import process_pool
 from westeros_intrigue.play.printing.pictures import write_pictures
@@ -34,6 +43,7 @@ from westeros_intrigue.play.referee import describe_made_up_hands, list_known_se
 from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser
+from westeros_intrigue.play.terminal.display import columns
 from westeros_intrigue.play.terminal.files import new_state, path_of, player_reader, table_of
 from westeros_intrigue.play.terminal.output import Refused
 from westeros_intrigue.play.terminal.screen import Terminal, headline
@@ -137,7 +147,7 @@ _MOST_PLAYOUTS = 1_000_000
 
 
 def add_analyse_arguments(parser: Parser) -> None:
-    files.add_file(parser)
+    files.add_file(parser, or_position=True)
     help_text = "how many playouts the moves of a placement share (default 1000)"
     commands.add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, help_text, default=1000)
     commands.add_path(
@@ -149,7 +159,9 @@ def add_analyse_arguments(parser: Parser) -> None:
 
 
 def run_analyse(options: Options, terminal: Terminal) -> int:
-    """Judge every game of a file, and show what each placement lost."""
+    """Judge every game of a file, and show what each placement lost; or the moves of a position."""
+    if (position := files.position_in(options)) is not None:
+        return _judge_position(position, options, terminal)
     out = None if options.out is None else GameFile(files.fresh_path(options.out))
     plot = None if options.plot is None else files.picture_path(options.plot)
     with files.records_in(options.file, options) as (game, found_records):
@@ -182,6 +194,21 @@ def run_analyse(options: Options, terminal: Terminal) -> int:
         files.write(out, text.getvalue())
     if plot is not None:
         terminal.line(*map(str, write_pictures(plot, [found[0].draw_svg()])))
+    return 0
+
+
+def _judge_position(position: Position, options: Options, terminal: Terminal) -> int:
+    """Show what each move of a position is worth, and in a view the odds of the other hands."""
+    if options.out or options.plot:
+        raise Refused("--out and --plot are for the games of a file", 2)
+    with files.refusing("--position"):
+        found = analyse(position, playouts=options.playouts)
+    seen = "" if found.is_exact else f", each in {counted(found.worlds, 'deal')} that may be"
+    terminal.show(headline(f"Player {found.player} to move{seen}"), *map(str, found.moves))
+    if isinstance(position, View):
+        rows = [(f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)]
+        terminal.show("Cards on average, and the probability of any:")
+        terminal.show(columns("", *(f">{house}" for house in House), rows=rows))
     return 0
 
 

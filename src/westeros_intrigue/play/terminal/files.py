@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
+from westeros_intrigue import NotationError, Position, parse_position
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
@@ -45,13 +46,36 @@ def add_record(parser: Parser) -> None:
     )
 
 
-def add_file(parser: Parser, *, is_one: bool = False) -> None:
-    """Add the file of records that is read, and which game in it if `is_one` is wanted."""
-    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
+def add_file(parser: Parser, *, is_one: bool = False, or_position: bool = False) -> None:
+    """Add the file of records that is read, and which game in it if `is_one` is wanted.
+
+    With `or_position`, the line of a position does as well.
+    """
+    help_text = "a file of records, or - for the input"
+    count = "?" if or_position else None
+    parser.add_argument("file", metavar="FILE", nargs=count, help=help_text)
+    if or_position:
+        help_text = "in place of the file, a position in one line, such as 'a0 S1; 8, 9, 9, 9'"
+        parser.add_argument("--position", metavar="LINE", type=_position, help=help_text)
     if is_one:
         help_text = "the number of the game in the file (default 1)"
         commands.add_number(parser, "--number", 1, LAST, help_text, default=1)
     parser.add_own_files()
+
+
+def _position(line: str) -> Position:
+    try:
+        return parse_position(line)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def position_in(options: Options) -> Position | None:
+    """Return the position that the arguments contain in place of a file, if any."""
+    if (options.file is None) == (options.position is None):
+        raise Refused("name a file, or a position by --position", 2)
+    position: Position | None = options.position
+    return position
 
 
 @contextmanager

@@ -5,19 +5,25 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from westeros_intrigue import Record
+from westeros_intrigue import Record, draw_svg
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view, without_numbers
 from westeros_intrigue.play.sessions import GameFile, names_of
 from westeros_intrigue.play.sessions.session import list_names, sentences, with_names
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser
-from westeros_intrigue.play.terminal.files import LAST, add_file, picture_path, record_in
+from westeros_intrigue.play.terminal.files import (
+    LAST,
+    add_file,
+    picture_path,
+    position_in,
+    record_in,
+)
 from westeros_intrigue.play.terminal.output import Output, Refused
 
 
 def add_draw_arguments(parser: Parser) -> None:
-    add_file(parser, is_one=True)
+    add_file(parser, is_one=True, or_position=True)
     what = parser.add_mutually_exclusive_group()
     help_text = "the position after this number of steps (default the last)"
     commands.add_number(what, "--step", 0, LAST, help_text)
@@ -29,14 +35,18 @@ def add_draw_arguments(parser: Parser) -> None:
 
 
 def run_draw(options: Options, terminal: Output) -> int:
-    """Draw a game of a file."""
-    stem = (
-        "game" if options.file == "-" else options.file.removesuffix(".txt").removesuffix(".json")
-    )
+    """Draw a game of a file, or a position."""
+    position = position_in(options)
+    name = "position" if position else "game" if options.file == "-" else options.file
+    stem = name.removesuffix(".txt").removesuffix(".json")
     out = f"{stem}.svg" if options.out is None else options.out
     if options.animate and not out.lower().endswith(".svg"):
         raise Refused("only an .svg can be animated", 2)
     path = picture_path(out)
+    if position is not None:
+        picture: str = draw_svg(position, reveal=options.show_hands)
+        terminal.line(*map(str, pictures.write_pictures(path, [picture])))
+        return 0
     game, record = record_in(options)
     states = list(record.replay())
 
@@ -52,7 +62,7 @@ def run_draw(options: Options, terminal: Output) -> int:
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if isinstance(record, Record) and options.poster:
         ends = {state.round_number: public_view(record, state).table for state in states}
-        picture: str = pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
+        picture = pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
     elif options.animate:
         steps = [
             view_for_reader(state) for state in states if state.round_number == options.animate
