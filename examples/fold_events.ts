@@ -1,7 +1,7 @@
 // Follows a game by its lines of JSON, and knows no rules: the first line is a table or a view, and each line after it is
 // an event. docs/events.md describes them.
 
-import type * as documents from "../src/westeros_intrigue/schema/westeros-intrigue.d.ts"; // in the package, too
+import type * as documents from "./westeros-intrigue.d.ts"; // a download of the documentation
 
 export type Table = {
   rounds: number;

@@ -1,14 +1,16 @@
-"""Writes the JSON Schemas and the TypeScript types to the package, from codecs and docstrings.
+"""Writes the JSON Schemas and the TypeScript types, from codecs and docstrings.
+
+    python scripts/make_schema.py [FOLDER]
 
 There is a pair of files for the documents of each game, and one for the messages between the page
-and its engine. Run it after a change of a class that has documents: python scripts/make_schema.py.
-Tests compare the files with what it would write.
+and its engine. FOLDER is build/schema if none is named; the site offers the files for download.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+import sys
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
@@ -21,7 +23,7 @@ from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.play.page.messages import protocol_schema
 
 SOURCE = Path(__file__).parent.parent / "src/westeros_intrigue"
-FOLDER = SOURCE / "schema"
+FOLDER = SOURCE.parents[1] / "build" / "schema"
 FLAGSHIP = "westeros-intrigue"
 OTHER_GAMES = ("monopoly", "btwixt")
 HEAD = {
@@ -31,7 +33,8 @@ HEAD = {
 }
 
 
-def texts() -> dict[str, str]:
+@cache
+def make_texts() -> dict[str, str]:
     """Return the text of each file by its name."""
     schemas = {
         FLAGSHIP: _described(DOCUMENTS.schema(), FLAGSHIP),
@@ -147,7 +150,12 @@ def _first(text: str | None) -> str:
     return " ".join((text or "").partition("\n\n")[0].split()).replace("`", "")
 
 
+def write_files(folder: Path) -> None:
+    """Write all files to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in make_texts().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    for name, text in texts().items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
-        print(f"{FOLDER / name}: {len(text)} bytes")
+    write_files(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)

@@ -13,12 +13,12 @@ from html import escape
 from pathlib import Path
 
 import attrs
+import make_schema
 
 from westeros_intrigue import rules
 from westeros_intrigue.games import btwixt, monopoly
 
 ROOT = Path(__file__).parents[1]
-SCHEMAS = ROOT / "src" / "westeros_intrigue" / "schema"
 RULEBOOKS = {"westeros-intrigue": rules, "monopoly": monopoly, "btwixt": btwixt}
 
 
@@ -46,9 +46,7 @@ def write_downloads(folder: Path) -> None:
         for path in sorted((ROOT / "vectors").iterdir()):
             archive.write(path, f"vectors/{path.name}")
     shutil.copy(ROOT / "examples" / "nim.py", folder)
-    for path in sorted(SCHEMAS.glob("*.*")):
-        if path.suffix in {".json", ".ts"}:
-            shutil.copy(path, folder)
+    make_schema.write_files(folder)
 
 
 def llms_text(pages: Mapping[str, tuple[str, str]], site: str) -> str:

@@ -1,4 +1,4 @@
-"""The TypeScript types in the package: the compiler accepts documents of games, and no others."""
+"""The TypeScript types: the compiler accepts documents of games, and no others."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+from checkout import load
 from documents.test_documents import positions
 
 from westeros_intrigue.documents.typescript import declarations
@@ -34,11 +34,12 @@ def constants(key: str) -> Iterator[str]:
 @pytest.mark.skipif(TSC is None, reason="tsc is not installed")
 def test_the_compiler_accepts_documents_and_finds_missing_members(tmp_path: Path) -> None:
     assert TSC
-    folder = Path(str(files("westeros_intrigue"))) / "schema"
+    schema = load("scripts/make_schema.py")
+    schema.write_files(tmp_path / "schema")
     for key in GAMES:
-        types = (folder / f"{key}.d.ts").read_text(encoding="utf-8")
+        types = schema.make_texts()[f"{key}.d.ts"]
         (tmp_path / f"{key}.ts").write_text("\n".join([types, *constants(key)]), encoding="utf-8")
-    modules = [str(path) for path in (*folder.glob("*.d.ts"), *tmp_path.glob("*.ts"))]
+    modules = [*map(str, tmp_path.rglob("*.ts"))]
     run = subprocess.run(
         [TSC, "--strict", "--noEmit", "--target", "es2023", "--ignoreConfig", *modules],
         capture_output=True, text=True, check=False,

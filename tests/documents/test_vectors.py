@@ -111,7 +111,9 @@ def fold(tmp_path: Path) -> Path:
         (tmp_path / "package.json").write_text('{"type": "module"}')
         options = ["--target", "es2023", "--module", "es2022", "--outDir", str(tmp_path)]
         checks = ["--strict", "--noUnusedLocals", "--noUnusedParameters"]
-        subprocess.run([TSC, *checks, *options, str(FOLD)], check=True)
+        load("scripts/make_schema.py").write_files(tmp_path)
+        source = shutil.copy(FOLD, tmp_path)
+        subprocess.run([TSC, *checks, *options, source], check=True)
         return tmp_path / "fold_events.js"
     if NODE is not None:
         asked = [NODE, "--print", "process.features.typescript"]

@@ -1,8 +1,8 @@
 """Values as plain data and as JSON, for storage, for clients, and for other languages.
 
 Read `values` first, the codecs; then `conversion`, their documents; then `typescript`. A GameState
-is written with every hidden card, a View with only what its player may know. The JSON Schema of all
-documents is `schema/westeros-intrigue.schema.json` in the package; `importlib.resources` opens it.
+is written with every hidden card, a View with only what its player may know. `DOCUMENTS.schema`
+returns the JSON Schema of all documents.
 """
 
 from westeros_intrigue.documents.conversion import (

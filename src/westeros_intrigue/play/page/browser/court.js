@@ -9,7 +9,7 @@ import { cardLying, drawing, HOUSES } from "./cards.js";
 import { focusIn, made, roving } from "./elements.js";
 import { initial } from "./seats.js";
 
-/** @import { ViewDocument as View } from "../../../schema/messages" */
+/** @import { ViewDocument as View } from "westeros-intrigue/messages" */
 /** @typedef {{row: number, column: number}} Place */
 
 /** The cell of a round's first card, from the left. */

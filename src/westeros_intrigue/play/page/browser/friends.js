@@ -5,7 +5,7 @@ import { choice, made, part, say, warn } from "./elements.js";
 import { token } from "./messages.js";
 import { showPicture } from "./scheme.js";
 
-/** @import { SeatOffer, Choice, Link } from "../../../schema/messages" */
+/** @import { SeatOffer, Choice, Link } from "westeros-intrigue/messages" */
 /** @import { Game } from "./game.js" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
 

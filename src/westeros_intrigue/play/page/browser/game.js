@@ -3,7 +3,7 @@
 import { warn } from "./elements.js";
 import { Gone } from "./messages.js";
 
-/** @import { Answer, SeatOffer, NewGameChoices } from "../../../schema/messages" */
+/** @import { Answer, SeatOffer, NewGameChoices } from "westeros-intrigue/messages" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
 /** @typedef {ReturnType<typeof gameHere>} Game */
 /**

@@ -16,7 +16,7 @@ import { showGame } from "./scene.js";
 import { forgetTable, offer } from "./setup.js";
 import { courtTable, showPeople } from "./table.js";
 
-/** @import { Answer, NewGameChoices } from "../../../schema/messages" */
+/** @import { Answer, NewGameChoices } from "westeros-intrigue/messages" */
 /** @import { Request, Shown } from "./messages.js" */
 
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];

@@ -1,6 +1,6 @@
 /** The engine, as the page asks it. The types of the messages are those that the library writes for all pages. */
 
-/** @import { Answer, AnyPosition, Position } from "../../../schema/messages" */
+/** @import { Answer, AnyPosition, Position } from "westeros-intrigue/messages" */
 /** @typedef {Position | AnyPosition} Shown */
 /** @typedef {{do: string, [member: string]: any}} Request */
 /** @typedef {(request: Request) => Promise<Answer | null>} Ask */

@@ -2,7 +2,7 @@
 
 import { choice, made, part } from "./elements.js";
 
-/** @import { AnyPosition, Choice } from "../../../schema/messages" */
+/** @import { AnyPosition, Choice } from "westeros-intrigue/messages" */
 
 const place = part("any-offer", HTMLDetailsElement);
 

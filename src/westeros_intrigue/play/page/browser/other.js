@@ -5,7 +5,7 @@ import { isOffering, offerFrom } from "./offer.js";
 import { enlarging, showPicture } from "./scheme.js";
 import { wait } from "./table.js";
 
-/** @import { Advice, AnyPosition } from "../../../schema/messages" */
+/** @import { Advice, AnyPosition } from "westeros-intrigue/messages" */
 
 const heading = part("any-heading", HTMLElement);
 const moves = part("any-moves", HTMLElement);

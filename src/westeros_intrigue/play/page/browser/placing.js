@@ -6,7 +6,7 @@ import { focusIn, isFocusLost, roving, say } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
 import { fly, land, standing } from "./motion.js";
 
-/** @import { ViewDocument as View } from "../../../schema/messages" */
+/** @import { ViewDocument as View } from "westeros-intrigue/messages" */
 /** @typedef {{view: View, moves: string[], takes: string[][]}} Shown what may be placed, and where */
 
 /** What the first placements in a browser are told, each in its turn. */

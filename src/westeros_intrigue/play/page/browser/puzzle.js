@@ -4,7 +4,7 @@ import { cardLying } from "./cards.js";
 import { made, part } from "./elements.js";
 import { placing } from "./placing.js";
 
-/** @import { PuzzlePosition } from "../../../schema/messages" */
+/** @import { PuzzlePosition } from "westeros-intrigue/messages" */
 /** @import { Ask } from "./messages.js" */
 
 /** @type {PuzzlePosition} */

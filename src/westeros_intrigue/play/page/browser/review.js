@@ -5,7 +5,7 @@ import { showCourt, slotButton } from "./court.js";
 import { made, part, say } from "./elements.js";
 import { enlarging, showPicture } from "./scheme.js";
 
-/** @import { AnyPosition, PlacementReview } from "../../../schema/messages" */
+/** @import { AnyPosition, PlacementReview } from "westeros-intrigue/messages" */
 /** @import { Ask, Shown } from "./messages.js" */
 
 /** How many mistakes are listed. */

@@ -3,7 +3,7 @@
 import { drawing } from "./cards.js";
 import { made, part } from "./elements.js";
 
-/** @import { Position, Standing } from "../../../schema/messages" */
+/** @import { Position, Standing } from "westeros-intrigue/messages" */
 /** @import { Shown } from "./messages.js" */
 
 /** Show the end of a round. @param {Position} position */

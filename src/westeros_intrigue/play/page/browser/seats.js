@@ -4,7 +4,7 @@ import { drawing, HOUSES } from "./cards.js";
 import { made, part } from "./elements.js";
 import { list, row } from "./scene.js";
 
-/** @import { Position } from "../../../schema/messages" */
+/** @import { Position } from "westeros-intrigue/messages" */
 
 /** For how many others which sides of the court they sit at, clockwise from the viewer's left. */
 const SIDES = [[], ["n"], ["nw", "ne"], ["w", "n", "e"], ["w", "nw", "ne", "e"], ["w", "nw", "n", "ne", "e"]];

@@ -4,7 +4,7 @@ import { made, part } from "./elements.js";
 import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
 
-/** @import { NewGameChoices, Start } from "../../../schema/messages" */
+/** @import { NewGameChoices, Start } from "westeros-intrigue/messages" */
 /** @import { Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";

@@ -7,7 +7,7 @@ import { placing, pointer } from "./placing.js";
 import { showRound } from "./scene.js";
 import { showScores, showSeats } from "./seats.js";
 
-/** @import { Advice, Position } from "../../../schema/messages" */
+/** @import { Advice, Position } from "westeros-intrigue/messages" */
 
 /** The name of the only person who plays. */
 const ALONE = "You";

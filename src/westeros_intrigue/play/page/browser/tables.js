@@ -3,7 +3,7 @@
 import { HOUSES } from "./cards.js";
 import { choice, made } from "./elements.js";
 
-/** @import { GameChoice, OptionForm, Start } from "../../../schema/messages" */
+/** @import { GameChoice, OptionForm, Start } from "westeros-intrigue/messages" */
 
 /** How many sit at a table, unless the game has fewer seats. */
 const USUAL = 4;
