@@ -1,9 +1,8 @@
-"""Writes the README and the links for the package index, with the addresses of owner.toml."""
+"""Writes the README for the package index, with the addresses of the project."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,16 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 LINK = re.compile(r"(?P<mark>!?)\[(?P<text>[^\]]*)\]\((?P<target>(?!https?:|#)[^)]+)\)")
 
 
-def for_the_index(readme: str, addresses: Mapping[str, str]) -> str:
+def for_the_index(readme: str, urls: Mapping[str, str]) -> str:
     """Return the README without relative links, which lead nowhere on the package index.
 
-    Pages become pages of the site, other files those of the repository. Where an address is not
-    known, the text of a link stays without its link, and a picture is left out.
+    Pages become pages of the site, other files those of the repository. Where an address is a
+    placeholder, the text of a link stays without its link, and a picture is left out.
     """
-    site, code = addresses["documentation"].rstrip("/"), addresses["repository"].rstrip("/")
+    site, code = (
+        "" if url.endswith(".invalid") else url.rstrip("/")
+        for url in (urls["Documentation"], urls["Source"])
+    )
 
     def absolute(match: re.Match[str]) -> str:
         mark, text = match["mark"], match["text"]
@@ -35,22 +37,10 @@ def for_the_index(readme: str, addresses: Mapping[str, str]) -> str:
 
 
 class MetadataHook(MetadataHookInterface):
-    """The fields `readme` and `urls` of the metadata."""
+    """The field `readme` of the metadata."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Fill the fields in."""
-        root = Path(self.root)
-        addresses = tomllib.loads((root / "owner.toml").read_text("utf-8"))["addresses"]
-        readme = (root / "README.md").read_text("utf-8")
-        metadata["readme"] = {
-            "content-type": "text/markdown",
-            "text": for_the_index(readme, addresses),
-        }
-        site, code = addresses["documentation"].rstrip("/"), addresses["repository"].rstrip("/")
-        known = {
-            "Documentation": site,
-            "Source": code,
-            "Issues": code and f"{code}/issues",
-            "Changelog": code and f"{code}/blob/main/CHANGELOG.md",
-        }
-        metadata["urls"] = {name: address for name, address in known.items() if address}
+        """Fill the field in."""
+        readme = (Path(self.root) / "README.md").read_text("utf-8")
+        text = for_the_index(readme, metadata["urls"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

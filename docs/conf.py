@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,6 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src"), str(HERE.parent / "scripts")]
 
 import build_docs  # noqa: E402 - found on the path that is set above
-import owner  # noqa: E402 - for the same reason
 import site_files  # noqa: E402 - for the same reason
 
 import westeros_intrigue  # noqa: E402 - for the same reason
@@ -102,8 +102,10 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = True
 
-addresses = owner.read_facts()["addresses"]
-html_baseurl = addresses["documentation"] or os.environ.get("READTHEDOCS_CANONICAL_URL", "")
+_PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+# Before the first release the addresses are placeholders.
+urls = {name: url for name, url in _PROJECT["urls"].items() if ".invalid" not in url}
+html_baseurl = urls.get("Documentation", os.environ.get("READTHEDOCS_CANONICAL_URL", ""))
 html_theme = "furo"
 pygments_dark_style = "github-dark"
 html_title = f"westeros-intrigue {release}"
@@ -114,9 +116,9 @@ html_js_files = ["search.js"]
 html_show_sphinx = False
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}
-if addresses["repository"]:
+if "Source" in urls:
     html_theme_options |= {
-        "source_repository": addresses["repository"],
+        "source_repository": urls["Source"],
         "source_branch": "main",
         "source_directory": "docs/",
     }
