@@ -18,6 +18,7 @@ from westeros_intrigue.games.monopoly import (
     SpaceKind,
     events,
     explain,
+    ledger,
     legal_moves,
     may_offer,
     means,
@@ -76,6 +77,8 @@ def check_move(before: GameState, move: Move, after: GameState) -> None:
     """What holds of every move."""
     player = before.active_player
     assert player is not None
+    for seat in range(before.players):
+        assert sum(ledger(before, after, seat).values()) == after.cash[seat] - before.cash[seat]
     if not isinstance(before.step, RentClaim | TryRoll):
         assert len(throws(before, after)) <= 1
     if isinstance(move, (Sell, SellSet, Mortgage)) and not after.is_over:
@@ -83,7 +86,7 @@ def check_move(before: GameState, move: Move, after: GameState) -> None:
         # Another debt of the same size to the same player may follow.
         is_settled = False
         if isinstance(debt, Owing):
-            payment = Paid(player, debt.creditor, debt.amount)
+            payment = Paid(player, debt.creditor, debt.amount, debt.why)
             is_settled = after.step != debt or payment in events(before, after)
         if not is_settled:
             assert means(after, player) == means(before, player)

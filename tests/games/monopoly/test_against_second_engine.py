@@ -59,6 +59,7 @@ PLAYERS = (2, 2, 3, 4, 6)
 MOST_STOPS = 5000
 LIKELY = {"Build": 4, "Sell": 0.3, "SellSet": 0.1, "Mortgage": 0.2, "Redeem": 0.4, "Demand": 6}
 """How much likelier than others some kinds of moves are, so that games are built up, and end."""
+OF_DEBTS = ("debtor", "creditor", "amount", "offers")
 OF_AUCTIONS = ("space", "starter", "high", "leader", "last_asked")
 WORDS = (
     "accept", "decline", "buy", "put-up", "pass", "stand-by", "demand", "waive", "pay-fee",
@@ -109,7 +110,7 @@ def pending(state: GameState) -> Game:
             case Purchase():
                 found["purchase"] = {"space": step.space, "offers": step.offers}
             case Owing():
-                found["debt"] = attrs.asdict(step)
+                found["debt"] = {name: getattr(step, name) for name in OF_DEBTS}
     return found
 
 

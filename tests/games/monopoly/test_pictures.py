@@ -74,7 +74,7 @@ QUESTIONS = [
     ),
     (
         rolled(table(1, 9, at=(35, 0), rolls=[(1, 2)], deeds=own(0, 5, 15))),
-        "player 0 owes 2 coins to the Treasury, has 1 and can raise 3 in all",
+        "player 0 owes 2 coins to the Treasury as tax, has 1 and can raise 3 in all",
     ),
     (
         rolled(

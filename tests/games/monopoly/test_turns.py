@@ -14,6 +14,7 @@ from westeros_intrigue.games.monopoly import (
     Decision,
     Deed,
     Edition,
+    GameState,
     Variant,
     ViolationCode,
     apply,
@@ -23,7 +24,7 @@ from westeros_intrigue.games.monopoly import (
     rent,
     write_edition,
 )
-from westeros_intrigue.games.monopoly.table import Paid
+from westeros_intrigue.games.monopoly.table import Paid, Purpose
 
 NO_OFFERS = Variant(offers=0)
 
@@ -154,6 +155,29 @@ def test_the_nearest_space_of_a_kind_is_never_that_of_the_token() -> None:
     edition = with_card(["move_to_nearest", "chance"])
     state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[0, 1], edition=edition))
     assert (state.positions[0], state.cash[0]) == (2, 9 + 2 + 1)
+
+
+BUILT = table(9, 9, deeds=own(0, 1, 3, level=1))
+PAYMENTS = [
+    (rolled(table(9, 9, at=(37, 0), rolls=[(1, 2)])), (), Purpose.SALARY),
+    (rolled(table(9, 9, rolls=[(1, 3)])), (), Purpose.TAX),
+    (rolled(table(9, 9, at=(20, 0), rolls=[(4, 2)])), ("buy",), Purpose.DEED),
+    (rolled(table(9, 9, at=(20, 0), rolls=[(4, 2)], deeds=own(1, 26))), ("demand",), Purpose.RENT),
+    (rolled(table(9, 9, at=(10, 0), tries=(0, None))), ("pay-fee",), Purpose.JAIL),
+    (table(9, 9, deeds=own(0, 5) | own(1, 15)), ("offer 1: 5 for 15+2c", "accept"), Purpose.TRADE),
+    (table(9, 9, deeds=own(0, 1, 3)), ("build 1",), Purpose.BUILDING),
+    (BUILT, ("sell 1",), Purpose.SALE),
+    (BUILT, ("sell-set brown",), Purpose.SALE),
+    (table(9, 9, deeds=own(0, 5)), ("mortgage 5",), Purpose.MORTGAGE),
+    (table(9, 9, deeds=own(0, 5, mortgaged=True)), ("redeem 5",), Purpose.REDEMPTION),
+    (rolled(table(1, 9, 9, rolls=[(1, 3)])), (), Purpose.BANKRUPTCY),
+]
+
+
+@pytest.mark.parametrize(("state", "moves", "why"), PAYMENTS)
+def test_a_payment_says_why(state: GameState, moves: tuple[str, ...], why: Purpose) -> None:
+    payments = (event for event in played(state, *moves).moves.all_events())
+    assert [event.why for event in payments if isinstance(event, Paid)] == [why]
 
 
 @pytest.mark.rule("auction.starter", "bankrupt.lots")

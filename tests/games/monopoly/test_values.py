@@ -64,6 +64,7 @@ from westeros_intrigue.games.monopoly.table import (
     Moves,
     Offered,
     Paid,
+    Purpose,
     RentWaived,
     Thrown,
     Turned,
@@ -163,7 +164,7 @@ def test_a_record_tells_the_game_in_words() -> None:
         "  player 0 puts the deed Pyke up for auction",
         "  player 1 bids 3",
         "  player 0 passes",
-        "  player 1 pays 3 coins to the Treasury",
+        "  player 1 pays 3 coins to the Treasury for a deed",
         "  player 1 takes the deed Pyke",
         "turn 2: player 1 is to roll",
         "  player 1 throws 4 and 6",
@@ -197,8 +198,8 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
 @pytest.mark.parametrize(
     ("event", "viewer", "words"),
     [
-        (Paid(1, None, 3), None, "player 1 pays 3 coins to the Treasury"),
-        (Paid(1, 0, 1), 0, "player 1 pays 1 coin to you"),
+        (Paid(1, None, 3, Purpose.TAX), None, "player 1 pays 3 coins to the Treasury as tax"),
+        (Paid(1, 0, 1, Purpose.RENT), 0, "player 1 pays 1 coin to you as rent"),
         (Turned(5, "Yunkai", mortgaged=True), 0, "Yunkai is mortgaged"),
         (Turned(5, "Yunkai", mortgaged=False), 0, "Yunkai is redeemed"),
         (Levelled(5, "Yunkai", 0, "no building"), 0, "Yunkai has no building now"),

@@ -95,6 +95,7 @@ from westeros_intrigue.games.monopoly.questions import (
     Snapshot as Snapshot,
     determinize as determinize,
     events as events,
+    ledger as ledger,
     observe as observe,
     question as question,
 )
@@ -131,6 +132,7 @@ from westeros_intrigue.games.monopoly.table import (
     Deed as Deed,
     Event as Event,
     Phase as Phase,
+    Purpose as Purpose,
     Table as Table,
     Variant as Variant,
 )

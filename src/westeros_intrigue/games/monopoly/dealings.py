@@ -47,6 +47,7 @@ from westeros_intrigue.games.monopoly.table import (
     Offered,
     Passed,
     Phase,
+    Purpose,
     Unsold,
     WentBankrupt,
     next_solvent,
@@ -111,10 +112,10 @@ def do_act(draft: Draft, player: int, move: Move) -> None:
     match move:
         case moves.Mortgage(space):
             draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, board.mortgages[space])
+            draft.pay(None, player, board.mortgages[space], Purpose.MORTGAGE)
             note_act(draft, player, Act.MORTGAGED, (space,))
         case moves.Redeem(space):
-            draft.pay(player, None, board.unmortgages[space])
+            draft.pay(player, None, board.unmortgages[space], Purpose.REDEMPTION)
             draft.turn_deed(space, mortgaged=False)
             note_act(draft, player, Act.REDEEMED, (space,))
         case moves.Build(space):
@@ -123,7 +124,7 @@ def do_act(draft: Draft, player: int, move: Move) -> None:
             else:
                 build(draft, player, space, building_cost(draft, space))
         case moves.Sell(space):
-            draft.pay(None, player, sale(draft, space))
+            draft.pay(None, player, sale(draft, space), Purpose.SALE)
             draft.set_level(space, draft.deeds[space].level - 1)
             note_act(draft, player, Act.SOLD, board.sets[space])
         case moves.SellSet(group):
@@ -254,7 +255,7 @@ class Answer(Value, Question):
             if bundle.cards:
                 draft.pass_cards(giver, taker, bundle.cards)
             if bundle.coins:
-                draft.pay(giver, taker, bundle.coins)
+                draft.pay(giver, taker, bundle.coins, Purpose.TRADE)
 
 
 @attrs.frozen(eq=False)
@@ -432,14 +433,14 @@ class Auction(Value, Question):
             if winner is None:
                 draft.events.append(Unsold(space, draft.board.names[space]))
             else:
-                draft.pay(winner, None, self.high)
+                draft.pay(winner, None, self.high, Purpose.DEED)
                 draft.give_deed(space, winner)
         elif winner is None:
             build(draft, self.starter, space, building_cost(draft, space))
         elif winner == self.starter:
             build(draft, winner, space, self.high)
         else:
-            draft.pay(winner, None, self.high)
+            draft.pay(winner, None, self.high, Purpose.BUILDING)
             draft.push(Siting(winner, self.level == draft.board.castle_level))
 
 
@@ -502,7 +503,7 @@ def build(draft: Draft, player: int, space: int, price: int | None) -> None:
     Rules: build.cost, build.castle, shortage.place.
     """
     if price is not None:
-        draft.pay(player, None, price)
+        draft.pay(player, None, price, Purpose.BUILDING)
     draft.set_level(space, draft.deeds[space].level + 1)
     note_act(draft, player, Act.BUILT, draft.board.sets[space])
 
@@ -533,7 +534,7 @@ def sell_set(draft: Draft, spaces: tuple[int, ...]) -> None:
     Rules: sell.set.
     """
     owner = draft.deeds[spaces[0]].owner
-    draft.pay(None, owner, set_sale(draft, spaces))
+    draft.pay(None, owner, set_sale(draft, spaces), Purpose.SALE)
     for space in spaces:
         if draft.deeds[space].level:
             draft.set_level(space, 0)
@@ -553,6 +554,7 @@ class Owing(Value, Trading):
     debtor: int
     creditor: int | None
     amount: int
+    why: Purpose
     offers: int = 0
     """The number of offers that the debtor has made because of it."""
 
@@ -587,7 +589,7 @@ class Owing(Value, Trading):
         if draft.cash[self.debtor] < self.amount:
             return super().waits(draft)
         draft.drop()
-        draft.pay(self.debtor, self.creditor, self.amount)
+        draft.pay(self.debtor, self.creditor, self.amount, self.why)
         return False
 
     def reply(self, draft: Draft, _player: int, _move: Move) -> None:
@@ -599,7 +601,7 @@ class Owing(Value, Trading):
         _sell_out(draft, debtor)
         deeds = deeds_of(draft, debtor)
         if draft.cash[debtor]:
-            draft.pay(debtor, creditor, draft.cash[debtor])
+            draft.pay(debtor, creditor, draft.cash[debtor], Purpose.BANKRUPTCY)
         draft.set_tries(debtor, None)
         draft.bankrupt = (*draft.bankrupt, debtor)
         draft.events.append(WentBankrupt(debtor, creditor))
@@ -634,4 +636,4 @@ def _sell_out(draft: Draft, player: int) -> None:
     for space in deeds_of(draft, player):
         if not draft.deeds[space].mortgaged:
             draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, draft.board.mortgages[space])
+            draft.pay(None, player, draft.board.mortgages[space], Purpose.MORTGAGE)

@@ -6,6 +6,7 @@ all that lies on the table at one moment, without the edition and the moves so f
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
@@ -40,7 +41,16 @@ from westeros_intrigue.games.monopoly.state import (
     order_share,
     part_of_throw,
 )
-from westeros_intrigue.games.monopoly.table import Event, Holdings, Moment, Phase, Tries, solvent
+from westeros_intrigue.games.monopoly.table import (
+    Event,
+    Holdings,
+    Moment,
+    Paid,
+    Phase,
+    Purpose,
+    Tries,
+    solvent,
+)
 from westeros_intrigue.games.monopoly.turns import DeedChoice, InJail, Purchase, RentClaim
 
 
@@ -121,9 +131,9 @@ def question_in_words(table: Holdings, player: int, viewer: int | None = None) -
             if (rent := claim.rent(table)) is not None:
                 return f"{asks} {coins(rent)} of rent on {names[space]}"
             return f"{asks} rent on {names[space]}: {_share_in_words(*order_share(table, space))}"
-        case Owing(_, creditor, amount):
+        case Owing(_, creditor, amount, why):
             cash, means = table.cash[player], means_of(table, player)
-            owed = f"{who} {owes} {coins(amount)} to {person(creditor, viewer)}"
+            owed = f"{who} {owes} {coins(amount)} to {person(creditor, viewer)} {why.words}"
             return f"{owed}, {has} {cash} and can raise {means} in all"
         case DeedChoice(_, is_swap):
             return (
@@ -257,6 +267,33 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
     if found is None or before.table.start != after.table.start:
         raise InvalidValue("the second position does not come after the first in one game")
     return found
+
+
+def ledger(before: Position, after: Position, player: int) -> dict[Purpose, int]:
+    """Return what a player, from 0, earned and spent between two positions of a game, by purpose.
+
+    What is spent counts below 0, so the sum is the change of the player's cash.
+
+    >>> from westeros_intrigue.games.monopoly import apply, parse_move, setup
+    >>> before = setup(2, seed=0)
+    >>> after = apply(apply(before, parse_move("pass")), parse_move("buy"))
+    >>> ledger(before, after, 0), after.cash[0] - before.cash[0]
+    ({Purpose.DEED: -2}, -2)
+
+    Args:
+        before: a state or a view.
+        after: a state or a view of the same game, not earlier.
+        player: the seat, from 0.
+
+    Raises:
+        InvalidValue: the second position does not come after the first, or no such seat exists.
+    """
+    check_seat(after, player)
+    found = Counter[Purpose]()
+    for event in events(before, after):
+        if isinstance(event, Paid):
+            found[event.why] += event.amount * ((event.payee == player) - (event.payer == player))
+    return {why: coins for why, coins in found.items() if coins}
 
 
 def determinize(view: View, rng: RandomSource) -> GameState:

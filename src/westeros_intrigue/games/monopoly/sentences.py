@@ -47,8 +47,8 @@ from westeros_intrigue.games.monopoly.table import (
 def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event
     """Return an event as a sentence for a viewer; None for one that needs no words.
 
-    >>> sentence(Paid(None, 1, 2), None), sentence(Paid(0, 1, 1), 1)
-    ('the Treasury pays 2 coins to player 1', 'player 0 pays 1 coin to you')
+    >>> sentence(Paid(None, 1, 2, Purpose.SALARY), None)
+    'the Treasury pays 2 coins to player 1 as salary'
 
     Args:
         event: one of `events`.
@@ -73,8 +73,8 @@ def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, 
             return clause(player, "goes", "to jail")
         case Released(player):
             return clause(player, "leaves", "jail")
-        case Paid(payer, payee, amount):
-            return clause(payer, "pays", f"{coins(amount)} to {person(payee, viewer)}")
+        case Paid(payer, payee, amount, why):
+            return clause(payer, "pays", f"{coins(amount)} to {person(payee, viewer)} {why.words}")
         case Drew(player, _, name, effects):
             return clause(player, "draws", f"the card {name}: {effects}")
         case CardsPassed(giver, None, number):

@@ -56,6 +56,7 @@ from westeros_intrigue.games.monopoly.table import (
     Moves,
     Paid,
     Phase,
+    Purpose,
     Returned,
     Start,
     Table,
@@ -294,7 +295,7 @@ class Draft(Holdings, Agenda):
             self.moves = self.moves.and_then(tuple(self.events))
         return GameState(Table(*_parts(self)), self.deal)
 
-    def pay(self, payer: int | None, payee: int | None, amount: int) -> None:
+    def pay(self, payer: int | None, payee: int | None, amount: int, why: Purpose) -> None:
         """Move coins; None stands for the Treasury.
 
         Rules: components.treasury.
@@ -303,7 +304,7 @@ class Draft(Holdings, Agenda):
             self.cash = replaced(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
             self.cash = replaced(self.cash, payee, self.cash[payee] + amount)
-        self.events.append(shared(Paid, payer, payee, amount))
+        self.events.append(shared(Paid, payer, payee, amount, why))
 
     def give_deed(self, space: int, player: int) -> None:
         """Let a deed change hands, mortgaged or not.

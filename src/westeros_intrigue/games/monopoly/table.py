@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -74,6 +74,49 @@ class Released(Value):
     player: Seat
 
 
+class Purpose(NamedEnum):
+    """The reasons for which coins change hands.
+
+    >>> Purpose.RENT, Purpose.RENT.words
+    (Purpose.RENT, 'as rent')
+    """
+
+    _value_: str
+    words: str
+    """The reason as the end of a sentence."""
+
+    def __new__(cls, value: str, words: str) -> Self:
+        """Return the member for a value."""
+        member = object.__new__(cls)
+        member._value_, member.words = value, words
+        return member
+
+    SALARY = "salary", "as salary"
+    """GO was passed or reached."""
+    TAX = "tax", "as tax"
+    """A token stands on a tax space."""
+    RENT = "rent", "as rent"
+    """A visitor pays an owner."""
+    CARD = "card", "by a Chance card"
+    """A Chance card says so."""
+    JAIL = "jail", "to leave jail"
+    """The fee for jail."""
+    DEED = "deed", "for a deed"
+    """A deed was bought, on its space or in an auction."""
+    BUILDING = "building", "for a building"
+    """A building was bought, or won in an auction."""
+    SALE = "sale", "for buildings sold"
+    """Buildings were sold."""
+    MORTGAGE = "mortgage", "on a mortgage"
+    """A deed was mortgaged."""
+    REDEMPTION = "redemption", "to redeem a deed"
+    """A mortgage was repaid."""
+    TRADE = "trade", "in exchange"
+    """An offer with coins was accepted."""
+    BANKRUPTCY = "bankruptcy", "as all that is left"
+    """The last coins of a bankrupt player."""
+
+
 @attrs.frozen
 class Paid(Value):
     """Coins changed hands."""
@@ -81,6 +124,7 @@ class Paid(Value):
     payer: Seat | None
     payee: Seat | None
     amount: Count
+    why: Purpose
 
 
 @attrs.frozen

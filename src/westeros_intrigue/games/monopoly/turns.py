@@ -45,6 +45,7 @@ from westeros_intrigue.games.monopoly.table import (
     Moved,
     Moves,
     Phase,
+    Purpose,
     Released,
     RentDemanded,
     RentWaived,
@@ -161,7 +162,7 @@ class TryRoll(Value, Throw):
         draft.set_tries(self.player, tries)
         edition = draft.board.edition
         if tries == edition.jail_tries:
-            draft.push(Owing(self.player, None, edition.jail_fee), leaving)
+            draft.push(Owing(self.player, None, edition.jail_fee, Purpose.JAIL), leaving)
 
 
 @attrs.frozen
@@ -219,7 +220,7 @@ class InJail(Value, Question):
             draft.push(TryRoll(player))
             return
         if isinstance(move, moves.PayFee):
-            draft.pay(player, None, draft.board.edition.jail_fee)
+            draft.pay(player, None, draft.board.edition.jail_fee, Purpose.JAIL)
         else:
             draft.pass_cards(player, None, 1)
         leave_jail(draft, player)
@@ -254,12 +255,12 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     draft.positions = replaced(draft.positions, player, space)
     if laps > 0 and board.edition.salary:
         # The way leads over GO before it ends.
-        draft.pay(None, player, board.edition.salary)
+        draft.pay(None, player, board.edition.salary, Purpose.SALARY)
     kind = board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
     elif kind is SpaceKind.TAX:
-        draft.push(shared(Owing, player, None, board.amounts[space]))
+        draft.push(shared(Owing, player, None, board.amounts[space], Purpose.TAX))
     elif kind is SpaceKind.CHANCE:
         draft.push(shared(Draw, player))
     elif board.siblings[space]:
@@ -305,7 +306,7 @@ class Purchase(Value, Trading):
         if isinstance(move, moves.PutUp):
             open_for_deed(draft, self.space, player)
         else:
-            draft.pay(player, None, draft.board.prices[self.space])
+            draft.pay(player, None, draft.board.prices[self.space], Purpose.DEED)
             draft.give_deed(self.space, player)
 
 
@@ -342,7 +343,7 @@ class RentClaim(Value, Question):
         if rent is None:
             draft.push(OrderThrow(self.visitor, player))
         else:
-            draft.push(shared(Owing, self.visitor, player, rent))
+            draft.push(shared(Owing, self.visitor, player, rent, Purpose.RENT))
 
 
 @attrs.frozen
@@ -357,7 +358,8 @@ class OrderThrow(Value, Throw):
 
     def use(self, draft: Draft, first: int, second: int) -> None:
         share = order_share(draft, draft.positions[self.player])
-        draft.push(Owing(self.player, self.owner, part_of_throw(share, first + second)))
+        rent = part_of_throw(share, first + second)
+        draft.push(Owing(self.player, self.owner, rent, Purpose.RENT))
 
 
 @attrs.frozen
@@ -428,16 +430,16 @@ class Effects(Value, Task[Draft]):
                 if choosable(draft, player) and not (is_swap and not tradable(draft, player)):
                     draft.push(DeedChoice(player, is_swap))
             case Word.COLLECT:
-                draft.pay(None, player, amount)
+                draft.pay(None, player, amount, Purpose.CARD)
             case Word.COLLECT_EACH:
-                draft.push(*(Owing(other, player, amount) for other in others))
+                draft.push(*(Owing(other, player, amount, Purpose.CARD) for other in others))
             case Word.PAY_EACH:
-                draft.push(*(Owing(player, other, amount) for other in others))
+                draft.push(*(Owing(player, other, amount, Purpose.CARD) for other in others))
             case Word.PAY_BUILDINGS:
                 if dues := _building_dues(draft, player, *effect.numbers):
-                    draft.push(Owing(player, None, dues))
+                    draft.push(Owing(player, None, dues, Purpose.CARD))
             case Word.PAY:
-                draft.push(Owing(player, None, amount))
+                draft.push(Owing(player, None, amount, Purpose.CARD))
 
 
 def choosable(holdings: Holdings, player: int) -> list[int]:
