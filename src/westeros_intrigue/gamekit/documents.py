@@ -121,10 +121,14 @@ class Codecs:
         validators: dict[str, Any] = {each.name: each.validator for each in attrs.fields(cls)}
         if names is None:
             names = [each.name for each in attrs.fields(cls) if each.init and each.eq]
-        return {
-            name: self._limited(annotation(cls, name), _limits(validators.get(name)))
-            for name in names or ()
-        }
+        found = {}
+        for name in names or ():
+            hint = annotation(cls, name)
+            try:
+                found[name] = self._limited(hint, _limits(validators.get(name)))
+            except TypeError as error:
+                raise TypeError(f"{cls.__name__}.{name}: {error}") from None
+        return found
 
     def record(self, cls: type[T], names: Iterable[str] | None = None) -> Codec[T]:
         """Return the codec of a class, written as an object with these fields; None for all."""
@@ -172,7 +176,11 @@ class Codecs:
             return named(kind_of(hint), choice(hint))
         if isinstance(hint, type) and attrs.has(hint):
             return named(kind_of(hint), self.record(hint))
-        raise TypeError(f"no codec for {hint}")
+        if origin is list:
+            raise TypeError(f"{hint} can change: use tuple[{arguments[0].__name__}, ...]")
+        raise TypeError(
+            f"{hint} has no JSON: use int, bool, str, an enumeration, a frozen class or a tuple"
+        )
 
     def _tuple(self, arguments: tuple[Any, ...], limits: tuple[object, ...]) -> Codec[Any]:
         if arguments[-1] is not Ellipsis:

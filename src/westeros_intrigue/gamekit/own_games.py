@@ -29,6 +29,7 @@ from westeros_intrigue.gamekit.own_values import (
     first_line,
     lines_of,
     options_of,
+    own_fields,
     parse_move,
     position_codec,
     shown_move,
@@ -523,6 +524,11 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         yield f"the positions, {short_repr(position)}, must be a subclass of Position"
     elif "__attrs_attrs__" not in vars(position):
         yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
+    else:
+        try:
+            Codecs().fields(position, own_fields(position))
+        except TypeError as error:
+            yield str(error)
     if not isinstance(move, type) or not (
         move in (int, str) or issubclass(move, Word) or hasattr(move, "parse")
     ):

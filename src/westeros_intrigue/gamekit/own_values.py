@@ -123,7 +123,7 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
 
 def lines_of(position: Position) -> Iterator[str]:
     """Yield a line for each of a position's own fields, or one a seat."""
-    for each in _own_fields(type(position)):
+    for each in own_fields(type(position)):
         value, name = getattr(position, each), each.replace("_", " ")
         if type(value) is tuple and len(value) == position.players:
             for seat, part in enumerate(value):
@@ -132,7 +132,8 @@ def lines_of(position: Position) -> Iterator[str]:
             yield f"{name}: {_in_words(value)}"
 
 
-def _own_fields(cls: type[Position]) -> list[str]:
+def own_fields(cls: type[Position]) -> list[str]:
+    """Return the names of the fields that the author of a game has added to `Position`."""
     base = {each.name for each in attrs.fields(Position)}
     return [each.name for each in attrs.fields(cls) if each.name not in base]
 
@@ -268,7 +269,7 @@ def position_codec(game: AnyGame, cls: type[Any], codecs: Codecs) -> Codec[Any]:
         "seed": integer(0),
         "moves": array(turn),
     }
-    kept = ("players", "to_move", "turn", "log", *_own_fields(cls))
+    kept = ("players", "to_move", "turn", "log", *own_fields(cls))
     parts: dict[str, Codec[Any]] = {
         "viewer": optional(integer(0, game.MAX_PLAYERS - 1)),
         "options": options,

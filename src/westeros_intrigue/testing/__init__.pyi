@@ -22,6 +22,7 @@ from westeros_intrigue.testing.front_ends import (
     transcripts as transcripts,
 )
 from westeros_intrigue.testing.machine import GameMachine as GameMachine
+from westeros_intrigue.testing.own_game_checks import Knowledge as Knowledge
 from westeros_intrigue.testing.player_checks import (
     Checked as Checked,
     CheckFailed as CheckFailed,

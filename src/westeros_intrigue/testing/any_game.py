@@ -1,7 +1,7 @@
 """Checks for every game of `westeros_intrigue.gamekit.game`, whatever its rules.
 
-from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.testing.any_game import check_game
+from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.testing import check_game
 
 for game in GAMES.values():
     check_game(game)
@@ -24,9 +24,18 @@ from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.values import check_integer, counted, short_repr
 from westeros_intrigue.testing.game_names import check_names, with_checked_results
 from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
+from westeros_intrigue.testing.own_game_checks import (
+    Knowledge,
+    Watched,
+    check_order,
+    check_other_process,
+    check_siblings,
+    own_names,
+)
 from westeros_intrigue.testing.player_checks import CheckFailed
 
-_MOST_DECISIONS = 1_000_000
+_MOST_DECISIONS = 10_000
+_ASKED_TWICE = 5
 
 
 def check_game(
@@ -37,14 +46,16 @@ def check_game(
     most_decisions: int = _MOST_DECISIONS,
     has_chance: bool = True,
     hidden_from: Callable[[State, int | None], State] | None = None,
-) -> None:
+) -> Knowledge:
     """Check that a game has every name of `Game`, and that its games keep what a game promises.
 
     First it lists all missing names, with their signatures, and values of another type. Then it
     plays games by random moves, and a game with each player of `PLAYERS`:
 
     - Every function returns what `Game` declares, and sentences are not empty.
-    - Every player returns a legal move.
+    - Every player returns a legal move, and the same one for the same view and random numbers.
+    - The moves come in the same order in another process, where a set has another order.
+    - The order in which two seats answer at the same time does not matter.
     - The legal moves are those that `explain` has nothing against, and no two are alike. Those
       that were legal earlier in the game stand for all others.
     - Somebody decides exactly when there are legal moves, for that seat and in that view alone.
@@ -60,12 +71,17 @@ def check_game(
     - A record replays the game, and its text and files of it lead back to it.
     - Events reveal to a viewer only what its views before and after them show; those that `seen_by`
       returns are the events between these views, and have documents.
+    - In a game made with `GameOf`, worlds have the same cards as the game, each once; views hide
+      something if the game has `hide`; and the log tells no move that the fields keep secret.
+
+    No check can tell that a card lies open from that it is a leak. So the result is a table of who
+    sees which field; print it and read it once.
 
     >>> from westeros_intrigue.games import monopoly
-    >>> check_game(monopoly, games=1)
+    >>> knowledge = check_game(monopoly, games=1)
 
     Args:
-        game: the module.
+        game: the module, or the instance of a subclass of `GameOf`.
         games: how many games are played by random moves, the numbers of players in turn.
         seed: where the first game begins.
         has_chance: True if the seed of a game makes a difference.
@@ -79,8 +95,9 @@ def check_game(
     """
     games, seed = check_integer("games", games), check_integer("seed", seed)
     check_names(game)
-    game = with_checked_results(game)
+    checked, game = game, with_checked_results(game)
     check_setup(game, has_chance=has_chance)
+    watched = Watched(game, checked, own_names(game.setup(game.MIN_PLAYERS, seed=seed)))
     counts = range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
     for number in range(games):
         players = counts[number % len(counts)]
@@ -109,10 +126,12 @@ def check_game(
             is_examined = str(len(played)).rstrip("0") in {"", "1", "2", "5"}
             if is_examined:
                 here.check_all(moves, known, rng, hidden_from)
+                watched.note(here.state, rng, here.where)
             move = moves[random_below(len(moves), rng)]
             played.append(move)
             following = here.applied(move)
             if is_examined:
+                here.check_move(move, following)
                 here.check_seen_events(move, following)
             here.check_events(move, following, rng, hidden_from)
             here = attrs.evolve(here, state=following)
@@ -123,12 +142,10 @@ def check_game(
         here.require(is_same, "a rematch with the same seed is another game")
         check_record(game, here.state, where)
         check_texts(game, here.state, known, where)
-        again = first
-        for move in played:
-            again = game.apply(_proceeded(game, again), move)
-        again = _proceeded(game, again)
-        here.require(again == here.state, "the same moves end in another state")
+        here.check_replay(first, played)
     _check_players(game, seed, most_decisions)
+    check_other_process(checked, game.MIN_PLAYERS, seed)
+    return watched.knowledge()
 
 
 def _check_players(game: Game[State, View, Move], seed: int, most_decisions: int) -> None:
@@ -154,12 +171,18 @@ def _check_player(
         )
         here = _Moment(game, state, where)
         here.require(played < most_decisions, "the game does not end")
+        view, before = game.observe(state, state.active_player), rng.getstate()
         try:
-            move = player(game.observe(state, state.active_player), rng)
+            move = player(view, rng)
             refusals = game.explain(state, move)
         except Exception as error:
             raise CheckFailed(f"{where}: {type(error).__name__}: {error}") from error
         here.require(not refusals, f"it chose {short_repr(move)}: {'; '.join(map(str, refusals))}")
+        if played < _ASKED_TWICE:
+            after = rng.getstate()
+            rng.setstate(before)
+            is_same = player(view, rng) == move and rng.getstate() == after
+            here.require(is_same, "asked twice with the same random numbers, it chose two moves")
         state = _proceeded(game, game.apply(state, move))
 
 
@@ -211,9 +234,9 @@ class _Moment(Generic[State, View, Move]):
         hidden_from: Callable[[State, int | None], State] | None,
     ) -> None:
         self.check_other_moves(moves, known)
-        self.check_values(moves)
         for seat in (None, *range(self.state.players)):
             self.check_view(seat, rng, hidden_from)
+        self.check_values(moves)
 
     def check_other_moves(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
         """Check that moves known from elsewhere are refused here unless they are listed."""
@@ -245,6 +268,16 @@ class _Moment(Generic[State, View, Move]):
             is_refused = _fails(ValueError, apply, state, move)
             self.require(is_refused, f"player {other} may move out of turn")
         return following
+
+    def check_move(self, move: Move, following: State) -> None:
+        """Check that a move does the same twice, and that secrets and order do not matter."""
+        game, state = self.game, self.state
+        is_same = game.apply(state, move) == following
+        self.require(is_same, f"{move} leads to two states: keep in the state all that counts")
+        if own_names(state):
+            check_siblings(game, state, move, self.where)
+        if len(game.deciders(state)) > 1:
+            check_order(game, state, self.where)
 
     def check_events(
         self,
@@ -340,6 +373,13 @@ class _Moment(Generic[State, View, Move]):
         self.require(other == view, f"the view of {seat} leaks")
         for tell in (game.DOCUMENTS.to_json, game.draw_text, repr):
             self.require(tell(other) == tell(view), f"a text of the view of {seat} leaks")
+
+    def check_replay(self, first: State, played: Sequence[Move]) -> None:
+        state = first
+        for move in played:
+            state = self.game.apply(_proceeded(self.game, state), move)
+        is_same = _proceeded(self.game, state) == self.state
+        self.require(is_same, "the same moves end in another state")
 
     def check_end(self) -> None:
         state = self.state

@@ -1,0 +1,345 @@
+"""Checks of games made with `GameOf`, and of any game in another process.
+
+The positions of such a game are values whose fields a program can compare. So a check can tell
+which fields a seat sees, whether cards are lost or doubled in the worlds behind a view, and whether
+a secret shows in the log.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pkgutil import resolve_name
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from westeros_intrigue.gamekit import AnyGame, GameOf, Position
+from westeros_intrigue.gamekit.display import viewer_in_words
+from westeros_intrigue.gamekit.own_values import own_fields
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.text import text_table
+from westeros_intrigue.testing.player_checks import CheckFailed
+
+_MOST_FIELDS = 8
+_SIBLINGS = 8
+
+
+@public
+@attrs.frozen
+class Knowledge:
+    """The fields of the positions of a game, and how often each seat saw them in a check.
+
+    Only a person can say whether a card that a neighbour sees is a leak or lies open: print the
+    table, read it once, and let a test compare it.
+
+    >>> from westeros_intrigue.testing import check_game
+    >>> from westeros_intrigue.games import monopoly
+    >>> check_game(monopoly, games=1).fields  # positions of another kind are not counted
+    {}
+    """
+
+    fields: Mapping[str, Mapping[str, tuple[int, int]]]
+    """For each field and each viewer, the positions in which the viewer saw it, of how many.
+
+    The viewer is `own` for the seat whose part of the field it is, `+1` for the seat after it, and
+    so on, and `spectator`. A field without a part for each seat belongs to the active player.
+    """
+
+    def __str__(self) -> str:
+        viewers = list(dict.fromkeys(itertools.chain.from_iterable(self.fields.values())))
+        rows = [
+            [name, *(_in_words(*seen[viewer]) if viewer in seen else "" for viewer in viewers)]
+            for name, seen in self.fields.items()
+        ]
+        return "\n".join(text_table(["field", *viewers], rows))
+
+
+def _in_words(seen: int, positions: int) -> str:
+    if seen in {0, positions}:
+        return "always" if seen else "never"
+    return f"{100 * seen / positions:.0f} %"
+
+
+class Watched:
+    """The positions that a check of a game has seen, if the game is made with `GameOf`."""
+
+    def __init__(self, game: AnyGame, source: object, names: Sequence[str]) -> None:
+        """Begin with no positions."""
+        self._game = game
+        self.names = names
+        """The fields of the author; none for a game that is not made with `GameOf`."""
+        self._seen: dict[str, dict[str, list[int]]] = {name: {} for name in names}
+        self._contents: dict[int, list[dict[str, Counter[Any]]]] = {}
+        self._worlds: list[tuple[str, int, dict[str, Counter[Any]]]] = []
+        self._hides = isinstance(source, GameOf) and type(source).hide is not GameOf.hide
+        self._has_other_world = False
+        self._starts: dict[int, list[tuple[object, ...]]] = {}
+        self._has_other_start = False
+
+    def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
+        """Take down a state, its views, and a world behind each."""
+        if not self.names:
+            return
+        if not state.turn:
+            self._starts.setdefault(state.players, []).append(own_content(state))
+        self._contents.setdefault(state.players, []).append(self._content(state))
+        for viewer in (*range(state.players), None):
+            view = self._game.observe(state, viewer)
+            for name in self.names:
+                for column, is_seen in self._shown(name, state, view, viewer):
+                    counts = self._seen[name].setdefault(column, [0, 0])
+                    counts[0] += is_seen
+                    counts[1] += 1
+            world = self._game.determinize(view, rng)
+            is_other = own_content(world) != own_content(state)
+            self._has_other_world |= is_other
+            self._has_other_start |= is_other and not state.turn
+            what = f"{where}: a world drawn from the view of {viewer}"
+            self._worlds.append((what, state.players, self._content(world)))
+
+    @staticmethod
+    def _shown(
+        name: str, state: Position, view: Position, viewer: int | None
+    ) -> Iterator[tuple[str, bool]]:
+        """Yield the columns of a table to which a field of a view belongs."""
+        true, seen, players = getattr(state, name), getattr(view, name), state.players
+        if type(true) is tuple and len(true) == players:
+            for owner, (part, other) in enumerate(zip(true, seen, strict=False)):
+                if part not in ((), None):
+                    yield _column(viewer, owner, players), part == other
+        elif state.active_player is not None and true != ():
+            yield _column(viewer, state.active_player, players), true == seen
+
+    def _content(self, state: Position) -> dict[str, Counter[Any]]:
+        return {
+            name: Counter(_atoms(getattr(state, name)))
+            for name in self.names
+            if type(getattr(state, name)) is tuple
+        }
+
+    def knowledge(self) -> Knowledge:
+        """Return the table of all positions, after the checks of them together.
+
+        Raises:
+            CheckFailed: nothing is hidden although the game has `hide`, or cards that all games
+                have are missing or doubled in a world.
+        """
+        if self._hides and self._worlds and not self._has_other_world:
+            raise CheckFailed(
+                f"{self._game.NAME}: hide hides nothing: each world that guess draws is the true "
+                "state; replace in hide what a seat may not know, or leave out hide and guess"
+            )
+        starts = [each for each in self._starts.values() if len(each) > 1]
+        if self._has_other_start and starts and all(len({*each}) == 1 for each in starts):
+            raise CheckFailed(
+                f"{self._game.NAME}: all games start alike, while guess draws other ones: draw "
+                "from the `rng` of start"
+            )
+        for players, contents in self._contents.items():
+            for names in self._conserved(contents):
+                wanted = _sum(contents[0], names)
+                for where, count, content in self._worlds:
+                    if count == players and _sum(content, names) != wanted:
+                        wrong = (_sum(content, names) - wanted) + (wanted - _sum(content, names))
+                        raise CheckFailed(
+                            f"{where} has other things in {' and '.join(names)} than each state "
+                            f"of the game, such as {next(iter(wrong))!r}: let guess draw from "
+                            "those that the view does not show, each once"
+                        )
+        fields = {
+            name: {column: (seen, of) for column, (seen, of) in sorted(columns.items(), key=_order)}
+            for name, columns in self._seen.items()
+            if columns
+        }
+        return Knowledge(fields)
+
+    def _conserved(self, contents: list[dict[str, Counter[Any]]]) -> Iterator[tuple[str, ...]]:
+        """Yield the groups of fields that together have the same things in all states."""
+        names = [name for name in contents[0] if any(each[name] for each in contents)]
+        for size in range(len(names[:_MOST_FIELDS]), 0, -1):
+            for group in itertools.combinations(names[:_MOST_FIELDS], size):
+                first = _sum(contents[0], group)
+                if first and all(_sum(each, group) == first for each in contents):
+                    yield group
+
+
+def _order(column: tuple[str, object]) -> tuple[int, str]:
+    name = column[0]
+    return {"own": 0, "spectator": 2}.get(name, 1), name
+
+
+def _column(viewer: int | None, owner: int, players: int) -> str:
+    if viewer is None:
+        return "spectator"
+    return "own" if viewer == owner else f"+{(viewer - owner) % players}"
+
+
+def _sum(content: Mapping[str, Counter[Any]], names: Iterable[str]) -> Counter[Any]:
+    total: Counter[Any] = Counter()
+    for name in names:
+        total += content.get(name, Counter())
+    return total
+
+
+def _atoms(value: object) -> Iterator[object]:
+    """Yield the things in a field: numbers from 1 on, words, and values, in whatever order."""
+    if type(value) is tuple:
+        for each in value:
+            yield from _atoms(each)
+    elif value is not None and not (isinstance(value, int) and value < 1):
+        yield value
+
+
+def own_names(position: object) -> list[str]:
+    """Return the names of the fields that the author of a game has added to `Position`."""
+    return own_fields(type(position)) if isinstance(position, Position) else []
+
+
+def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
+    """Return what a position of the kit contains, but for its log; of any other, its text."""
+    names = own_names(position)
+    return (position.to_move, *(getattr(position, name) for name in names))
+
+
+def check_siblings(game: AnyGame, state: Any, move: Any, where: str) -> None:  # noqa: ANN401 - a state and a move
+    """Check that the log does not tell a move that the fields of a view keep secret.
+
+    Raises:
+        CheckFailed: it does.
+    """
+    after = game.apply(state, move)
+    for other in [each for each in game.legal_moves(state) if each != move][:_SIBLINGS]:
+        sibling = game.apply(state, other)
+        if own_content(sibling) == own_content(after):
+            continue
+        for viewer in (*range(state.players), None):
+            one, two = game.observe(after, viewer), game.observe(sibling, viewer)
+            if one.log != two.log and own_content(one) == own_content(two):
+                raise CheckFailed(
+                    f"{where}: {viewer_in_words(viewer)} sees the same fields after {move} and "
+                    f"after {other}, but its log shows which: announce a secret move with "
+                    "`to=[seat]`, or store in a field what everyone sees"
+                )
+
+
+def check_order(game: AnyGame, state: Any, where: str) -> None:  # noqa: ANN401 - a state
+    """Check that the order of two simultaneous answers does not matter.
+
+    Raises:
+        CheckFailed: it does.
+    """
+    first, second = game.deciders(state)[:2]
+    one, other = (game.legal_moves(game.observe(state, seat))[0] for seat in (first, second))
+    states = []
+    both = [(first, one), (second, other)]
+    for answers in (both, both, both[::-1]):
+        reached = state
+        for seat, move in answers:
+            if seat not in game.deciders(reached):
+                return
+            if refusals := game.explain(reached, move, player=seat):
+                raise CheckFailed(
+                    f"{where}: player {seat} may answer {move} first, but not second: {refusals[0]}"
+                )
+            reached = game.apply(reached, move, player=seat)
+        states.append(reached)
+    contents = [
+        own_content(each) if own_names(each) else (game.deciders(each), game.draw_text(each))
+        for each in states
+    ]
+    if contents[0] != contents[1]:
+        raise CheckFailed(
+            f"{where}: {one} and {other} leads to two states: keep in the state all that counts"
+        )
+    if contents[0] != contents[2]:
+        raise CheckFailed(
+            f"{where}: players {first} and {second} decide at the same time, but the order of "
+            f"their answers, {one} and {other}, matters: take effect when all have answered"
+        )
+
+
+_CHILD = """
+import pickle, sys
+from westeros_intrigue.testing.own_game_checks import played_texts
+find, name, players, seed = pickle.loads(sys.stdin.buffer.read())
+sys.stdout.buffer.write(pickle.dumps(played_texts(find(name), players, seed)))
+"""
+
+
+def played_texts(game: AnyGame, players: int, seed: int) -> list[str]:
+    """Return the moves of a game played with some of the first moves, and the text of its end."""
+    state = game.setup(players, seed=seed)
+    rng = random.Random(seed)  # noqa: S311 - chance of a check
+    texts = []
+    for _ in range(200):
+        while state.active_player is None and not state.is_over:
+            state = game.proceed(state)
+        if state.is_over:
+            break
+        moves = game.legal_moves(state)
+        texts.append(" ".join(map(str, moves)))
+        state = game.apply(state, moves[int(rng.random() * len(moves))])
+    return [*texts, game.draw_text(state)]
+
+
+def check_other_process(game: AnyGame, players: int, seed: int) -> None:
+    """Check that the game is the same in another process, where hashes of texts are others.
+
+    A game that cannot be imported there by its name, such as one of the main program, is not
+    checked, nor is any where no process can be started.
+
+    Raises:
+        CheckFailed: it is another.
+    """
+    name = game.__name__ if isinstance(game, ModuleType) else _name_of_class(type(game))
+    if not name:
+        return
+    make = resolve_name if isinstance(game, ModuleType) else _made
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2",
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
+    try:
+        done = subprocess.run(  # noqa: S603 - this Python, and a program of this module
+            [sys.executable, "-c", _CHILD],
+            input=pickle.dumps((make, name, players, seed)),
+            capture_output=True,
+            env=environment,
+            check=False,
+        )
+    except OSError:
+        return
+    if done.returncode:
+        last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        raise CheckFailed(f"{game.NAME}: in another process it fails: {last}")
+    there = pickle.loads(done.stdout)  # noqa: S301 - just written by the child
+    here = played_texts(game, players, seed)
+    for turn, (one, other) in enumerate(zip(here, there, strict=False)):
+        if one != other:
+            raise CheckFailed(
+                f"{game.NAME}, {players} players, seed {seed}, after {turn} moves: another process "
+                f"has other moves or another order, {other[:80]!r} and not {one[:80]!r}: sort what "
+                "comes from a set"
+            )
+
+
+def _name_of_class(cls: type) -> str:
+    name = f"{cls.__module__}:{cls.__qualname__}"
+    try:
+        return name if cls.__module__ != "__main__" and resolve_name(name) is cls else ""
+    except (AttributeError, ImportError, ValueError):
+        return ""
+
+
+def _made(name: str) -> AnyGame:
+    game: AnyGame = resolve_name(name)()
+    return game

@@ -1,0 +1,390 @@
+"""A small game with hidden hands, secret bids and a die, and copies of it with one thing broken.
+
+`BROKEN` has for each a part of the message that says what to mend. The classes are those of a
+module, since a check plays games in another process too.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from westeros_intrigue.gamekit import (
+    GameOf,
+    Position,
+    RandomSource,
+    Word,
+    random_below,
+    replaced,
+    shuffled,
+)
+
+DECK = tuple(range(1, 13))
+
+
+@frozen
+class Table(Position):
+    """Each player has three cards, and chooses one in secret; all are turned over at once."""
+
+    hands: tuple[tuple[int, ...], ...]
+    chosen: tuple[int | None, ...]
+    played: tuple[int, ...]
+    deck: tuple[int, ...]
+    prizes: tuple[int, ...]
+
+
+class Bids(GameOf[Table, int]):
+    """All choose a card in secret. The highest wins the number of a die."""
+
+    def start(self, players: int, rng: RandomSource) -> Table:
+        cards = shuffled(DECK, rng)
+        return Table(
+            tuple(tuple(sorted(cards[3 * seat : 3 * seat + 3])) for seat in range(players)),
+            (None,) * players,
+            (),
+            cards[3 * players :],
+            (0,) * players,
+            players=players,
+            to_move=range(players),
+        )
+
+    def moves(self, state: Table, seat: int) -> Sequence[int]:
+        return state.hands[seat]
+
+    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
+        hand = tuple(card for card in state.hands[seat] if card != move)
+        state = state.replace(
+            hands=replaced(state.hands, seat, hand),
+            chosen=replaced(state.chosen, seat, move),
+            to_move=[each for each in state.to_move if each != seat],
+        ).announce(f"player {seat} chooses {move}", to=[seat], others=f"player {seat} has chosen")
+        return state if state.to_move else self.resolve(state, rng)
+
+    def resolve(self, state: Table, rng: RandomSource) -> Table:
+        cards = [card or 0 for card in state.chosen]
+        winner, die = cards.index(max(cards)), 1 + random_below(6, rng)
+        return state.replace(
+            chosen=(None,) * state.players,
+            played=(*state.played, *cards),
+            prizes=replaced(state.prizes, winner, state.prizes[winner] + die),
+            to_move=range(state.players) if state.hands[0] else None,
+        ).announce(f"player {winner} wins {die}")
+
+    def scores(self, state: Table) -> Sequence[Any]:
+        return state.prizes
+
+    def hide(self, state: Table, seat: int | None) -> Table:
+        return state.replace(
+            hands=tuple(
+                hand if owner == seat else (0,) * len(hand)
+                for owner, hand in enumerate(state.hands)
+            ),
+            chosen=tuple(
+                0 if card and owner != seat else card for owner, card in enumerate(state.chosen)
+            ),
+            deck=(0,) * len(state.deck),
+        )
+
+    def guess(self, view: Table, rng: RandomSource) -> Table:
+        own = view.hands[view.viewer] if view.viewer is not None else ()
+        known = {*own, *view.played, *view.chosen}
+        cards = iter(shuffled([card for card in DECK if card not in known], rng))
+        hands = tuple(
+            hand if owner == view.viewer else tuple(sorted(next(cards) for _ in hand))
+            for owner, hand in enumerate(view.hands)
+        )
+        chosen = tuple(next(cards) if card == 0 else card for card in view.chosen)
+        return view.replace(hands=hands, chosen=chosen, deck=tuple(cards))
+
+
+BROKEN: dict[type[Any], str] = {}
+
+
+def broken(message: str) -> Any:
+    """Note the message for a broken game."""
+
+    def note(cls: type[Any]) -> type[Any]:
+        BROKEN[cls] = message
+        return cls
+
+    return note
+
+
+# The form of the class.
+
+
+@broken(
+    r"missing: def start\(self, players: int, rng: RandomSource\) -> Table\n.*missing: def moves"
+)
+class Empty(GameOf[Table, int]):
+    """A game with nothing in it."""
+
+
+@broken(r"must name its types: class Untyped\(GameOf\[State, int\]\)")
+class Untyped(GameOf):  # type: ignore[type-arg]
+    """A game without its types."""
+
+
+@broken("missing: def guess.*, as it has hide")
+class HidesOnly(Bids):
+    guess = GameOf.guess
+
+
+@broken(r"def play\(self, state: Table, seat: int, move: int, rng: RandomSource\) -> Table, not")
+class ForgetsRng(Bids):
+    def play(self, state: Table, seat: int, move: int) -> Table:  # type: ignore[override]
+        return super().play(state, seat, move, random.Random(1))
+
+
+@broken("the moves, <class 'tuple'>, must be int, str, a subclass of Word")
+class TupleMoves(GameOf[Table, tuple]):  # type: ignore[type-arg]
+    start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
+
+
+@broken("the positions, <class 'int'>, must be a subclass of Position")
+class IntPositions(GameOf[int, int]):  # type: ignore[type-var]
+    start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
+
+
+class Thawed(Position):
+    hands: tuple[int, ...] = ()
+
+
+@broken("the class Thawed must be frozen: write @attrs.frozen above it")
+class NotFrozen(GameOf[Thawed, int]):
+    start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
+
+
+@broken("the option rounds of start must be a bool, Annotated")
+class PlainOption(Bids):
+    def start(self, players: int, rng: RandomSource, *, rounds: int = 3) -> Table:
+        return super().start(players, rng)
+
+
+@broken("the option quick of start needs a default")
+class NeededOption(Bids):
+    def start(self, players: int, rng: RandomSource, *, quick: bool) -> Table:  # type: ignore[override]
+        return super().start(players, rng)
+
+
+@broken("MIN_PLAYERS, 5, must be from 1 to MAX_PLAYERS, 4")
+class NoPlayers(Bids):
+    MIN_PLAYERS = 5
+
+
+# Types.
+
+
+@broken("play must return a Table, not None")
+class ReturnsNothing(Bids):
+    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
+        super().play(state, seat, move, rng)
+        return None  # type: ignore[return-value]
+
+
+@broken("move_in_words returned 5; it must return str")
+class NumberForWords(Bids):
+    def move_in_words(self, position: Table, move: int, /) -> str:
+        return 5  # type: ignore[return-value]
+
+
+@broken("scores returned 1 scores for 2 players")
+class ScoreTooFew(Bids):
+    def scores(self, state: Table) -> Sequence[Any]:
+        return state.prizes[:1]
+
+
+@frozen
+class Loose(Table):
+    taken: list[int] = []  # noqa: RUF008 - the fault
+
+
+@broken(r"Loose\.taken: .*list\[int\].*tuple\[int, \.\.\.\]")
+class ListInState(GameOf[Loose, int]):
+    moves, play, scores, hide, guess = Bids.moves, Bids.play, Bids.scores, Bids.hide, Bids.guess  # type: ignore[assignment]
+    resolve = Bids.resolve
+
+    def start(self, players: int, rng: RandomSource) -> Loose:
+        table = Bids().start(players, rng)
+        return Loose(
+            table.hands, table.chosen, table.played, table.deck, table.prizes,
+            players=players, to_move=table.to_move,
+        )  # fmt: skip
+
+
+# Players.
+
+
+def cheat(view: Table, _rng: RandomSource) -> int:
+    """Plays a card that it does not have."""
+    return 99
+
+
+def moody(view: Table, _rng: RandomSource) -> int:
+    """Plays by its own dice."""
+    return random.choice(view.hands[view.viewer or 0])
+
+
+def forgetful(view: Table, _rng: RandomSource) -> int:
+    """Forgets to return a move."""
+    return None  # type: ignore[return-value]
+
+
+@broken("'cheat' at .*: it chose 99: 99 is not legal: choose")
+class CheatingBot(Bids):
+    BOTS = (cheat,)
+
+
+@broken("asked twice with the same random numbers, it chose two moves")
+class MoodyBot(Bids):
+    BOTS = (moody,)
+
+
+@broken("'forgetful' at .*: it chose None")
+class ForgetfulBot(Bids):
+    BOTS = (forgetful,)
+
+
+# Chance.
+
+
+@broken("the seed leads to two games")
+class OwnDice(Bids):
+    def start(self, players: int, rng: RandomSource) -> Table:
+        return super().start(players, random.Random())
+
+
+@broken("all games start alike.* draw from the `rng` of start")
+class FixedDeal(Bids):
+    def start(self, players: int, rng: RandomSource) -> Table:
+        return super().start(players, random.Random(1))
+
+
+COUNTER = [0]
+
+
+@broken("leads to two states: keep in the state all that counts")
+class CountsOutside(Bids):
+    def resolve(self, state: Table, rng: RandomSource) -> Table:
+        COUNTER[0] += 1
+        after = super().resolve(state, rng)
+        return after.replace(prizes=(COUNTER[0], *after.prizes[1:]))
+
+
+class Colour(Word):
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    GOLD = "gold"
+
+
+@frozen
+class Painted(Position):
+    left: tuple[Colour, ...] = tuple(Colour)
+
+
+@broken("another process has other moves or another order, .*: sort what comes from a set")
+class MovesFromASet(GameOf[Painted, Colour]):
+    def start(self, players: int, rng: RandomSource) -> Painted:
+        return Painted(players=players)
+
+    def moves(self, state: Painted, seat: int) -> list[Colour]:
+        return [Colour(word) for word in {colour.value for colour in state.left}]
+
+    def play(self, state: Painted, seat: int, move: Colour, rng: RandomSource) -> Painted:
+        left = tuple(colour for colour in state.left if colour != move)
+        return state.replace(left=left, to_move=(seat + 1) % state.players if left else None)
+
+    def scores(self, state: Painted) -> list[int]:
+        return [0] * state.players
+
+
+# Ends.
+
+
+@broken("the game does not end")
+class NoEnd(Bids):
+    def moves(self, state: Table, seat: int) -> Sequence[int]:
+        return DECK
+
+    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
+        return state
+
+    hide, guess = GameOf.hide, GameOf.guess
+
+
+@broken("player 0 decides and has no move")
+class NoMoves(Bids):
+    def moves(self, state: Table, seat: int) -> Sequence[int]:
+        return state.hands[seat] if state.turn < 2 else ()
+
+
+# Secrets.
+
+
+@broken("hide hides nothing: each world that guess draws is the true state")
+class HidesNothing(Bids):
+    def hide(self, state: Table, seat: int | None) -> Table:
+        return state
+
+    def guess(self, view: Table, rng: RandomSource) -> Table:
+        return view
+
+
+@broken("shows another view")
+class GuessesOwnHand(Bids):
+    def guess(self, view: Table, rng: RandomSource) -> Table:
+        world = super().guess(view, rng)
+        return world.replace(hands=world.hands[::-1])
+
+
+@broken("has other things in .* than each state of the game.*each once")
+class DoubledCards(Bids):
+    def guess(self, view: Table, rng: RandomSource) -> Table:
+        world = super().guess(view, rng)
+        return world.replace(deck=tuple(1 for _ in world.deck))
+
+
+@broken("its log shows which: announce a secret move with `to=")
+class TellsBids(Bids):
+    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
+        return super().play(state, seat, move, rng).announce(f"player {seat} chooses {move}")
+
+
+@broken("the order of their answers, .*, matters: take effect when all have answered")
+class EarlyPrize(Bids):
+    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
+        after = super().play(state, seat, move, rng)
+        if len(state.to_move) == state.players:
+            return after.replace(prizes=replaced(after.prizes, seat, after.prizes[seat] + 1))
+        return after
+
+
+@broken("leaks|shows another view")
+class LeaksTheDeck(Bids):
+    def hide(self, state: Table, seat: int | None) -> Table:
+        return super().hide(state, seat).replace(deck=state.deck)
+
+
+# Texts.
+
+
+@broken("the text of .* is another move")
+class DeafToMoves(Bids):
+    def parse_move(self, text: str, /) -> int:
+        return 1 + int(super().parse_move(text) > 1)
+
+
+@broken("the move '.*' raises IndexError")
+class BrittleMoves(Bids):
+    def parse_move(self, text: str, /) -> int:
+        return int(super().parse_move(text.split(maxsplit=1)[0]))
+
+
+@broken("nothing is asked where")
+class AsksNothing(Bids):
+    def question(self, position: Table, /) -> str:
+        return ""

@@ -1,0 +1,32 @@
+"""Each broken game of the kit is found, by a message that says what to mend."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from testing.broken_games import BROKEN, Bids
+from westeros_intrigue.gamekit import WrongType
+from westeros_intrigue.testing import CheckFailed, check_game
+
+
+def test_the_sound_game_passes_and_says_who_sees_what() -> None:
+    assert str(check_game(Bids(), games=6)) == KNOWLEDGE
+
+
+@pytest.mark.parametrize("game", BROKEN, ids=[game.__name__ for game in BROKEN])
+def test_a_broken_game_is_found_by_a_message_that_says_what_to_mend(game: Any) -> None:
+    with pytest.raises((CheckFailed, WrongType)) as failure:
+        check_game(game(), games=6, most_decisions=200)
+    assert re.search(BROKEN[game], str(failure.value), re.DOTALL), str(failure.value)
+
+
+KNOWLEDGE = """\
+field      own      +1      +2      +3  spectator
+hands   always   never   never   never      never
+chosen  always   never   never   never      never
+played  always  always  always  always     always
+deck     never   never   never              never
+prizes  always  always  always  always     always"""
