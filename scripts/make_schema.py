@@ -104,8 +104,8 @@ def _with_descriptions(schema: Any, classes: Mapping[str, ast.ClassDef]) -> Any:
         return parts
     members = parts.get("properties", {})
     fields = _field_docs(definition.name, classes)
-    if "position" in members:  # the document of a state begins with the transcript up to it
-        fields |= _field_docs("Transcript", classes)
+    if "position" in members:  # the document of a state begins with the moves up to it
+        fields |= _field_docs("Record", classes)
     for name, part in members.items():
         if text := HEAD.get(name) if "const" in part else fields.get(name):
             part["description"] = text

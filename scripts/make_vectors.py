@@ -52,8 +52,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import Data, from_json_lines, to_data, to_json_lines
 from westeros_intrigue.lab.environments import actions
-from westeros_intrigue.rules import Transcript, deal_from_deck, draw_deal, rank
+from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
 from westeros_intrigue.rules.dealing import round_faults
+from westeros_intrigue.rules.log import moves_of
 
 FOLDER = Path(__file__).parent.parent / "vectors"
 VERSION = 1
@@ -467,13 +468,12 @@ def games() -> Iterator[Line]:
 
 def _game_data(state: GameState) -> Line:
     """Return what a game is played again from, without the chance to come."""
-    transcript = Transcript.of(state)
-    begun, scored = len(transcript.placements), transcript.scored_rounds
-    deal = Deal(transcript.deal.rounds[:begun], transcript.deal.throne_cards[:scored])
-    transcript = attrs.evolve(transcript, deal=deal)
+    deal, placements = moves_of(state)
+    deal = Deal(deal.rounds[: len(placements)], deal.throne_cards[: len(state.results)])
     return {
-        **_members(transcript, "players variant first_player deal"),
-        "moves": _data([[placed.move for placed in of] for of in transcript.placements]),
+        **_members(state, "players variant first_player"),
+        "deal": _data(deal),
+        "moves": _data([[placed.move for placed in of] for of in placements]),
     }
 
 

@@ -45,7 +45,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
-from westeros_intrigue.rules import RoundStart, SetAside, Transcript
+from westeros_intrigue.rules import RoundStart, SetAside
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.views import Snapshot
 
@@ -156,7 +156,6 @@ def _some_values() -> Iterator[object]:
         for state in (states[0], last, *chance.sample(states, 3)):
             yield state
             yield state.table
-            yield Transcript.of(state)
             yield state.court
             yield state.rest
             views = [observe(state, viewer) for viewer in viewers(state)]

@@ -16,10 +16,10 @@ from refusals import assert_refused
 from westeros_intrigue import WesterosIntrigueError
 
 UNCHECKED = {
-    "Adjustment", "After", "Checked", "CoursePoint", "Elimination", "Estimate", "FinalResult",
-    "GameStart", "Match", "MatchResult", "Odds", "Pairing", "Placement", "Rating", "Refused",
-    "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart", "Rule", "Rulebook",
-    "SetAside", "Standing", "Tally", "Transcript", "TurnStart", "Views", "Violation",
+    "Adjustment", "After", "Checked", "CoursePoint", "EarlierRounds", "Elimination", "Estimate",
+    "FinalResult", "GameStart", "Match", "MatchResult", "Odds", "Pairing", "Placement", "Rating",
+    "Refused", "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart", "Rule", "Rulebook",
+    "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation",
     "cards", "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
     "make_py_observer", "seated", "seatings", "seen_by", "sentence", "source", "start", "under",
     "violations", "check_player(reproducible)", "decode(numbers)",

@@ -13,7 +13,6 @@ from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Event, Placement
-from westeros_intrigue.rules.log import Transcript
 from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
@@ -39,7 +38,6 @@ STRATEGIES: dict[type[Any], str] = {
     RoundDeal: "round_deals",
     Slot: "slots",
     Table: "tables",
-    Transcript: "transcripts",
     Variant: "variants",
     View: "views",
 }

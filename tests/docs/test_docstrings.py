@@ -75,7 +75,7 @@ from westeros_intrigue.lab.players import (
 )
 from westeros_intrigue.lab.simulation import Histogram, Policy
 from westeros_intrigue.play.puzzles import load_puzzles
-from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript, deal_from_deck
+from westeros_intrigue.rules import RULEBOOK, RoundStart, deal_from_deck
 from westeros_intrigue.views import Determinizer, Snapshot
 
 PACKAGE = "westeros_intrigue"
@@ -413,7 +413,6 @@ def instances() -> dict[str, object]:
         "Rulebook": RULEBOOK,
         "Snapshot": Snapshot,
         "Table": Table.new(4),
-        "Transcript": Transcript.of(STATE),
         "View": View(Table.new(4)),
         "Views": Views(GameEnv("monopoly")._table),
         "Variant": STANDARD.with_options(anyone_can_die=True),

@@ -139,7 +139,7 @@ def test_results_and_violations_are_only_written(cls: type) -> None:
     wanted = (
         f"documents of {cls.__name__} are only written; these kinds can be read: card, slot, move, "
         "iron-throne-card, court, round-deal, deal, variant, placement, elimination, round-start, "
-        "turn-start, set-aside, round-end, reveal, transcript, omniscient-state, table, view, "
+        "turn-start, set-aside, round-end, reveal, omniscient-state, table, view, "
         "snapshot, record"
     )
     value = next(value for value in some_values() if type(value) is cls)

@@ -50,7 +50,7 @@ from westeros_intrigue import (
     testing,
 )
 from westeros_intrigue._hypothesis_hook import STRATEGIES, register
-from westeros_intrigue.rules import Adjustment, Rule, rank
+from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule, rank
 from westeros_intrigue.testing import Refused, RefusedPlacement
 
 register()
@@ -300,7 +300,13 @@ def test_every_frozen_value_of_the_package_that_is_no_consequence_of_others_can_
         and attrs.has(thing)
         and not is_of_the_players(thing)
     }
-    followed = {Adjustment, FinalResult, RoundResult, Violation}  # from positions and moves
+    followed = {
+        Adjustment,
+        EarlierRounds,
+        FinalResult,
+        RoundResult,
+        Violation,
+    }  # from positions and moves
     assert values - set(STRATEGIES) == {*followed, Rule}  # RULEBOOK has all rules
 
 

@@ -33,7 +33,7 @@ from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.court import Court, Violation
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
-from westeros_intrigue.rules.log import Transcript, events
+from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.state import GameState, Position, View, check_position
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
@@ -100,7 +100,6 @@ DOCUMENTS = Documents(
         history.RoundResult,
         FinalResult,
         Violation,
-        Transcript,
         GameState,
         Table,
         View,

@@ -51,6 +51,7 @@ from westeros_intrigue.gamekit.errors import (
 )
 from westeros_intrigue.gamekit.values import counted, unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, written_move
+from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot, in_two_places
 from westeros_intrigue.rules.court import (
     Court,
@@ -68,12 +69,13 @@ from westeros_intrigue.rules.history import (
     Event,
     Phase,
     Placement,
+    Placements,
     RoundEnd,
     RoundResult,
     RoundStart,
     SetAside,
 )
-from westeros_intrigue.rules.log import InvalidRecord, Transcript, course
+from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
 from westeros_intrigue.rules.state import GameState, View, own_faults
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transitions import (
@@ -142,10 +144,10 @@ def _step(table: Table, event: Event, path: str) -> Table:
         raise fault(str(error), path) from None
 
 
-def last_state(transcript: Transcript) -> GameState:
-    """Return the last state of a transcript. Raise DecodingError if it breaks a rule."""
+def _last_state(**game: Any) -> GameState:  # noqa: ANN401 - the arguments of `replay`
+    """Return the last state of a game. Raise DecodingError if it breaks a rule."""
     try:
-        (state,) = deque(transcript.play(), maxlen=1)
+        (state,) = deque(replay(**game), maxlen=1)
     except InvalidRecord as error:
         raise not_played(error, "/placements/{}", "/{}") from None
     return state
@@ -459,25 +461,32 @@ _POSITION = (
 
 def state_codec(codecs: Codecs) -> Codec[GameState]:
     """Return the codec of a state, hidden cards included."""
-    history = codecs.fields(Transcript)
+    history = {
+        **codecs.fields(Record, ("players", "variant", "first_player", "deal")),
+        "placements": codecs.codec_for(tuple[Placements, ...]),
+        **codecs.fields(Record, ("scored_rounds",)),
+    }
     position = record(GameState, codecs.fields(GameState, _POSITION))
     fields = {**history, "position": derived(position)}
 
     def write(state: GameState) -> Data:
-        transcript = Transcript.of(state)
-        data = {name: codec.write(getattr(transcript, name)) for name, codec in history.items()}
+        deal, placements = moves_of(state)
+        moves = {"deal": deal, "placements": placements, "scored_rounds": len(state.results)}
+        data = {
+            name: codec.write(moves[name] if name in moves else getattr(state, name))
+            for name, codec in history.items()
+        }
         return {**data, "position": position.write(state)}
 
     def read(data: object) -> GameState:
         values = read_fields(data, fields)
         found = values.pop("position")
-        transcript = Transcript(**values)
         # Each round that has begun has a list of placements, perhaps an empty one.
-        begun = min(len(transcript.deal.rounds), transcript.scored_rounds + 1)
-        if len(transcript.placements) != begun:
-            count = len(transcript.placements)
+        begun = min(len(values["deal"].rounds), values["scored_rounds"] + 1)
+        count = len(values["placements"])
+        if count != begun:
             raise fault(f"rounds that have begun: {begun}, not {count}", "/placements")
-        state = last_state(transcript)
+        state = _last_state(**values)
         if faults := differences(found, position.write(state), "/position"):
             raise DecodingError(faults)
         return state

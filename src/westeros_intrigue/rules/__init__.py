@@ -50,7 +50,6 @@ from westeros_intrigue.rules.history import (
 )
 from westeros_intrigue.rules.log import (
     InvalidRecord as InvalidRecord,
-    Transcript as Transcript,
     events as events,
 )
 from westeros_intrigue.rules.moves import (

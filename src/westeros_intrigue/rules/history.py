@@ -1,7 +1,7 @@
 """The history of a game: its phases, its events, and the results of rounds and games.
 
 The constructors check nothing, since every placement calls one. The functions that accept such
-values from outside check them: `Table.then`, `View.then`, `Transcript.play`, and readers of JSON.
+values from outside check them: `Table.then`, `View.then`, `Record`, and readers of JSON.
 """
 
 from __future__ import annotations

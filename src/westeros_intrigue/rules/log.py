@@ -1,9 +1,7 @@
-"""The log of a game: the events between two positions, and the moves that play it again.
+"""The log of a game: the events between two positions, and its moves, which play it again.
 
 Only new rounds, placements and eliminations are examined. To check that the later position follows
 from the earlier one, the values that both have are compared, most of which are the same objects.
-
-A transcript has the moves of a game with its deal.
 """
 
 from __future__ import annotations
@@ -15,13 +13,8 @@ import attrs
 
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import (
-    Range,
-    Value,
-    check_iterable,
     check_type,
     counted,
-    instance,
-    tuple_of,
 )
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
@@ -52,7 +45,7 @@ from westeros_intrigue.rules.state import (
     setup,
 )
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
+from westeros_intrigue.rules.variants import Variant
 
 
 def events(before: Position | None, after: Position) -> tuple[Event, ...]:
@@ -357,124 +350,96 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
         return f"{place}: {faults}" if place else faults
 
 
-def _rounds(rounds: Iterable[Iterable[Placement]]) -> tuple[tuple[Placement, ...], ...]:
-    check_iterable("placements", rounds)
-    return tuple(tuple_of("placements", Placement, placed) for placed in rounds)
+def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
+    """Return the whole deal of a game up to a state, and the placements of each round.
 
-
-@attrs.frozen
-class Transcript(Value):
-    """The deal and the placements of a game, finished or not. `play` plays it again.
-
-    The constructor does not apply the rules: `play` does.
-
-    >>> from westeros_intrigue import legal_moves
-    >>> state = setup(4, seed=7)
-    >>> state = apply(state, legal_moves(state)[0])
-    >>> transcript = Transcript.of(state)
-    >>> [len(placed) for placed in transcript.placements], transcript.scored_rounds
-    ([1], 0)
-    >>> *_, last = transcript.play()
-    >>> last == state
-    True
+    The deal lacks the Iron Throne cards that only their drawers have seen.
 
     Raises:
-        InvalidValue: a number is out of range.
+        InvalidValue: the state was drawn from a view, or read from a line of a later round.
     """
-
-    players: PlayerCount
-    """The number of players, 2 to 6."""
-    variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
-    """The variant of the game."""
-    first_player: Seat = 0
-    """The seat that starts round 1, from 0."""
-    deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
-    """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order,
-    without those that only their drawers have seen."""
-    placements: tuple[Placements, ...] = attrs.field(default=(), converter=_rounds)
-    """The placements of each round of the deal, from the first; rounds may be missing at the
-    end."""
-    scored_rounds: int = attrs.field(default=0, validator=Range(0))
-    """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
-
-    @classmethod
-    def of(cls, state: GameState) -> Transcript:
-        """Return the transcript of a game up to a state, in any phase.
-
-        Raises:
-            InvalidValue: the state was drawn from a view, and so has no complete history.
-        """
-        check_type("state", state, GameState)
-        deals = [result.deal for result in state.results]
-        placements = [result.placements for result in state.results]
-        if state.phase in (Phase.PLAYING, Phase.ROUND_OVER):
-            deals.append(state.round_deal)
-            placements.append(state.placements)
-        known = [deal for deal in deals if deal is not None]
-        drawn = [result.throne_card for result in state.results if result.throne_card is not None]
-        # At a table, hidden cards are hidden in all rounds; in a drawn state, only in some.
-        is_whole = not state.table.earlier.count and len(known) == len(deals)
-        if not is_whole or len(drawn) not in (0, len(state.results)):
-            raise InvalidValue(
-                f"a state drawn from a view, or read from a line of a later round, has no complete "
-                f"history: {state!r}. Write the view, or the state of the game itself"
-            )
-        return cls(
-            players=state.players,
-            variant=state.variant,
-            first_player=state.first_player,
-            deal=Deal((*known, *state.rest.rounds), (*drawn, *state.rest.throne_cards)),
-            placements=placements,
-            scored_rounds=len(state.results),
+    check_type("state", state, GameState)
+    deals = [result.deal for result in state.results]
+    placements = [result.placements for result in state.results]
+    if state.phase in (Phase.PLAYING, Phase.ROUND_OVER):
+        deals.append(state.round_deal)
+        placements.append(state.placements)
+    known = [deal for deal in deals if deal is not None]
+    drawn = [result.throne_card for result in state.results if result.throne_card is not None]
+    # At a table, hidden cards are hidden in all rounds; in a drawn state, only in some.
+    is_whole = not state.table.earlier.count and len(known) == len(deals)
+    if not is_whole or len(drawn) not in (0, len(state.results)):
+        raise InvalidValue(
+            f"a state drawn from a view, or read from a line of a later round, has no complete "
+            f"history: {state!r}. Write the view, or the state of the game itself"
         )
+    deal = Deal((*known, *state.rest.rounds), (*drawn, *state.rest.throne_cards))
+    return deal, placements
 
-    def play(self) -> Iterator[GameState]:
-        """Yield the states of the game: after setup, after each placement and after each scoring.
 
-        The deal contains all known cards from the start. If people dealt round by round, earlier
-        states therefore have later cards in `rest`.
+def replay(  # noqa: PLR0917 - the parts of a record
+    players: int,
+    variant: Variant,
+    first_player: int,
+    deal: Deal,
+    placements: Sequence[Iterable[Placement]],
+    scored_rounds: int,
+) -> Iterator[GameState]:
+    """Yield the states of a game: after setup, after each placement and after each scoring.
 
-        Raises:
-            InvalidRecord: the game breaks a rule; the error names the round and the placement.
-        """
-        state = self._start()
-        yield state
-        dealt = len(self.deal.rounds)
-        for count, done in ((len(self.placements), "played"), (self.scored_rounds, "scored")):
-            if count > dealt:
-                raise InvalidRecord([f"{counted(count, 'round')} {done}, but only {dealt} dealt"])
-        unplayed = ((),) * (dealt - len(self.placements))
-        for number, of_round in enumerate((*self.placements, *unplayed), start=1):
-            if of_round and number > self.scored_rounds + 1:
+    Args:
+        players: 2 to 6.
+        variant: the variant of the game.
+        first_player: the seat that starts round 1, from 0.
+        deal: all that is known of the chance. If people dealt round by round, earlier states
+            therefore have later cards in `rest`.
+        placements: those of each round, from the first; rounds may be missing at the end.
+        scored_rounds: the number of scored rounds. A finished round may be unscored.
+
+    Raises:
+        InvalidRecord: the game breaks a rule; the error names the round and the placement.
+    """
+    state = _begin(players, variant, first_player, deal)
+    yield state
+    dealt = len(deal.rounds)
+    for count, done in ((len(placements), "played"), (scored_rounds, "scored")):
+        if count > dealt:
+            raise InvalidRecord([f"{counted(count, 'round')} {done}, but only {dealt} dealt"])
+    unplayed = ((),) * (dealt - len(placements))
+    for number, of_round in enumerate((*placements, *unplayed), start=1):
+        index = 0
+        for index, placed in enumerate(of_round, start=1):
+            if number > scored_rounds + 1:
                 fault = f"round {number} is played, but round {number - 1} is not scored"
                 raise InvalidRecord([fault], round_number=number, placement=1)
-            for index, placed in enumerate(of_round, start=1):
-                state = _placed(state, placed, number, index)
-                yield state
-            if number <= self.scored_rounds:
-                state = _scored(state, len(of_round) or None)
-                yield state
+            state = _placed(state, placed, number, index)
+            yield state
+        if number <= scored_rounds:
+            state = _scored(state, index or None)
+            yield state
 
-    def _start(self) -> GameState:
-        try:
-            return setup(
-                self.players, deal=self.deal, first_player=self.first_player, variant=self.variant
-            )
-        except Faulty as error:
-            number = self._faulty_round() if isinstance(error, InvalidDeal) else None
-            raise InvalidRecord(error.faults, round_number=number) from error
-        except InvalidValue as error:
-            raise InvalidRecord([str(error)]) from error
 
-    def _faulty_round(self) -> int | None:
-        """Return the first round with an invalid deal, from 1; None if all are valid."""
-        before = None
-        for number, round_deal in enumerate(self.deal.rounds, start=1):
-            is_too_many = number > self.variant.rounds_for(self.players)
-            if is_too_many or round_faults(round_deal, before, self.players, self.variant, number):
-                return number
-            before = round_deal.dealt
-        return None
+def _begin(players: int, variant: Variant, first_player: int, deal: Deal) -> GameState:
+    try:
+        return setup(players, deal=deal, first_player=first_player, variant=variant)
+    except Faulty as error:
+        number = None
+        if isinstance(error, InvalidDeal):
+            number = _faulty_round(deal, variant, players)
+        raise InvalidRecord(error.faults, round_number=number) from error
+    except InvalidValue as error:
+        raise InvalidRecord([str(error)]) from error
+
+
+def _faulty_round(deal: Deal, variant: Variant, players: int) -> int | None:
+    """Return the first round with an invalid deal, from 1; None if all are valid."""
+    before = None
+    for number, round_deal in enumerate(deal.rounds, start=1):
+        is_too_many = number > variant.rounds_for(players)
+        if is_too_many or round_faults(round_deal, before, players, variant, number):
+            return number
+        before = round_deal.dealt
+    return None
 
 
 def _placed(state: GameState, placed: Placement, number: int, index: int) -> GameState:

@@ -19,7 +19,6 @@ from westeros_intrigue.testing.front_ends import (
     recorded_rounds as recorded_rounds,
     records as records,
     tables as tables,
-    transcripts as transcripts,
 )
 from westeros_intrigue.testing.machine import GameMachine as GameMachine
 from westeros_intrigue.testing.own_game_checks import Knowledge as Knowledge

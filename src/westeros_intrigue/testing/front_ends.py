@@ -19,7 +19,7 @@ from westeros_intrigue.rules.history import (
     Phase,
     Placement,
 )
-from westeros_intrigue.rules.log import Transcript, events as _events
+from westeros_intrigue.rules.log import events as _events
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.state import GameState
@@ -47,17 +47,6 @@ def tables() -> st.SearchStrategy[Table]:
     ...     assert sum(table.hand_sizes) <= 36
     """
     return states().map(lambda state: state.table)
-
-
-def transcripts() -> st.SearchStrategy[Transcript]:
-    """The transcript of a reachable position.
-
-    >>> from hypothesis import given
-    >>> @given(transcripts())
-    ... def test_it(transcript):
-    ...     assert list(transcript.play())
-    """
-    return states().map(Transcript.of)
 
 
 def courts() -> st.SearchStrategy[Court]:

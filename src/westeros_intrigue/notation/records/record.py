@@ -37,7 +37,7 @@ from westeros_intrigue.notation.records.writing import (
 )
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.history import Placement
-from westeros_intrigue.rules.log import InvalidRecord, Transcript
+from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, PlayerCount, Seat, Variant
 
@@ -89,8 +89,6 @@ class Record(Value, GameRecord[GameState]):
     """Names with values, in order, such as the players, the date and the version."""
     comment: Comment = attrs.field(default="", validator=valid_comment)
     """A comment on the game, in one or more lines; empty for none."""
-    transcript: Transcript = attrs.field(init=False, repr=False, eq=False)
-    """The game without tags and comments."""
     state: GameState = attrs.field(init=False, repr=False, eq=False)
     """The last state of the game."""
 
@@ -98,19 +96,7 @@ class Record(Value, GameRecord[GameState]):
         missing = len(self.deal.rounds) - len(self.rounds)
         object.__setattr__(self, "rounds", (*self.rounds, *(RecordedRound(),) * missing))
         self._check_size()
-        transcript = Transcript(
-            self.players,
-            self.variant,
-            self.first_player,
-            self.deal,
-            [
-                [Placement(one.player, one.move) for one in played.placements]
-                for played in self.rounds
-            ],
-            self.scored_rounds,
-        )
-        object.__setattr__(self, "transcript", transcript)
-        (last_state,) = deque(transcript.play(), maxlen=1)
+        (last_state,) = deque(self.replay(), maxlen=1)
         # A record contains all Iron Throne cards, even those hidden at the table until the end.
         if last_state.results and last_state.results[0].throne_card is None:
             fault = "round 1 is scored, but the deal has no Iron Throne card for it"
@@ -167,17 +153,17 @@ class Record(Value, GameRecord[GameState]):
                 the comment could not be read back.
             InvalidRecord: the text would be too long.
         """
-        transcript = Transcript.of(state)
+        deal, placements = moves_of(state)
         record = cls(
-            players=transcript.players,
-            deal=transcript.deal,
+            players=state.players,
+            deal=deal,
             rounds=[
                 RecordedRound([RecordedPlacement(placed.player, placed.move) for placed in row])
-                for row in transcript.placements
+                for row in placements
             ],
-            scored_rounds=transcript.scored_rounds,
-            variant=transcript.variant,
-            first_player=transcript.first_player,
+            scored_rounds=len(state.results),
+            variant=state.variant,
+            first_player=state.first_player,
             tags=tag_pairs(tags),
             comment=comment,
         )
@@ -215,13 +201,20 @@ class Record(Value, GameRecord[GameState]):
         return record
 
     def replay(self) -> Iterator[GameState]:
-        """Play the game again; see `Transcript.play`.
+        """Yield the states of the game: after setup, after each placement and after each scoring.
+
+        The deal contains all known cards from the start. If people dealt round by round, earlier
+        states therefore have later cards in `rest`.
 
         >>> from westeros_intrigue import setup
         >>> list(Record.from_state(setup(4, seed=7)).replay()) == [setup(4, seed=7)]
         True
         """
-        return self.transcript.play()
+        placements = [
+            [Placement(one.player, one.move) for one in played.placements] for played in self.rounds
+        ]
+        table = self.players, self.variant, self.first_player
+        return replay(*table, self.deal, placements, self.scored_rounds)
 
     def with_comment(
         self, comment: str, *, round_number: int | None = None, placement: int | None = None
