@@ -88,7 +88,7 @@ def told_by_gymnasium(state: GameState, seat: int) -> dict[str, object]:
     environment.reset(seed=1)
     environment._game = state
     parts: dict[str, object] = {
-        "gymnasium observation": environment._observed()[0].tobytes(),
+        "gymnasium observation": environment._observe()[0].tobytes(),
         "gymnasium mask": environment.action_masks().tobytes(),
         "gymnasium picture": environment.render(),
         "gymnasium frame": frame(observe(state, seat)).tobytes(),
@@ -129,7 +129,7 @@ def told_by_openspiel(state: GameState, seat: int) -> dict[str, object]:
         for number in ILLEGAL:
             if number not in legal:
                 with pytest.raises(ValueError, match="is illegal") as refused:
-                    now._played(player, number)
+                    now._play(player, number)
                 parts[f"openspiel error {number}"] = str(refused.value)
     return parts
 

@@ -55,7 +55,7 @@ from westeros_intrigue.lab.matches import (
     play_match,
 )
 from westeros_intrigue.lab.matches.playing import MOST_BLOCKS
-from westeros_intrigue.lab.matches.results import Block, estimated_share
+from westeros_intrigue.lab.matches.results import Block, estimate_share
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -348,7 +348,7 @@ def covered(share: float, deals: int, trials: int, *, seats: int = 2) -> float:
             if seats == 2 and rng.random() < 0.5:
                 wins[1] = not wins[0]
             won.append(sum(wins))
-        estimate = estimated_share(won, [seats] * deals, deals)
+        estimate = estimate_share(won, [seats] * deals, deals)
         low, high = bounds(estimate)
         assert 0 <= low <= estimate.value <= high <= 1
         hits += low <= ((share + 0.5) / 2 if seats == 2 else share) <= high
@@ -380,9 +380,9 @@ def test_an_interval_contains_the_true_share_nineteen_times_of_twenty_at_length(
 def test_games_of_a_deal_that_depend_on_each_other_count_as_one() -> None:
     rng = random.Random(1)
     decided_by_cards = [2 * (rng.random() < 0.5) for _ in range(400)]
-    low, high = bounds(estimated_share(decided_by_cards, [2] * 400, 400))
+    low, high = bounds(estimate_share(decided_by_cards, [2] * 400, 400))
     assert high - low == pytest.approx(2 * 1.96 * 0.5 / 400**0.5, rel=0.1)
-    low, high = bounds(estimated_share([1] * 400, [2] * 400, 400))
+    low, high = bounds(estimate_share([1] * 400, [2] * 400, 400))
     assert low < 0.5 < high < low + 0.01
 
 
@@ -390,13 +390,13 @@ def test_games_of_a_deal_that_depend_on_each_other_count_as_one() -> None:
 def test_deals_that_all_came_out_alike_leave_room_for_others(deals: int) -> None:
     # One who wins so often may well win all: an interval without a width would leave 0.975 out.
     share = 0.025 ** (1 / deals)
-    estimate = estimated_share([2] * deals, [2] * deals, deals)
+    estimate = estimate_share([2] * deals, [2] * deals, deals)
     assert estimate.low == pytest.approx(share)
     assert estimate.high == 1
 
 
 def test_two_deals_prove_little() -> None:
-    low, high = bounds(estimated_share([1, 2], [2, 2], 2))
+    low, high = bounds(estimate_share([1, 2], [2, 2], 2))
     assert low < 0.1
     assert high > 0.95
 
@@ -446,7 +446,7 @@ def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None
     told = 0
     for _ in range(150):
         won = [(rng.random() < 0.6) + (rng.random() < 0.6) for _ in range(deals)]
-        low = estimated_share(won, [2] * deals, deals).low
+        low = estimate_share(won, [2] * deals, deals).low
         told += low is not None and low > 0.5
     assert told / 150 == pytest.approx(0.9, abs=0.09)
 

@@ -29,7 +29,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.simulation import Policy, fast
-from westeros_intrigue.lab.simulation.packing import packed
+from westeros_intrigue.lab.simulation.packing import pack_hand
 from westeros_intrigue.lab.simulation.trials import Trials
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.unseen import house_counts
@@ -89,7 +89,7 @@ def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
         worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(30)]
         likeliest = max(likely for _, likely in worlds)
         hands = [
-            packed(house_counts(cards))
+            pack_hand(house_counts(cards))
             for world, _ in worlds
             for cards in (*world.hands, *[()] * view.players)
         ]
@@ -128,7 +128,7 @@ def expected_and_found(player: Player, policy: Policy) -> Iterator[tuple[float, 
         view = observe(state, 1)
         hands, ways = zip(*possible_hands(view), strict=True)
         own = house_counts(view.hand)
-        worlds = [item for hand in hands for item in (packed(hand), packed(own), 0, 0)]
+        worlds = [item for hand in hands for item in (pack_hand(hand), pack_hand(own), 0, 0)]
         weights = Trials(view, policy, 1, candidates=2).weights(worlds)
         likely = list(map(mul, ways, weights))
         for house, held in enumerate(house_counts(state.hands[0])):

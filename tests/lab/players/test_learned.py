@@ -29,7 +29,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS, write_facts
-from westeros_intrigue.lab.simulation.board import BOARD_SIZE, put
+from westeros_intrigue.lab.simulation.board import BOARD_SIZE, put_card
 from westeros_intrigue.lab.simulation.fast import integers, zeros
 from westeros_intrigue.lab.simulation.network import (
     INPUTS,
@@ -124,7 +124,7 @@ def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
     seen = [*map(int, facts)]
     for move in distinct_moves(view):
         memory[BOARD_SIZE:] = memory[:BOARD_SIZE]
-        put(memory, BOARD_SIZE, code_of(view._board.occupied, move))
+        put_card(memory, BOARD_SIZE, code_of(view._board.occupied, move))
         words = [0] * WORD_COUNT
         write_inputs(terms, view.player or 0, memory, BOARD_SIZE, seen, words)
         after = view.then(Placement(view.player or 0, move))

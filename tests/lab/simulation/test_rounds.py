@@ -146,7 +146,7 @@ def test_each_function_is_compiled_once_for_all_tables(monkeypatch: pytest.Monke
             Simulation(players, policy, seed=1).rounds(range(3), Run(threads=2))
 
     play(2)
-    monkeypatch.delattr(machine, "_stored")
+    monkeypatch.delattr(machine, "_load_or_store")
     for players in PLAYER_COUNTS:
         play(players)
 
@@ -478,7 +478,10 @@ def test_where_no_cache_can_be_written_it_compiles_all_the_same(
         return function
 
     monkeypatch.setattr(compiler._numba, "njit", njit)
-    assert compiler.compiled(test_no_rounds_are_an_answer_too) is test_no_rounds_are_an_answer_too
+    assert (
+        compiler.compile_function(test_no_rounds_are_an_answer_too)
+        is test_no_rounds_are_an_answer_too
+    )
     assert asked == [True, False]
 
 

@@ -46,7 +46,7 @@ def test_without_vector_instructions_the_kernel_plays_the_same(
         monkeypatch.setattr(machine, "ir", None)
         monkeypatch.setattr(machine, "binding", None)
     else:
-        monkeypatch.setattr(machine, "_machine" if lost == "processor" else "_stored", fail)
+        monkeypatch.setattr(machine, "_machine" if lost == "processor" else "_load_or_store", fail)
     for function in vars(machine).values():
         if isinstance(function, machine.in_groups):
             monkeypatch.setattr(function, "_made", {})

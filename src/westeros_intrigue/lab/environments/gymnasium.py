@@ -274,7 +274,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         self._game = self._play_on(self._table.deal(dealing, options))
         self._is_over = False
         self._show()
-        return self._observed()
+        return self._observe()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action, and the others' turns up to the learner's next one.
@@ -295,13 +295,13 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         except IllegalMove as refused:
             self._is_over = True
             reward = self._table.worst - self._table.returns(before)[self._seat]
-            observed, info = self._observed()
+            observed, info = self._observe()
             info["violations"] = [*map(str, refused.violations)]
             return observed, reward, True, False, info
         self._game = after = self._play_on(after)
         self._is_over = after.is_over
         self._show()
-        observed, info = self._observed()
+        observed, info = self._observe()
         reward = rewards_between(self._table, before, after)[self._seat]
         return observed, reward, self._is_over, False, info
 
@@ -311,10 +311,10 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        mask: NDArray[np.int8] = self._observed()[1]["action_mask"]
+        mask: NDArray[np.int8] = self._observe()[1]["action_mask"]
         return mask
 
-    def _observed(self) -> tuple[Observation, dict[str, Any]]:
+    def _observe(self) -> tuple[Observation, dict[str, Any]]:
         observed = observation(observe(self.game, self._seat))
         return observed, {"action_mask": action_mask(observed)}
 

@@ -170,7 +170,7 @@ def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: S
     while seen:
         seat = lowest(seen)
         seen &= seen - 1
-        cards = memory[HANDS + seat] if seat == viewer else turned_over_by(seat, memory)
+        cards = memory[HANDS + seat] if seat == viewer else count_turned_over(seat, memory)
         start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
         for house in range(HOUSE_COUNT):
             row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
@@ -200,7 +200,7 @@ def clockwise(players: int, viewer: int, seat: int) -> int:
     return seat - viewer if seat >= viewer else seat - viewer + players
 
 
-def turned_over_by(seat: int, memory: Integers) -> int:
+def count_turned_over(seat: int, memory: Integers) -> int:
     """Return the known cards, which are at the bottom of a stack, as the counts of a hand."""
     stack, size, cards = memory[STACKS + seat], memory[STACK_SIZES + seat], 0
     for card in range(size - memory[KNOWN + seat], size):

@@ -257,7 +257,7 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
         observed = observation(observe(self.game, self._seat(agent)))
         return {"observation": observed, "action_mask": action_mask(observed)}
 
-    def _shown(self) -> Table:
+    def _display(self) -> Table:
         return self.game.table
 
 
@@ -395,7 +395,7 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
         """
         self._in_turn.reset(seed, options)
         self.agents = self.possible_agents[:]
-        return self._observed(), self._in_turn.infos
+        return self._observe(), self._in_turn.infos
 
     def step(
         self, actions: dict[str, SupportsIndex]
@@ -416,12 +416,12 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
             self._table.play(before, seat, actions.get(f"player_{seat}"))
         for _ in seats:
             in_turn.step(actions[in_turn.agent_selection])
-        seen = self._observed()
+        seen = self._observe()
         if in_turn.game.is_over:
             self.agents = []
         return seen, in_turn.rewards, in_turn.terminations, in_turn.truncations, in_turn.infos
 
-    def _observed(self) -> dict[str, GameObservation]:
+    def _observe(self) -> dict[str, GameObservation]:
         self._game = self._in_turn.game
         return {agent: self._in_turn.observe(agent) for agent in self.agents}
 

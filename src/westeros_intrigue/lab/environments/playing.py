@@ -198,7 +198,7 @@ class AnyTable(Value, Generic[State, View, Move]):
     def moves(self, view: View) -> Sequence[Move]:
         """Return the move of each action that the viewer may choose now, from action 0."""
         listed = self.game.distinct_moves(view)
-        return listed if len(listed) <= self.action_count else _thinned(listed, self.action_count)
+        return listed if len(listed) <= self.action_count else _thin(listed, self.action_count)
 
     def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
         number = check_integer("action", action, 0, self.action_count - 1)
@@ -212,7 +212,7 @@ class AnyTable(Value, Generic[State, View, Move]):
         return shares_of_victory(self.game, state)
 
 
-def _thinned(moves: Sequence[Move], count: int) -> Sequence[Move]:
+def _thin(moves: Sequence[Move], count: int) -> Sequence[Move]:
     """Return that many of the moves, in order; where possible only one kind lacks any.
 
     The first and the last of that kind remain, and others at even distances.

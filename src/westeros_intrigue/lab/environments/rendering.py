@@ -172,7 +172,7 @@ class Played(Generic[State]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        shown, game = self._shown(), self._table.game
+        shown, game = self._display(), self._table.game
         match self.render_mode:
             case "human":
                 print(f"\n{game.draw_text(shown)}", flush=True)  # noqa: T201 - what this mode asks for
@@ -184,7 +184,7 @@ class Played(Generic[State]):
                 return game.draw_svg(shown)
         return None
 
-    def _shown(self) -> Any:  # noqa: ANN401 - whatever the game draws
+    def _display(self) -> Any:  # noqa: ANN401 - whatever the game draws
         """Return the part of the game that may be rendered."""
         return self._table.game.observe(self.game, self._viewer)
 

@@ -280,7 +280,7 @@ def decode(numbers: Sequence[float]) -> Shown:
     blocks = {field.name: numbers[field.start : field.stop] for field in FIELDS}
     if not (any(blocks["players"]) and any(blocks["phase"]) and blocks["round"][1]):
         raise InvalidValue("no view has these numbers: the players, phase or rounds are missing")
-    players = MIN_PLAYERS + _marked(blocks["players"])[0]
+    players = MIN_PLAYERS + _mark(blocks["players"])[0]
     rounds = round(1 / blocks["round"][1])
     counts = {
         name: [round(number * most) for number in blocks[name]]
@@ -289,7 +289,7 @@ def decode(numbers: Sequence[float]) -> Shown:
 
     def seat(shown: int) -> SeatShown:
         four = slice(_FOUR * shown, _FOUR * (shown + 1))
-        houses = [HOUSES[index] for index in _marked(blocks["house"][four])]
+        houses = [HOUSES[index] for index in _mark(blocks["house"][four])]
         return SeatShown(
             hand_size=counts["hand_size"][shown],
             is_to_move=bool(blocks["to_move"][shown]),
@@ -301,19 +301,19 @@ def decode(numbers: Sequence[float]) -> Shown:
             is_automated=bool(blocks["automated"][shown]),
             house=houses[0] if houses else None,
             known=tuple(counts["known"][four]),
-            missing=tuple(HOUSES[index] for index in _marked(blocks["missing"][four])),
+            missing=tuple(HOUSES[index] for index in _mark(blocks["missing"][four])),
         )
 
-    court = (divmod(index, len(CELLS)) for index in _marked(blocks["court"]))
+    court = (divmod(index, len(CELLS)) for index in _mark(blocks["court"]))
     ones, twos, threes = counts["throne_values"]
     return Shown(
         court=tuple(sorted((CELLS[cell], HOUSES[index]) for index, cell in court)),
-        open_actions=_marked(blocks["open"]),
+        open_actions=_mark(blocks["open"]),
         seats=tuple(map(seat, range(players))),
-        phase=PHASES[_marked(blocks["phase"])[0]],
+        phase=PHASES[_mark(blocks["phase"])[0]],
         round_number=round(blocks["round"][0] * rounds),
         rounds=rounds,
-        options=tuple(OPTIONS[index] for index in _marked(blocks["options"])),
+        options=tuple(OPTIONS[index] for index in _mark(blocks["options"])),
         throne_values=(ones, twos, threes),
         throne_icons=round(float(blocks["throne_icons"][0]), 6),
     )
@@ -368,7 +368,7 @@ def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
     for cell, slot in enumerate(CELLS):
         start = cell * (MAX_PLAYERS + 1)
         if count := round(numbers[start + MAX_PLAYERS] * len(DECK)):
-            seat = _marked(numbers[start : start + MAX_PLAYERS])[0]
+            seat = _mark(numbers[start : start + MAX_PLAYERS])[0]
             placed.append((count, seat, slot))
     return tuple((seat, slot) for _, seat, slot in sorted(placed))
 
@@ -467,5 +467,5 @@ def _check_size(numbers: Sequence[float], size: int) -> None:
         raise InvalidValue(f"there must be {size} numbers, not {len(numbers)}")
 
 
-def _marked(numbers: Sequence[float]) -> tuple[int, ...]:
+def _mark(numbers: Sequence[float]) -> tuple[int, ...]:
     return tuple(index for index, number in enumerate(numbers) if number)

@@ -24,9 +24,9 @@ from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.lab.simulation.fast import (
     LAST_SEED,
     Policy,
+    as_signed,
     fastest,
     policy_named,
-    signed,
     zeros,
 )
 from westeros_intrigue.lab.simulation.kernel import DECK_SIZE, MEMORY_SIZE
@@ -175,12 +175,12 @@ class Tables:
         )
         size = SIZE + HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
-            observations=_aligned((count, size), np.float32),
-            masks=_aligned((count, ACTION_COUNT), np.int8),
-            seats=_aligned((count,), np.int64),
-            rewards=_aligned((count, players), np.float32),
-            done=_aligned((count,), np.bool_),
-            games=_aligned((count,), np.int64),
+            observations=_allocate((count, size), np.float32),
+            masks=_allocate((count, ACTION_COUNT), np.int8),
+            seats=_allocate((count,), np.int64),
+            rewards=_allocate((count, players), np.float32),
+            done=_allocate((count,), np.bool_),
+            games=_allocate((count,), np.int64),
         )
         self.observations = self._arrays.observations
         self.masks, self.seats = self._arrays.masks, self._arrays.seats
@@ -216,7 +216,7 @@ class Tables:
         """
         if seed is not None:
             self.seed = check_integer("seed", seed, 0, LAST_SEED)
-            self._terms = self._terms._replace(seed=signed(self.seed))
+            self._terms = self._terms._replace(seed=as_signed(self.seed))
         for at, memory in enumerate(self._memories):
             memory[GAME] = at
         self._advance(np.full(self.count, numbers.BEGIN))
@@ -234,7 +234,7 @@ class Tables:
 
         Rules: turn.must-place, turn.own-hand.
         """
-        given = self._checked(actions)
+        given = self._check(actions)
         chosen: Any = given.astype(np.int64, copy=False)
         refused = int(fastest(numbers.first_refused)(chosen, self._memories))
         if refused >= 0:
@@ -261,9 +261,9 @@ class Tables:
 
         Rules: court.support, court.match, turn.must-place.
         """
-        actions, offsets = self._allowed()
+        actions, offsets = self._list_allowed()
         if self._after is None:
-            self._after = _aligned((len(actions), self.observations.shape[1]), np.float32)
+            self._after = _allocate((len(actions), self.observations.shape[1]), np.float32)
         after = self._after
         fastest(numbers.show_after)(
             self._terms.table, self._scale, self.observations, self._memories,
@@ -291,7 +291,7 @@ class Tables:
             InvalidValue: the contents are not of that size.
         """
         network = read_network(weights, self.players)
-        actions, offsets = self._allowed()
+        actions, offsets = self._list_allowed()
         worths = np.zeros(len(actions), np.int64)
         words = np.zeros((len(actions), WORD_COUNT), np.int64)
         fastest(value_tables)(
@@ -301,9 +301,9 @@ class Tables:
         count = offsets[-1]
         return Values(worths[:count] / ONE**2, actions[:count], offsets, words[:count])
 
-    def _allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the actions that may be chosen, table by table, and where those of each begin."""
-        actions = _aligned((_MOST_MOVES * self.count,), np.int64)
+        actions = _allocate((_MOST_MOVES * self.count,), np.int64)
         offsets = np.zeros(self.count + 1, np.int64)
         fastest(numbers.list_actions)(self._memories, actions, offsets)
         return actions, offsets
@@ -313,7 +313,7 @@ class Tables:
             self._terms, self._scale, actions, self._chance, self._arrays, self._memories
         )
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
+    def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
         try:
             chosen = np.asarray(actions)
         except (TypeError, ValueError) as error:
@@ -328,7 +328,7 @@ class Tables:
         return chosen
 
 
-def _aligned(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
+def _allocate(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
     """Return zeros whose memory JAX and PyTorch share as it is."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     room = np.zeros(size + _ALIGNMENT, np.uint8)

@@ -119,12 +119,12 @@ class Match(Value):
             for turn in range(len(circle))
         )
 
-    def seated(self, deal: int) -> Iterator[tuple[int | None, ...]]:
+    def full_seatings(self, deal: int) -> Iterator[tuple[int | None, ...]]:
         """Yield the seatings of a deal over all seats, with None for automated ones.
 
         >>> from westeros_intrigue import SOLO_SCHEMING
         >>> match = Match(("ann", "ben"), players=4, deals=1, seed=1, variant=SOLO_SCHEMING)
-        >>> list(match.seated(0))
+        >>> list(match.full_seatings(0))
         [(0, None, None, None), (1, None, None, None)]
         """
         for seating in self.seatings(deal):
@@ -146,7 +146,7 @@ class Match(Value):
             InvalidValue: the entrant is out of range.
         """
         entrant = check_integer("entrant", entrant, 0, len(self.names) - 1)
-        tables = [seats for seats in self.seated(0) if entrant in seats]
+        tables = [seats for seats in self.full_seatings(0) if entrant in seats]
         own = sum(seats.count(entrant) for seats in tables)
         alone = sum({*seats} == {entrant} for seats in tables)
         return alone / own, len(tables) / own
@@ -318,7 +318,8 @@ def play_deal(match: Match, entrants: Sequence[Chooser], deal: int) -> PlayedDea
     """
     start = match.start(deal)
     return PlayedDeal(
-        deal, tuple(_play(match, entrants, deal, start, seats) for seats in match.seated(deal))
+        deal,
+        tuple(_play(match, entrants, deal, start, seats) for seats in match.full_seatings(deal)),
     )
 
 

@@ -30,7 +30,7 @@ from westeros_intrigue.lab.matches.match import (
 )
 from westeros_intrigue.lab.matches.results import Block, MatchResult
 from westeros_intrigue.lab.simulation.results_file import Format, Played, check_code, code_of
-from westeros_intrigue.lab.simulation.running import Progress, Run, stored
+from westeros_intrigue.lab.simulation.running import Progress, Run, play_chunks
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 MOST_BLOCKS = 1000
@@ -118,7 +118,7 @@ def _line(match: Match) -> Codec[_Line]:
     def deal_faults(played: PlayedDeal) -> Faults:
         if played.deal >= match.deals:
             yield "/deal", f"the match has {counted(match.deals, 'deal')}"
-        elif [game.seating for game in played.games] != [*match.seated(played.deal)]:
+        elif [game.seating for game in played.games] != [*match.full_seatings(played.deal)]:
             yield "/games", "these are not the seatings of the deal"
 
     codecs = Codecs(
@@ -228,7 +228,9 @@ def play_match(
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
-    parts = stored(run, work, form_of(match, code), range(match.deals), usual_chunk=_USUAL_CHUNK)
+    parts = play_chunks(
+        run, work, form_of(match, code), range(match.deals), usual_chunk=_USUAL_CHUNK
+    )
     with closing(parts) as played:
         for sums in played:
             for number, block in sums:

@@ -38,7 +38,7 @@ from westeros_intrigue.lab.matches.match import GameOutcome, Match
 from westeros_intrigue.lab.simulation.counted import CONFIDENCE, Estimate, t_quantile
 
 
-def estimated_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
+def estimate_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
     """Return the ratio of the sums of parts and wholes of blocks, at least 0."""
     value, error = _ratio(parts, wholes)
     if not error:
@@ -47,7 +47,7 @@ def estimated_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | 
     return Estimate(value, max(0.0, value - reach), value + reach)
 
 
-def estimated_share(
+def estimate_share(
     parts: Sequence[Fraction | int],
     wholes: Sequence[Fraction | int],
     deals: int,
@@ -488,16 +488,14 @@ class MatchResult(Value):
         least, most = self.match.possible_shares(place)
 
         def share(won: list[Fraction], played: list[int]) -> Estimate:
-            return estimated_share(won, played, self.match.deals, least=least, most=most)
+            return estimate_share(won, played, self.match.deals, least=least, most=most)
 
         return Standing(
             self.match.names[place],
             sum(tallies, Tally()),
             share([tally.games_won for tally in tallies], [tally.games for tally in tallies]),
             share([tally.rounds_won for tally in tallies], rounds) if any(rounds) else _NOTHING,
-            estimated_mean([tally.points for tally in tallies], rounds)
-            if any(rounds)
-            else _NOTHING,
+            estimate_mean([tally.points for tally in tallies], rounds) if any(rounds) else _NOTHING,
         )
 
     @cached_property
@@ -508,7 +506,7 @@ class MatchResult(Value):
             ahead = [block.ahead[first][second] for block in self.blocks]
             met = [block.ahead[first][second] + block.ahead[second][first] for block in self.blocks]
             if games := sum(met):
-                share = estimated_share(ahead, met, self.match.deals)
+                share = estimate_share(ahead, met, self.match.deals)
                 names = self.match.names
                 pairings.append(Pairing(names[first], names[second], int(games), share))
         return tuple(pairings)

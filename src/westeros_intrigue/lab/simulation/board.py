@@ -34,7 +34,7 @@ def lowest(bits: int) -> int:
     return int(bits & -bits).bit_length() - 1
 
 
-def mixed(signature: int, word: int) -> int:
+def mix(signature: int, word: int) -> int:
     """Return a signature with a word mixed in, for hash tables."""
     return hash((signature, word))
 
@@ -60,7 +60,7 @@ def stack_after(stack: int, drawn: int, size: int) -> int:
     return rest
 
 
-def dictated_cell(slots: int, is_right: int) -> int:
+def find_dictated_cell(slots: int, is_right: int) -> int:
     """Return the leftmost or the rightmost open slot of the highest row that has one."""
     row = HIGHEST_ROW
     while slots & row == 0:
@@ -118,7 +118,7 @@ def size_of(hand: int) -> int:
     return (hand & COUNT) + (hand >> 4 & COUNT) + (hand >> 8 & COUNT) + (hand >> 12 & COUNT)
 
 
-def occupied_in(memory: Integers, at: int) -> int:
+def unite_planes(memory: Integers, at: int) -> int:
     """Return the cells that are occupied, of four planes that begin here."""
     return memory[at] | memory[at + 1] | memory[at + 2] | memory[at + 3]
 
@@ -132,7 +132,7 @@ def open_ends(terms: Terms, memory: Integers, at: int) -> int:
 
 def find_slots(terms: Terms, memory: Integers, at: int) -> None:
     """Find the open slots of each house."""
-    occupied, ends = occupied_in(memory, at), open_ends(terms, memory, at)
+    occupied, ends = unite_planes(memory, at), open_ends(terms, memory, at)
     pairs = pairs_of(occupied)
     for house in range(HOUSE_COUNT):
         memory[SLOTS + house] = upper_slots(memory[at + house], pairs, occupied) | ends
@@ -163,7 +163,7 @@ def start_turn(terms: Terms, memory: Integers, at: int) -> bool:
     return False
 
 
-def put(memory: Integers, at: int, code: int) -> None:
+def put_card(memory: Integers, at: int, code: int) -> None:
     """Place a card of the seat to move: a code is a house and a cell."""
     house, cell, seat = code >> 6, code & 63, memory[at + SEAT]
     if cell == LEFT_END:
@@ -187,7 +187,7 @@ def set_aside_by(seat: int, memory: Integers, at: int) -> int:
     return count
 
 
-def dictated(terms: Terms, memory: Integers, at: int) -> int:
+def follow_procedure(terms: Terms, memory: Integers, at: int) -> int:
     """Return the code of the placement of an automated seat, and put its stack in order."""
     seat = memory[at + SEAT]
     stack, size = memory[at + STACKS + seat], memory[at + STACK_SIZES + seat]
@@ -198,4 +198,4 @@ def dictated(terms: Terms, memory: Integers, at: int) -> int:
     slots, is_right = memory[SLOTS + house] & ~BOTTOM_ROW, terms.places_right >> seat & 1
     if slots == 0:
         return house << 6 | (RIGHT_END if is_right and memory[at + WIDTH] else LEFT_END)
-    return house << 6 | dictated_cell(slots, is_right)
+    return house << 6 | find_dictated_cell(slots, is_right)

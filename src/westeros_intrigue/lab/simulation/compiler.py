@@ -63,7 +63,7 @@ def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispa
     )
 
 
-def compiled(function: F) -> F:
+def compile_function(function: F) -> F:
     """Return the function as machine code, made at its first call and stored for later processes.
 
     While it runs it releases the lock of the interpreter, so that threads run side by side.
@@ -97,11 +97,11 @@ def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401
     """Return an instruction of the processor on an integer, in the language of LLVM."""
 
     # numba asks for type and code.
-    def typed(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
+    def describe(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
         signature = _numba.int64(_numba.int64)
         return signature, lambda _context, builder, _signature, bits: generate(builder, bits[0])
 
-    return _extending.intrinsic(typed)
+    return _extending.intrinsic(describe)
 
 
 _IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
@@ -111,7 +111,7 @@ _cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
 _extending.overload(board.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
 _extending.overload(board.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108
 # Integers of 64 bits overflow here, as they should; the high bits of the product are well mixed.
-_extending.overload(board.mixed)(
+_extending.overload(board.mix)(
     lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
 )
 _extending.overload(chance.skipped)(
@@ -119,7 +119,7 @@ _extending.overload(chance.skipped)(
 )
 
 
-def _scrambled(number: Any) -> Any:  # noqa: ANN401 - an int64
+def _scramble(number: Any) -> Any:  # noqa: ANN401 - an int64
     word = _unsigned(number)
     word = (word ^ word >> _30) * _MIX_1
     word = (word ^ word >> _27) * _MIX_2
@@ -127,8 +127,8 @@ def _scrambled(number: Any) -> Any:  # noqa: ANN401 - an int64
 
 
 def _how_to_scramble(number: Any) -> Any:  # noqa: ANN401, ARG001 - a type of numba
-    return _scrambled
+    return _scramble
 
 
 _extending.overload(chance.scrambled)(_how_to_scramble)
-_KNOWN.update((board.popcount, board.lowest, board.mixed, chance.skipped, chance.scrambled))
+_KNOWN.update((board.popcount, board.lowest, board.mix, chance.skipped, chance.scrambled))

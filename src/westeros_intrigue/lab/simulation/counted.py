@@ -32,7 +32,7 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
-from westeros_intrigue.lab.simulation.running import Run, stored
+from westeros_intrigue.lab.simulation.running import Run, play_chunks
 
 CONFIDENCE = 0.95
 
@@ -429,7 +429,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     if run.out is None:
         run = attrs.evolve(run, chunk=run.chunk or usual_chunk)
     work = partial(_count_chunk, kind, count, is_kept=run.out is not None)
-    parts = stored(run, work, form, numbers, usual_chunk=CHUNK_OF_A_FILE)
+    parts = play_chunks(run, work, form, numbers, usual_chunk=CHUNK_OF_A_FILE)
     with closing(parts) as counted:
         return reduce(add, counted)
 

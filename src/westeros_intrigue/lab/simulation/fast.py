@@ -30,7 +30,7 @@ def has_numba() -> bool:
 
 def fastest(function: F) -> F:
     """Return a function of integers compiled, or as it is where numba is not installed."""
-    return _compiled(function) if has_numba() else function
+    return _compile(function) if has_numba() else function
 
 
 def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
@@ -47,16 +47,16 @@ def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `intege
     return importlib.import_module("numpy").zeros(count, kind) if has_numba() else [0] * count
 
 
-def signed(word: int) -> int:
+def as_signed(word: int) -> int:
     """Return an unsigned integer of 64 bits as the signed one of the same bits."""
     return word - (word >> 63 << 64)
 
 
 @cache
-def _compiled(function: F) -> F:
-    compiled: F = importlib.import_module("westeros_intrigue.lab.simulation.compiler").compiled(
-        function
-    )
+def _compile(function: F) -> F:
+    compiled: F = importlib.import_module(
+        "westeros_intrigue.lab.simulation.compiler"
+    ).compile_function(function)
     return compiled
 
 

@@ -24,10 +24,10 @@ from westeros_intrigue.lab.simulation.board import (
     Integers,
     Terms,
     count_of,
-    dictated,
+    follow_procedure,
     lowest,
     popcount,
-    put,
+    put_card,
     seat_after,
     size_of,
     start_turn,
@@ -69,7 +69,7 @@ def next_number(memory: Integers) -> int:
     return scrambled(memory[NUMBER])
 
 
-def below(bound: int, memory: Integers) -> int:
+def draw_below(bound: int, memory: Integers) -> int:
     """Draw a number from 0 up to, and without, `bound`, as `dealing.random_below` does."""
     return next_number(memory) * bound >> 53
 
@@ -77,7 +77,7 @@ def below(bound: int, memory: Integers) -> int:
 def shuffle(cards: Integers, first: int, size: int, memory: Integers) -> None:
     """Shuffle some cards from the first on, as `dealing.shuffled` does."""
     for last in range(first + size - 1, first, -1):
-        chosen = first + below(last + 1 - first, memory)
+        chosen = first + draw_below(last + 1 - first, memory)
         card = cards[last]
         cards[last] = cards[chosen]
         cards[chosen] = card
@@ -93,7 +93,7 @@ def shuffle_share(share: int, memory: Integers) -> None:
     shuffle(memory, DECK, size, memory)
 
 
-def give(terms: Terms, seat: int, first: int, size: int, memory: Integers) -> None:
+def deal_cards(terms: Terms, seat: int, first: int, size: int, memory: Integers) -> None:
     """Deal cards of the deck to a seat; in a stack they come on top of those that are known."""
     for place in range(size):
         house = memory[DECK + first + place]
@@ -114,14 +114,14 @@ def draw_world(terms: Terms, plan: Integers, memory: Integers) -> None:
         edge = plan[edge + NEXT_NODE]
         if seat >= 0 and terms.automated >> seat & 1:
             shuffle_share(share, memory)
-            give(terms, seat, 0, size_of(share), memory)
+            deal_cards(terms, seat, 0, size_of(share), memory)
         elif seat >= 0:
             memory[HANDS + seat] += share
     if plan[FREE_COUNT]:
         shuffle_share(left, memory)
         card, pile = 0, PILES + plan[STEP_COUNT]
         for _ in range(plan[FREE_COUNT]):
-            give(terms, plan[pile], card, plan[pile + 1], memory)
+            deal_cards(terms, plan[pile], card, plan[pile + 1], memory)
             card += plan[pile + 1]
             pile += 2
 
@@ -153,7 +153,7 @@ def random_move(hand: int, by_cards: int, memory: Integers) -> int:
     for house in range(HOUSE_COUNT):
         cards = count_of(hand, house)
         move_count += popcount(memory[SLOTS + house]) * (cards if by_cards else min(cards, 1))
-    chosen = below(move_count, memory)
+    chosen = draw_below(move_count, memory)
     for house in range(HOUSE_COUNT):
         cards = count_of(hand, house) if by_cards else min(count_of(hand, house), 1)
         slots = memory[SLOTS + house]
@@ -251,24 +251,24 @@ def best_move(chosen: int, memory: Integers) -> int:
     return chosen_house << 6 | lowest(cells)
 
 
-def chosen_move(terms: Terms, seat: int, memory: Integers) -> int:
+def choose_move(terms: Terms, seat: int, memory: Integers) -> int:
     """Return the move that a seat chooses by its policy; it can place."""
     policy, hand = POLICIES + POLICY_SIZE * seat, memory[HANDS + seat]
     errs = memory[policy + ERRS]
     if errs == ALWAYS or (errs > 0 and next_number(memory) < errs):
         return random_move(hand, memory[policy + BY_CARDS], memory)
     memory[WHICH] = 0
-    return best_move(below(best_moves(terms, hand, memory), memory), memory)
+    return best_move(draw_below(best_moves(terms, hand, memory), memory), memory)
 
 
 def take_turn(terms: Terms, memory: Integers) -> int:
     """Let the seat whose turn has begun place, and pass the turn; return the move's code."""
     seat = memory[SEAT]
     if terms.automated >> seat & 1:
-        code = dictated(terms, memory, 0)
+        code = follow_procedure(terms, memory, 0)
     else:
-        code = chosen_move(terms, seat, memory)
-    put(memory, 0, code)
+        code = choose_move(terms, seat, memory)
+    put_card(memory, 0, code)
     memory[SEAT] = seat_after(terms.players, seat)
     return code
 

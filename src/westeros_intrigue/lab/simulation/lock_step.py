@@ -32,20 +32,20 @@ from westeros_intrigue.lab.simulation.board import (
     WIDTH,
     Integers,
     Terms,
-    dictated,
-    put,
+    follow_procedure,
+    put_card,
     seat_after,
     set_aside_by,
     size_of,
     start_turn,
 )
-from westeros_intrigue.lab.simulation.fast import integers, numbers_a_game, signed
+from westeros_intrigue.lab.simulation.fast import as_signed, integers, numbers_a_game
 from westeros_intrigue.lab.simulation.kernel import (
     DECK,
     DECK_SIZE,
     MEMORY_SIZE,
     NUMBER,
-    chosen_move,
+    choose_move,
     deal,
     shuffle,
 )
@@ -140,7 +140,7 @@ def terms_of_tables(
         hand_sizes=integers(variant.hand_size(players, each) for each in rounds),
         starter_counts=integers(variant.starter_count(players, each) for each in rounds),
         numbers_a_game=numbers_a_game(players, variant),
-        seed=signed(seed),
+        seed=as_signed(seed),
         points=flat_points(variant, players),
         throne_values=integers(card.value for card in variant.throne_cards),
         throne_icons=integers(card.icons for card in variant.throne_cards),
@@ -184,7 +184,7 @@ def place(players: int, code: int, memory: Integers) -> None:
         cell = width
     memory[WAY + memory[PLIES]] = seat << 16 | memory[GROWN] << 8 | cell
     memory[PLIES] += 1
-    put(memory, 0, code)
+    put_card(memory, 0, code)
     memory[SEAT] = seat_after(players, seat)
 
 
@@ -207,11 +207,11 @@ def take_turn(terms: Terms, memory: Integers) -> None:
     players, seat = terms.players, memory[SEAT]
     if terms.automated >> seat & 1:
         aside = set_aside_by(seat, memory, 0)
-        place(players, dictated(terms, memory, 0), memory)
+        place(players, follow_procedure(terms, memory, 0), memory)
         unturned = memory[STACK_SIZES + seat] - aside
         memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
     else:
-        place(players, chosen_move(terms, seat, memory), memory)
+        place(players, choose_move(terms, seat, memory), memory)
 
 
 def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:

@@ -37,11 +37,11 @@ from westeros_intrigue.lab.simulation.board import (
     count_of,
     find_slots,
     lowest,
-    occupied_in,
     pairs_of,
     popcount,
-    put,
+    put_card,
     size_of,
+    unite_planes,
     upper_slots,
 )
 from westeros_intrigue.lab.simulation.fast import integers, zeros
@@ -111,7 +111,7 @@ def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     """
     for item in range(OPENED, SEEN_SIZE):
         seen[item] = 0
-    later, everything = 0, occupied_in(memory, 0)
+    later, everything = 0, unite_planes(memory, 0)
     for ply in range(start + plies - 1, start - 1, -1):
         step, now = way[ply], everything & ~later
         later |= 1 << (step & 255) + grown - (step >> 8 & 255)
@@ -134,7 +134,7 @@ def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
     `seen` is from before the move. Of the other hands nothing is read.
     """
-    occupied, hand = occupied_in(memory, at), memory[at + HANDS + seat]
+    occupied, hand = unite_planes(memory, at), memory[at + HANDS + seat]
     pairs, width = pairs_of(occupied), memory[at + WIDTH]
     own_size, above = size_of(hand), PLACES_ABOVE[width] & ~occupied
     done, order = 0, 0
@@ -292,7 +292,7 @@ def value_moves(
         while slots:
             for item in range(STACKS):
                 memory[AFTER + item] = memory[item]
-            put(memory, AFTER, house << 6 | lowest(slots))
+            put_card(memory, AFTER, house << 6 | lowest(slots))
             slots &= slots - 1
             if in_mirror:
                 for each in range(AFTER, AFTER + HOUSE_COUNT):

@@ -99,12 +99,12 @@ def code_of(occupied: int, move: Move) -> int:
     return move.card.house.index << 6 | cell
 
 
-def packed(counts: Counts) -> int:
+def pack_hand(counts: Counts) -> int:
     """Return counts by house as the kernel has those of a hand."""
     return sum(count << board.COUNT_BITS * house for house, count in enumerate(counts))
 
 
-def known_cards(position: Position, seat: int) -> Sequence[Card]:
+def list_known_cards(position: Position, seat: int) -> Sequence[Card]:
     """Return the cards of a seat that are known."""
     if isinstance(position, GameState):
         return position.hands[seat]
@@ -121,8 +121,8 @@ def board_of(position: Position) -> list[int]:
     packed_board[board.SEAT] = position.active_player or 0
     packed_board[board.OUT] = seats_as_bits(gone.player for gone in position.eliminations)
     for seat in range(position.players):
-        cards = known_cards(position, seat)
-        packed_board[board.HANDS + seat] = packed(house_counts(cards))
+        cards = list_known_cards(position, seat)
+        packed_board[board.HANDS + seat] = pack_hand(house_counts(cards))
         if seat in variant.automated:
             size = position.hand_sizes[seat]
             packed_board[board.STACK_SIZES + seat] = size
@@ -197,7 +197,7 @@ def plan_of(position: Position) -> list[int]:
         if pile.is_free and seat >= 0 and pile.size
     ]
     nodes, left = _nodes(unseen)
-    plan = [packed(house_counts(unseen.cards)), len(unseen.restricted), len(free), left, 0]
+    plan = [pack_hand(house_counts(unseen.cards)), len(unseen.restricted), len(free), left, 0]
     plan += [seats[index] for index in unseen.restricted]
     plan += [number for pile in free for number in pile]
     starts = [len(plan)]
@@ -206,7 +206,7 @@ def plan_of(position: Position) -> list[int]:
     plan[kernel.FIRST_NODE] = starts[0]
     for node in nodes:
         for share, chance, next_node in node:
-            plan += (chance, packed(share), starts[next_node])
+            plan += (chance, pack_hand(share), starts[next_node])
     return plan
 
 

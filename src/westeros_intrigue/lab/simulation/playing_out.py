@@ -13,9 +13,9 @@ from westeros_intrigue.lab.simulation.fast import (
     LAST_SEED,
     NUMBERS_A_ROUND,
     Policies,
+    as_signed,
     integers,
     policy_of_each,
-    signed,
 )
 from westeros_intrigue.lab.simulation.lanes import (
     blocks,
@@ -24,7 +24,12 @@ from westeros_intrigue.lab.simulation.lanes import (
     write_results,
 )
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
-from westeros_intrigue.lab.simulation.results import Arrays, PlayedRounds, filled, room_for_rounds
+from westeros_intrigue.lab.simulation.results import (
+    Arrays,
+    PlayedRounds,
+    fill_arrays,
+    room_for_rounds,
+)
 from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.state import Position, check_position
@@ -103,10 +108,10 @@ def playouts(
         placed = position._board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
-            start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
+            start_worlds(terms, plan, as_signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
             play_to_the_end(terms, memory, lanes)
             write_results(first, 1, placed, arrays, lanes)
 
     run, room = Run(threads, progress=progress), partial(room_for_rounds, players)
-    arrays = filled(run, play, room, range(start, start + count), PLAYOUTS_A_PIECE)
+    arrays = fill_arrays(run, play, room, range(start, start + count), PLAYOUTS_A_PIECE)
     return Playouts(players, of_seats, seed, start, *arrays)

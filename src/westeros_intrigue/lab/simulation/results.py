@@ -72,7 +72,7 @@ def room_for_rounds(players: int, *shape: int) -> Arrays:
     return np.empty((*shape, players), np.int16), *(np.empty(shape, np.int16) for _ in range(3))
 
 
-def filled(
+def fill_arrays(
     run: Run, fill: Fill, room: Callable[[int], Arrays], numbers: range, size: int
 ) -> Arrays:
     """Return the arrays of some numbers; `room` makes them, and workers fill part after part."""
@@ -225,7 +225,7 @@ class TracedRound(Value):
         return state
 
 
-def traced_moves(deal: RoundDeal, terms: board.Terms, memory: board.Integers) -> tuple[Move, ...]:
+def trace_moves(deal: RoundDeal, terms: board.Terms, memory: board.Integers) -> tuple[Move, ...]:
     """Return the moves of a round that has been dealt, as the kernel plays it."""
     # The kernel does not distinguish the cards of a house: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]

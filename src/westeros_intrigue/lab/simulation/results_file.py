@@ -157,7 +157,7 @@ class RemainingNumbers:
         """The number of those played."""
         self.count: int = len(numbers)
 
-    def take(self, numbers: range) -> bool:
+    def remove(self, numbers: range) -> bool:
         """Remove numbers. Return False if some were removed before."""
         at = bisect_right(self._spans, numbers.start, key=lambda span: span.start) - 1
         if at < 0 or numbers.stop > self._spans[at].stop:
@@ -222,7 +222,7 @@ class ResultsFile(Generic[T]):
                 else:
                     played = self._form.read(data)
                     for numbers in played.numbers:
-                        if not left.take(numbers):
+                        if not left.remove(numbers):
                             raise fault(
                                 f"{self._form.thing} {numbers.start} has been played before"
                             )
@@ -363,7 +363,7 @@ def play_and_store(
             if file is not None:
                 file.add(played.line)
             for some in played.numbers:
-                left.take(some)
+                left.remove(some)
             yield played.sums
             if progress is not None:
                 progress(left.taken, left.count)

@@ -112,7 +112,7 @@ def _with_chunk(work: Callable[[range], T], chunk: range) -> tuple[range, T]:
     return chunk, work(chunk)
 
 
-def stored(
+def play_chunks(
     run: Run,
     work: Callable[[Any], Played[T]],
     form: Format[T],

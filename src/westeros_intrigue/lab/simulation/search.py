@@ -32,17 +32,17 @@ from westeros_intrigue.lab.simulation.board import (
     Integers,
     Terms,
     count_of,
-    dictated,
+    follow_procedure,
     lowest,
-    mixed,
-    occupied_in,
+    mix,
     open_ends,
     pairs_of,
     popcount,
-    put as put_card,
+    put_card,
     seat_after,
     size_of,
     start_turn,
+    unite_planes,
     upper_slots,
 )
 
@@ -87,7 +87,7 @@ def reach(terms: Terms, memory: Integers, board: int, occupied: int, held: int) 
 
 def is_mirrored(memory: Integers, at: int) -> bool:
     """Return whether a court is looked at in the mirror, so that both sides have one signature."""
-    occupied, mirrored = occupied_in(memory, at), occupied_in(memory, at + MIRROR)
+    occupied, mirrored = unite_planes(memory, at), unite_planes(memory, at + MIRROR)
     if mirrored != occupied:
         return mirrored < occupied
     for house in range(HOUSE_COUNT):
@@ -112,13 +112,13 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
             seats += 1
         each = each + 1 if each + 1 < terms.players else 0
     board = at + MIRROR if terms.automated == 0 and is_mirrored(memory, at) else at
-    occupied = occupied_in(memory, board)
+    occupied = unite_planes(memory, board)
     own, others = size_of(own_hand), size_of(other_hands)
     room = terms.width_limit - memory[at + WIDTH]
     own_least = 1 if seat == hero else 0
     others_least = 1 - own_least
     held = own_hand + other_hands
-    signature = mixed(seat | out << 3, room)
+    signature = mix(seat | out << 3, room)
     if room == 0:
         cells = reach(terms, memory, board, occupied, held)
         free, own, others, most = popcount(cells), 0, 0, 0
@@ -130,8 +130,8 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
             others += min(count_of(other_hands, house), count)
             # Only below a cell that a house can reach does it matter where its cards lie.
             matters = reached >> ROW_BITS | reached >> (ROW_BITS - 1)
-            signature = mixed(signature, memory[board + house] & matters)
-        signature = mixed(signature, cells)
+            signature = mix(signature, memory[board + house] & matters)
+        signature = mix(signature, cells)
     else:
         cell_count = terms.width_limit * (terms.width_limit + 1) // 2
         free, most = cell_count - memory[at + PLACED], 0xFFFF
@@ -142,17 +142,17 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
         buried = occupied >> ROW_BITS & occupied >> (ROW_BITS - 1)
         for house in range(HOUSE_COUNT):
             matters = memory[board + house] & ~buried if count_of(held, house) else 0
-            signature = mixed(signature, matters)
-        signature = mixed(signature, occupied)
+            signature = mix(signature, matters)
+        signature = mix(signature, occupied)
     for each in range(terms.players):
         if out >> each & 1 == 0:
             hand, word = memory[at + HANDS + each], 0
             for house in range(HOUSE_COUNT):
                 word |= min(count_of(hand, house), count_of(most, house)) << COUNT_BITS * house
-            signature = mixed(signature, word)
+            signature = mix(signature, word)
             if terms.automated >> each & 1:
-                signature = mixed(signature, memory[at + STACKS + each])
-                signature = mixed(signature, memory[at + STACK_SIZES + each])
+                signature = mix(signature, memory[at + STACKS + each])
+                signature = mix(signature, memory[at + STACK_SIZES + each])
     own_most = min(own, free - others_least)
     others_most = min(others, free - own_least)
     if terms.players == 2:
@@ -211,7 +211,7 @@ BOUND_BASE, BOUND_BITS, BOUND = 64, 8, 255
 MOVE_SHIFT, MOVE, COST_SHIFT = 16, 511, 25
 
 
-def put(memory: Integers, at: int, code: int) -> None:
+def put_with_mirror(memory: Integers, at: int, code: int) -> None:
     """Place a card in a position and in its mirror, where the ends of a row are exchanged."""
     width, house, cell = memory[at + WIDTH], code >> 6, code & 63
     if cell == RIGHT_END:
@@ -244,7 +244,7 @@ def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
         if not goes_on or terms.automated >> memory[at + SEAT] & 1 == 0:
             memory[GAINED] = gained
             return goes_on
-        put(memory, at, dictated(terms, memory, at))
+        put_with_mirror(memory, at, follow_procedure(terms, memory, at))
 
 
 def entry_of(memory: Integers, signature: int) -> int:
@@ -299,7 +299,7 @@ def move_on(terms: Terms, memory: Integers, at: int, code: int) -> bool:
     # Stacks come last, and few tables have any.
     for item in range(BOARD_SIZE if terms.automated else STACKS):
         memory[after + item] = memory[at + item]
-    put(memory, after, code)
+    put_with_mirror(memory, after, code)
     return advance(terms, memory, after, memory[at + PLACED])
 
 
@@ -336,7 +336,7 @@ def begin(terms: Terms, memory: Integers, ply: int) -> int:
     if memory[frame + HIGH] < goal:
         return NO
     is_hero = memory[at + SEAT] == terms.hero
-    hand, occupied = memory[at + HANDS + memory[at + SEAT]], occupied_in(memory, at)
+    hand, occupied = memory[at + HANDS + memory[at + SEAT]], unite_planes(memory, at)
     pairs, ends = pairs_of(occupied), open_ends(terms, memory, at)
     move = MOVES + ply * MOST_MOVES * MOVE_SIZE
     memory[frame + MOVE_COUNT] = 0

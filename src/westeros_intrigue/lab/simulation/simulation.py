@@ -28,11 +28,11 @@ from westeros_intrigue.lab.simulation.fast import (
     LAST_SEED,
     Policy,
     RoundSource,
+    as_signed,
     last_game,
     numbers_a_game,
     policies_named,
     policy_of_each,
-    signed,
 )
 from westeros_intrigue.lab.simulation.lanes import (
     DECKS,
@@ -56,9 +56,9 @@ from westeros_intrigue.lab.simulation.results import (
     counts_of_games,
     counts_of_rounds,
     ends_of,
-    filled,
+    fill_arrays,
     room_for_rounds,
-    traced_moves,
+    trace_moves,
 )
 from westeros_intrigue.lab.simulation.results_file import terms_data
 from westeros_intrigue.lab.simulation.running import Run
@@ -151,7 +151,7 @@ class Simulation(Value):
         """
         self._check_rounds(numbers)
         room = partial(room_for_rounds, self.players)
-        arrays = filled(run, partial(_play_rounds, self), room, numbers, ROUNDS_A_PIECE)
+        arrays = fill_arrays(run, partial(_play_rounds, self), room, numbers, ROUNDS_A_PIECE)
         cards_left, last_placer, plies, last_house = arrays
         return SimulatedRounds(
             self.players, self.policies, self.seed, numbers.start,
@@ -174,7 +174,7 @@ class Simulation(Value):
         """
         self._check_games(numbers)
         room = partial(_room_for_games, self)
-        arrays = filled(run, partial(_play_games, self), room, numbers, GAMES_A_PIECE)
+        arrays = fill_arrays(run, partial(_play_games, self), room, numbers, GAMES_A_PIECE)
         cards_left, last_placer, plies, last_house, *ends = arrays
         return SimulatedGames(
             self.players, self.policies, self.seed, numbers.start,
@@ -254,7 +254,7 @@ class Simulation(Value):
         _deal_rounds(self, number, lanes)
         unload(terms, 0, lanes[0], memory)
         starter = memory[board.SEAT]
-        return TracedRound(cards, starter, traced_moves(cards, terms, memory))
+        return TracedRound(cards, starter, trace_moves(cards, terms, memory))
 
     def _check_rounds(self, numbers: range, least: int = 0) -> None:
         if self.variant != STANDARD:
@@ -306,7 +306,7 @@ def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
     """Deal rounds `first`, `first + 1`, … of the standard game."""
     players, rotation = simulation.players, int(simulation.rotate)
     first_seat = (simulation.first_player + first * rotation) % players
-    shuffle_rounds(players, first, first_seat, rotation, signed(simulation.seed), lanes)
+    shuffle_rounds(players, first, first_seat, rotation, as_signed(simulation.seed), lanes)
     deal(players, 0, STANDARD.hand_size(players, 1), STANDARD.starter_count(players, 1), lanes)
 
 
@@ -331,7 +331,7 @@ def _play_games(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
     alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]
     to_shuffle, stride = np.array(alive, np.uint64), numbers_a_game(players, variant)
     cards_left, last_placer, _, last_house, throne_cards, *ends = arrays
-    seed, drawn = signed(simulation.seed), DECKS + 2 * rounds
+    seed, drawn = as_signed(simulation.seed), DECKS + 2 * rounds
     for first, lanes in blocks(len(numbers), drawn + thrones):
         draw_for_games(rounds, thrones, to_shuffle, numbers.start + first, stride, seed, lanes)
         for at, each in enumerate(each_round):

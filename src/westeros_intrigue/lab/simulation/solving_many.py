@@ -14,7 +14,7 @@ from westeros_intrigue.documents import Data, to_json
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.values import Value, tuple_of
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
-from westeros_intrigue.lab.simulation.running import Run, stored
+from westeros_intrigue.lab.simulation.running import Run, play_chunks
 from westeros_intrigue.lab.simulation.solver import Solution, solution_of
 from westeros_intrigue.rules.state import GameState
 
@@ -52,7 +52,7 @@ def solve_all(
         "positions": digest,
     }
     stopped = Event()
-    parts = stored(
+    parts = play_chunks(
         run,
         # A worker of another process cannot be stopped before its position is solved.
         partial(_solve_chunk, nodes, stopped if run.executor is None else None),

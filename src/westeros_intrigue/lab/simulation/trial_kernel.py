@@ -17,7 +17,7 @@ from westeros_intrigue.lab.simulation.board import (
     STACKS,
     Integers,
     Terms,
-    put,
+    put_card,
     size_of,
 )
 from westeros_intrigue.lab.simulation.kernel import NUMBER, draw_world, play_on, start
@@ -64,7 +64,7 @@ def try_moves(  # noqa: PLR0917 - for the same reason
             hands, stacks = 2 * players * world, 2 * players * world + players
             memory[HANDS : HANDS + players] = worlds[hands:stacks]
             memory[STACKS : STACKS + players] = worlds[stacks : stacks + players]
-            put(memory, 0, move)
+            put_card(memory, 0, move)
             memory[SEAT] = (hero + 1) % players
             memory[NUMBER] = skipped(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             play_on(terms, memory)

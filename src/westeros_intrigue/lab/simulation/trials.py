@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
 from westeros_intrigue.lab.simulation.board import Integers
-from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, signed, zeros
+from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
 from westeros_intrigue.lab.simulation.packing import (
     code_of,
     flat_points,
@@ -45,7 +45,7 @@ class Trials:
         is likelier to be used. `InvalidValue` is raised if no deal agrees with the view.
         """
         self.position = position
-        self._seed = signed(seed)
+        self._seed = as_signed(seed)
         self._terms = terms_of(position.players, position.variant, position.active_player or 0)
         self._plan: Integers = integers(plan_of(position))
         self._memory = new_memory([policy] * position.players, position)

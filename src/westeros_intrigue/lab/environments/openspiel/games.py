@@ -70,7 +70,7 @@ def table_of(values: Mapping[str, Any]) -> TableToPlay:
     options = {option: values.get(option, False) for option in OPTIONS}
     variant = variant.with_options(**options).with_seats(
         houses=[_house(letter) for letter in values["houses"]],
-        automated=_automated(values["seats"]),
+        automated=_list_automated(values["seats"]),
     )
     check_one_of("returns", values["returns"], get_args(Rewards))
     return TableToPlay(values["players"], variant, values["returns"], values["first_player"])
@@ -83,7 +83,7 @@ def _house(letter: str) -> House:
         raise InvalidValue(f"houses must be letters of S, L, B and T, not {letter!r}") from None
 
 
-def _automated(seats: str) -> list[int]:
+def _list_automated(seats: str) -> list[int]:
     if set(seats) - {"p", "a"}:
         raise InvalidValue(f"seats must be p for a player or a for automated, not {seats!r}")
     return [seat for seat, who in enumerate(seats) if who == "a"]
@@ -201,13 +201,13 @@ class State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if not self.is_chance_node():
-            self.now = Dealing(self._played(self.current_player(), action))
+            self.now = Dealing(self._play(self.current_player(), action))
             return
         outcomes = dict(self.chance_outcomes())
         check_one_of("the outcome", action, outcomes)
         self.now = self.worlds[action] if self.now is None else self.now.after(action)
 
-    def _played(self, player: int, action: int) -> GameState:
+    def _play(self, player: int, action: int) -> GameState:
         if self.is_terminal():
             raise WrongPhase("the game is over: begin with new_initial_state()")
         try:
@@ -408,7 +408,7 @@ class Observer:
             yield public_text(view, recall=self._recall)
             yield f"{counted(len(now.dealt), 'card')} dealt" if now.dealt else None
         if self._private:
-            own = letters_of(now.dealt_to(state.table.seats[player]))
+            own = letters_of(now.deal_to(state.table.seats[player]))
             yield private_text(view, recall=self._recall)
             yield f"dealt {own}" if own else None
 
@@ -417,9 +417,9 @@ def _add_dealt(numbers: NDArray[np.float32], now: Dealing, viewer: int) -> None:
     # The library's own table begins the round only when all cards are dealt.
     players = now.game.players if now.dealt else 0
     for shown in range(players):
-        count = len(now.dealt_to((viewer + shown) % players))
+        count = len(now.deal_to((viewer + shown) % players))
         numbers[START["hand_size"] + shown] = count / MOST_CARDS
-    for house in now.dealt_to(viewer):
+    for house in now.deal_to(viewer):
         numbers[START["known"] + house.index] += 1 / CARDS_PER_HOUSE
 
 

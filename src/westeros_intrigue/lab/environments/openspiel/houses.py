@@ -95,7 +95,7 @@ class Dealing(Value):
         deal = RoundDeal.from_houses(hands, text[held:], rng=again)
         return Dealing(proceed(deal_round(self.game, deal)))
 
-    def dealt_to(self, seat: int) -> tuple[House, ...]:
+    def deal_to(self, seat: int) -> tuple[House, ...]:
         """Return the houses dealt to a seat so far, in the order of the deck, while dealing."""
         dealt = self.dealt[seat : self._held : self.game.players]
         return tuple(sorted(dealt, key=HOUSES.index))
@@ -121,17 +121,17 @@ def public_text(view: View, *, recall: bool) -> str:
     table = view.table
     lines = [table.summary, f"player {table.starting_player} starts"]
     if recall:
-        lines += map(_finished, table.results)
-        lines.append(_placed(table.starters, table.placements))
-        lines += _turned_over(view)
+        lines += map(_describe_result, table.results)
+        lines.append(_describe_placement(table.starters, table.placements))
+        lines += _describe_turned_over(view)
     else:
         lines.append(" ".join(f"{letters([card])}@{slot}" for slot, card in table.court.items()))
         stacks = ((seat, letters(stack)) for seat, stack in enumerate(table.known_stacks))
         lines += [f"player {seat} ends with {stack}" for seat, stack in stacks if stack]
     lines += [_out(gone, recall=recall) for gone in table.eliminations]
-    lines.append(f"cards {_listed(table.hand_sizes)}")
-    lines.append(f"points {_listed(table.penalty_points)}")
-    lines.append(f"Iron Throne cards {_listed(table.score_pile_sizes)}")
+    lines.append(f"cards {_list_houses(table.hand_sizes)}")
+    lines.append(f"points {_list_houses(table.penalty_points)}")
+    lines.append(f"Iron Throne cards {_list_houses(table.score_pile_sizes)}")
     lines += map(_throne_cards, table.revealed_score_piles)
     return "\n".join(line for line in lines if line)
 
@@ -145,16 +145,14 @@ def private_text(view: View, *, recall: bool) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _finished(result: RoundResult) -> str:
+def _describe_result(result: RoundResult) -> str:
     out = "; ".join(_out(gone, recall=True) for gone in result.eliminations)
-    kept = _listed("-" if cards is None else letters(cards) for cards in result.kept)
-    return (
-        f"round {result.round_number}: {_placed(result.starters, result.placements)}; {out}; "
-        f"kept {kept}"
-    )
+    kept = _list_houses("-" if cards is None else letters(cards) for cards in result.kept)
+    placed = _describe_placement(result.starters, result.placements)
+    return f"round {result.round_number}: {placed}; {out}; kept {kept}"
 
 
-def _placed(starters: Iterable[Card], placements: Iterable[Placement]) -> str:
+def _describe_placement(starters: Iterable[Card], placements: Iterable[Placement]) -> str:
     placed = (f"{of.player}{letters([of.move.card])}@{of.move.slot}" for of in placements)
     return " ".join([letters(starters), *placed]).strip()
 
@@ -164,7 +162,7 @@ def _out(gone: Elimination, *, recall: bool) -> str:
     return f"player {gone.player} out{when} with {gone.cards_left}"
 
 
-def _turned_over(view: View) -> Iterator[str]:
+def _describe_turned_over(view: View) -> Iterator[str]:
     for seat, turns in enumerate(view.table.turned_over):
         if turns:
             aside = (letters(cards) or "-" for cards in turns)
@@ -175,7 +173,7 @@ def _throne_cards(pile: Iterable[IronThroneCard | None]) -> str:
     return ", ".join(str(card or "?") for card in pile)
 
 
-def _listed(things: Iterable[object]) -> str:
+def _list_houses(things: Iterable[object]) -> str:
     return " ".join(map(str, things))
 
 

@@ -277,7 +277,7 @@ def choose_end(court: Bytes) -> None:
 
 
 @of_lanes
-def put(own: int, court: Bytes) -> Truth:
+def put_card(own: int, court: Bytes) -> Truth:
     """Place the chosen cards above the bottom row; return whether others go there."""
     is_low, is_high = court[IS_LOW], court[IS_HIGH]
     house = house_set(is_low, is_high)

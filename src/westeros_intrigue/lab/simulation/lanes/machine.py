@@ -115,14 +115,14 @@ def word_mask(condition: Row) -> Row:
     return np.where(condition, ALL, NO_WORD)
 
 
-def wrapped(seat: Row, players: int) -> Row:
+def wrap(seat: Row, players: int) -> Row:
     """Return a seat, where counting may have passed the last one once."""
     return seat - (word_mask(seat >= players) & players)
 
 
 def seat_of(turn: int, players: int, words: Lanes) -> Row:
     """Return the seat of a turn."""
-    return wrapped(words[FIRST_SEAT] + turn, players)
+    return wrap(words[FIRST_SEAT] + turn, players)
 
 
 def draw(words: Lanes, step: Row = STEP_ON) -> Row:
@@ -309,7 +309,7 @@ class TracedArray:
     def _at(self, place: Operand) -> Llvm:
         row, lane = place if self.has_rows else (place, 0)
         index = row * (LANES if self.has_rows else 1) + lane
-        return self.builder.gep(self.pointer, [converted(_WORD, index)])
+        return self.builder.gep(self.pointer, [convert(_WORD, index)])
 
 
 class TracedPart:
@@ -328,19 +328,19 @@ class TracedPart:
         self._known: dict[int, Traced] = {}
 
     def _at(self, row: Operand) -> Llvm:
-        return self._builder.gep(self._pointer, [converted(_WORD, row * self._stride)])
+        return self._builder.gep(self._pointer, [convert(_WORD, row * self._stride)])
 
     def __getitem__(self, row: int | Traced) -> Traced:
         if isinstance(row, int) and row in self._known:
             return self._known[row]
         if isinstance(row, Traced) and isinstance(row.value.type, ir.VectorType):
-            return self._gathered(row)
+            return self._gather(row)
         read = Traced(self._builder, self._builder.load(self._at(row), align=1))
         if isinstance(row, int):
             self._known[row] = read
         return read
 
-    def _gathered(self, places: Traced) -> Traced:
+    def _gather(self, places: Traced) -> Traced:
         """Return for each lane an integer of its own of an array of integers."""
         build, count = self._builder, places.value.type.count
         row = ir.Constant(ir.VectorType(self._kind, count), ir.Undefined)
@@ -350,7 +350,7 @@ class TracedPart:
         return Traced(build, row)
 
     def __setitem__(self, row: int | Traced, value: Operand) -> None:
-        stored = converted(self._kind, value)
+        stored = convert(self._kind, value)
         self._builder.store(stored, self._at(row), align=1)
         if isinstance(row, int):
             self._known[row] = Traced(self._builder, stored)
@@ -358,7 +358,7 @@ class TracedPart:
             self._known.clear()
 
 
-def converted(kind: Llvm, value: Operand) -> Llvm:
+def convert(kind: Llvm, value: Operand) -> Llvm:
     """Return a traced value, or an integer, as a value of a type."""
     return value._like(kind) if isinstance(value, Traced) else constant(kind, value)
 
@@ -441,9 +441,9 @@ def of_lanes(function: F) -> F:
         words = arguments[-1]
         if not isinstance(words, TracedArray):
             return function(*arguments)
-        called = _written(words.builder.module, function, arguments)
+        called = _write(words.builder.module, function, arguments)
         values = (
-            argument.pointer if isinstance(argument, TracedArray) else converted(_WORD, argument)
+            argument.pointer if isinstance(argument, TracedArray) else convert(_WORD, argument)
             for argument in (words.used, *arguments)
         )
         return Traced(words.builder, words.builder.call(called, list(values)))
@@ -462,7 +462,7 @@ def _part(size: int) -> int:
     return of_bytes if size == 8 else of_bytes // 2
 
 
-def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) -> Llvm:
+def _write(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) -> Llvm:
     """Return a function of lanes for arguments like some, written into a module if it is not there.
 
     Its lines are run for a part of the lanes after another, in a loop, as far as lanes are used.
@@ -533,14 +533,14 @@ class in_groups:  # noqa: N801 - a decorator
     def run_as_code(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> None:
         """Run the machine code of the function, made at the first call."""
         if fixed not in self._made:
-            self._made[fixed] = self._compiled(fixed, passed)
+            self._made[fixed] = self._compile(fixed, passed)
         call, pack = self._made[fixed]
         numbers = [each if isinstance(each, int) else addressof(_items(each)) for each in passed]
         call(pack(*passed[-1].shape[:2], *numbers))
 
-    def _compiled(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> _Made:
+    def _compile(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> _Made:
         name = self.py_func.__name__ + "".join(str(int(flag)) for flag in fixed)
-        code = _stored(name, self._written(name, fixed, passed))
+        code = _load_or_store(name, self._write(name, fixed, passed))
         engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _machine())
         engine.add_object_file(binding.ObjectFileRef.from_data(code))
         engine.finalize_object()
@@ -548,7 +548,7 @@ class in_groups:  # noqa: N801 - a decorator
         call.engine = engine  # the code lives as long as it
         return call, Struct(f"{len(passed) + 2}q").pack
 
-    def _written(self, name: str, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> str:
+    def _write(self, name: str, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> str:
         """Return the function for such arguments in the language of LLVM."""
         module = ir.Module(name)
         module.triple = binding.get_default_triple()
@@ -641,7 +641,7 @@ def _folders() -> Iterator[Path]:
             yield Path(caches) / "westeros-intrigue"
 
 
-def _stored(name: str, text: str) -> bytes:
+def _load_or_store(name: str, text: str) -> bytes:
     """Return the code of a function: what is stored of it, or what LLVM makes of its text.
 
     The name of a file is a digest of all that its code depends on, so machines, processors and

@@ -213,7 +213,7 @@ def take_turn(
     if chooses.cards:
         courts.find_slot(own, court)
     courts.choose_end(court)
-    for _ in when(courts.put(own, court)):
+    for _ in when(courts.put_card(own, court)):
         courts.put_at_ends(court)
     remember(turn, court)
 

@@ -34,7 +34,7 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     of_lanes,
     times,
     when,
-    wrapped,
+    wrap,
 )
 from westeros_intrigue.lab.simulation.results import Arrays
 
@@ -187,7 +187,7 @@ def write_down(
         number = words[LANE, lane] * step + first
         seat, own = words[FIRST_SEAT, lane], number * players
         for turn in times(players):
-            cards_left[own + wrapped(seat + turn, players)] = words[turn + HANDS, lane]
-        last_placer[number] = wrapped(seat + words[LAST_TURN, lane], players)
+            cards_left[own + wrap(seat + turn, players)] = words[turn + HANDS, lane]
+        last_placer[number] = wrap(seat + words[LAST_TURN, lane], players)
         plies[number] = words[PLACED, lane] - placed_before
         last_house[number] = words[LAST_HOUSE, lane]
