@@ -18,14 +18,13 @@ from westeros_intrigue import WesterosIntrigueError
 UNCHECKED = {
     "Adjustment", "After", "Checked", "CoursePoint", "EarlierRounds", "Elimination", "Estimate",
     "FinalResult", "GameStart", "Match", "MatchResult", "Odds", "Pairing", "Placement", "Rating",
-    "Refused", "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart", "Rule", "Rulebook",
-    "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation",
-    "cards", "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
+    "Refused", "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart", "Rule",
+    "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
+    "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
     "make_py_observer", "seated", "seatings", "seen_by", "sentence", "source", "start", "under",
-    "violations", "check_player(reproducible)", "decode(numbers)",
-    "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "of(move)",
-    "play_match(out)", "play_match(progress)", "states(phases)",
-    "views(phases)", "views(spectators)",
+    "violations", "check_player(reproducible)", "decode(numbers)", "decode_history(numbers)",
+    "draw(later_rounds)", "events(kind)", "of(move)", "play_match(out)", "play_match(progress)",
+    "states(phases)", "views(phases)", "views(spectators)",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""
 FITS_ANYTHING = r"Any\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"

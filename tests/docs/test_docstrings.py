@@ -66,7 +66,7 @@ from westeros_intrigue.lab.environments.pettingzoo import (
 )
 from westeros_intrigue.lab.environments.tensors import encode, encode_history
 from westeros_intrigue.lab.environments.vector import Tables, Values
-from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.lab.matches import Estimate, play_match
 from westeros_intrigue.lab.players import (
     LearnedPlayer,
     MonteCarloPlayer,
@@ -396,6 +396,7 @@ def instances() -> dict[str, object]:
         "Deal": Deal(),
         "DecodingError": DecodingError([("", "bad")]),
         "Determinizer": Determinizer(observe(STATE, 0)),
+        "Estimate": Estimate(0.5),
         "Puzzle": load_puzzles()[0],
         "Match": match_result.match,
         "MatchResult": match_result,
