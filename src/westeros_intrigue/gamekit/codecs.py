@@ -15,7 +15,7 @@ import enum
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, cast
@@ -27,9 +27,8 @@ from westeros_intrigue.gamekit.errors import (
     InvalidValue,
     WesterosIntrigueError,
     fault,
-    partly_read,
 )
-from westeros_intrigue.gamekit.values import Partial, check_printable, counted
+from westeros_intrigue.gamekit.values import check_printable, counted
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -242,21 +241,15 @@ def array(
             raise fault(f"expected a list of {wanted}, not of {len(data)}")
         values: list[T] = []
         faults: list[tuple[str, str]] = []
-        unread: list[str] = []
-        has_part = True
         for number, element in enumerate(data):
             try:
                 values.append(read_one(element))
             except DecodingError as error:
-                error = error.under(number)
-                faults += error.faults
-                unread += error._unread
-                has_part &= error._part is not None
-                values.append(error._part)
+                faults += error.under(number).faults
                 if len(faults) >= MOST_FAULTS:
                     raise DecodingError(faults[:MOST_FAULTS]) from None
         if faults:
-            raise partly_read(faults, values if has_part else None, unread)
+            raise DecodingError(faults)
         if ascending:
             _check_ascending(values)
         return tuple(values)
@@ -318,10 +311,6 @@ def no_faults(_value: object) -> Faults:
     return ()
 
 
-def no_part(_values: object) -> None:
-    """Return None, for an object that is read in whole or not at all."""
-
-
 def record(
     cls: Callable[..., T],
     fields: Mapping[str, Codec[Any]],
@@ -333,12 +322,9 @@ def record(
     `cls` makes a value from them, by name. `check` yields the faults of a value whose fields are
     valid one by one. A reader accepts objects without the `optional` members.
     """
-    part: Callable[[dict[str, Any]], object] = no_part
-    if isinstance(cls, type) and attrs.has(cls):
-        part = partial(Partial, cls)
 
     def read(data: object) -> T:
-        values = read_fields(data, fields, optional, part)
+        values = read_fields(data, fields, optional)
         try:
             value = cls(**values)
         except DecodingError:
@@ -383,24 +369,18 @@ def _title(cls: Callable[..., Any]) -> str:
 
 
 def read_fields(
-    data: object,
-    fields: Mapping[str, Codec[Any]],
-    optional: Collection[str] = (),
-    part: Callable[[dict[str, Any]], object] = no_part,
+    data: object, fields: Mapping[str, Codec[Any]], optional: Collection[str] = ()
 ) -> dict[str, Any]:
     """Return the values of the members of an object.
 
     Raise DecodingError with all faults: those of the members, those that are missing, others.
-    `part` makes a value of the members that could be read.
     """
     if type(data) is not dict:
-        raise partly_read([("", f"expected an object, not {described(data)}")], part({}), [""])
+        raise fault(f"expected an object, not {described(data)}")
     faults: list[tuple[str, str]] = []
-    unread: list[str] = []
     if data.keys() != fields.keys():
         missing = [name for name in fields if name not in data and name not in optional]
         faults += [("", f"the key {name!r} is missing") for name in missing]
-        unread += [f"/{name}" for name in missing]
         faults += [("", f"unknown key {described(key)}") for key in data if key not in fields]
     values = {}
     for name, codec in fields.items():
@@ -408,13 +388,9 @@ def read_fields(
             try:
                 values[name] = codec.read(data[name])
             except DecodingError as error:
-                error = error.under(name)
-                faults += error.faults
-                unread += error._unread
-                if error._part is not None:
-                    values[name] = error._part
+                faults += error.under(name).faults
     if faults:
-        raise partly_read(faults[:MOST_FAULTS], part(values), unread)
+        raise DecodingError(faults[:MOST_FAULTS])
     return values
 
 
@@ -610,18 +586,16 @@ def catalogue(
     cls: type[T],
     version: int | str,
     members: Mapping[str, Codec[Any]],
-    contradictions: Callable[[Any, Collection[str]], Iterator[tuple[str, str]]],
     *,
     groups: Mapping[str, Mapping[str, str]] = {},
     optional: Collection[str] = (),
 ) -> Codec[T]:
-    """Return the codec of a file. Its error names all faults, also those of what can be read.
+    """Return the codec of a file.
 
     Args:
         cls: the class of the whole; its constructor raises an error for contradictions.
         version: the value of the member `format`, which is the first.
         members: the codecs of the others: of attributes, or of groups of attributes.
-        contradictions: yields those of a value without the parts at some paths.
         groups: for each group the attributes, by the names in the file.
         optional: the members that may be left out.
     """
@@ -639,12 +613,7 @@ def catalogue(
         return found
 
     def read(data: object) -> T:
-        try:
-            values = read_fields(data, fields, optional, dict)
-        except DecodingError as error:
-            further = contradictions(Partial(cls, attributes(error._part)), error._unread)
-            raise DecodingError([*error.faults, *further][:MOST_FAULTS]) from None
-        return cls(**attributes(values))
+        return cls(**attributes(read_fields(data, fields, optional)))
 
     return attrs.evolve(record(cls, fields, optional=optional), write=write, read=read)
 
@@ -657,7 +626,7 @@ def group(codecs: Mapping[str, Codec[Any]], attributes: Mapping[str, str]) -> Co
         return {key: codec.write(getattr(value, attributes[key])) for key, codec in fields.items()}
 
     codec: Codec[Any] = record(dict, fields)
-    return attrs.evolve(codec, write=write, read=lambda data: read_fields(data, fields, (), dict))
+    return attrs.evolve(codec, write=write, read=lambda data: read_fields(data, fields))
 
 
 def text_of(codec: Codec[T], value: T, rows: Collection[str]) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 V = TypeVar("V")
 M = TypeVar("M")
@@ -144,9 +144,6 @@ class DecodingError(WesterosIntrigueError, ValueError):
 
     faults: tuple[tuple[str, str], ...]
     """The place of each fault as a JSON Pointer, with the reason; never empty."""
-    # The value as far as it could be read, for further checks, and the paths of the rest.
-    _part: Any = None
-    _unread: tuple[str, ...] = ("",)
 
     def __init__(self, faults: Iterable[tuple[str, str]]) -> None:
         self.faults = tuple(faults)
@@ -176,22 +173,7 @@ class DecodingError(WesterosIntrigueError, ValueError):
         >>> print(DecodingError([("/3", "S10 is not a card")]).under("hand"))
         /hand/3: S10 is not a card
         """
-        error = DecodingError((f"/{key}{path}", reason) for path, reason in self.faults)
-        error._part, error._unread = self._part, tuple(f"/{key}{path}" for path in self._unread)
-        return error
-
-
-def partly_read(
-    faults: Iterable[tuple[str, str]], part: object, unread: Iterable[str]
-) -> DecodingError:
-    """Return the error of a value of which a part could be read, with the paths of the rest.
-
-    The part is None if none could be read.
-    """
-    error = DecodingError(faults)
-    if part is not None:
-        error._part, error._unread = part, tuple(unread)
-    return error
+        return DecodingError((f"/{key}{path}", reason) for path, reason in self.faults)
 
 
 def fault(reason: str, path: str = "") -> DecodingError:

@@ -4,8 +4,7 @@ A limit is metadata of an annotation, and some limits are also validators of att
 `documents` reads them to derive codecs, JSON Schemas and TypeScript types. An annotation alone,
 such as `Annotated[int, Range(0, 5)]`, does not check anything.
 
-A value of which a part could not be read is `Partial`, so that the rest can still be checked. Text
-tables, CSV and the wrapping of lines are here because every game prints values with them.
+Text tables, CSV and the wrapping of lines are here because every game prints values with them.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import accumulate
 from operator import attrgetter, index
@@ -430,43 +428,6 @@ Count = Annotated[int, Range(0)]
 """A number of things."""
 Ordinal = Annotated[int, Range(1)]
 """A number of a series that is counted from 1."""
-
-
-class NotRead(AttributeError):  # so that getattr returns its default
-    """A check needs a field that could not be read."""
-
-
-class Partial:
-    """A value of a class as far as it could be read, for checks; a field may be missing.
-
-    Fields with defaults have them, and properties and methods are those of the class.
-    """
-
-    def __init__(self, cls: type, values: Mapping[str, object]) -> None:
-        """Store the fields that could be read, by name."""
-        fields = attrs.fields(cls)
-        usual = {each.name: each.default for each in fields if each.default is not attrs.NOTHING}
-        self.__dict__.update({"__cls": cls, **usual, **values})
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the class
-        cls = self.__dict__.get("__cls", Partial)  # none while it is unpickled
-        if attrs.has(cls) and name in attrs.fields_dict(cls):
-            raise NotRead(name)
-        return getattr(cls, name).__get__(self)
-
-
-def all_faults(
-    checks: Iterable[Iterable[tuple[str, str]]], unread: Collection[str] = ()
-) -> Iterator[tuple[str, str]]:
-    """Yield the faults that each check yields until it needs what could not be read.
-
-    Nothing is wrong at the paths in `unread`, of what could not be read.
-    """
-    for faults in checks:
-        with suppress(NotRead):
-            for path, reason in faults:
-                if not is_under(path, unread):
-                    yield path, reason
 
 
 def is_under(path: str, others: Collection[str]) -> bool:

@@ -207,26 +207,6 @@ def test_all_faults_of_shape_are_told_at_once_and_none_that_follows_from_another
     assert contradictory.value.faults == ("/spaces/1/rents: expected 6 entries, not 2",)
 
 
-def test_faults_of_shape_and_contradictions_are_told_at_once() -> None:
-    data = document()
-    data["spaces"][1]["price"] = 0
-    data["spaces"][1]["rents"].reverse()
-    data["spaces"][5]["kind"] = "locaton"
-    del data["spaces"][6]["name"]
-    data["spaces"][8]["mortgage"] = 9
-    data["players"] = [1, 6]
-    data["jail"]["fee"] = "five"
-    data["cards"][0]["copies"] = 0
-    data["cards"][1]["effects"] = [["move_to", 99]]
-    data["marks"] |= {"/nope": "invented", "/spaces/5/price": "invented"}
-    with pytest.raises(DecodingError) as refused:
-        read_edition(json.dumps(data))
-    assert [path for path, _ in refused.value.faults] == [
-        "/jail/fee", "/spaces/1/price", "/spaces/5/kind", "/spaces/6", "/cards/0/copies",
-        "/players", "/spaces/1/rents", "/spaces/8/unmortgage", "/cards/1/effects/0", "/marks",
-    ]  # fmt: skip
-
-
 @given(st.data())
 def test_parts_that_cannot_be_read_cause_no_other_faults(data: st.DataObject) -> None:
     broken = document()

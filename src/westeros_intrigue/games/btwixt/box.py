@@ -11,9 +11,10 @@ box.catalogue, box.copies.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar, cast
 
@@ -39,7 +40,6 @@ from westeros_intrigue.gamekit.options import FileReport
 from westeros_intrigue.gamekit.values import (
     UNPRINTABLE,
     Value,
-    all_faults,
     check_integer,
     check_type,
     tuple_of,
@@ -120,9 +120,9 @@ class InvalidBox(WesterosIntrigueError, ValueError):
         return "; ".join(map(str, self.faults))
 
 
-def form_faults(box: Box, unread: Collection[str] = ()) -> Faults:
-    """Yield the reasons why a box is not well-formed, without the parts at the paths `unread`."""
-    return all_faults(_checks(box), unread)
+def form_faults(box: Box) -> Faults:
+    """Yield the reasons why a box is not well-formed."""
+    return chain.from_iterable(_checks(box))
 
 
 def _checks(box: Box) -> Iterator[Faults]:
@@ -135,7 +135,7 @@ def _checks(box: Box) -> Iterator[Faults]:
     yield _box_name_faults(box)
     for part, (_, field) in ENTRIES.items():
         names: set[str] = set()
-        for index, entry in enumerate(getattr(box, part, ())):
+        for index, entry in enumerate(getattr(box, part)):
             path = f"/{part}/{index}"
             yield _id_faults(f"{path}/id", entry, ids)
             yield _name_faults(f"{path}/{field}", entry, field, names)
@@ -148,8 +148,8 @@ def _checks(box: Box) -> Iterator[Faults]:
                 for name in ("ally", "title"):
                     yield _reference_faults(here, ability, name, names_of)
     yield _token_faults(box)
-    yield _too_many("/influence", (entry.copies or 0 for entry in getattr(box, "influence", ())))
-    yield _too_many("/tokens", (count for _, count in getattr(box, "tokens", None) or ()))
+    yield _too_many("/influence", (entry.copies or 0 for entry in box.influence))
+    yield _too_many("/tokens", (count for _, count in box.tokens or ()))
 
 
 _REFERRED = {
@@ -329,7 +329,7 @@ def codec_of(cls: type[Box]) -> Codec[Box]:
     """Return the codec of the class `Box`."""
     codecs = Codecs({each: _own(each) for each in (Ability, Ally, InfluenceCard)})
     members = {**codecs.fields(cls, _FIELDS), "tokens": _boxfile_tokens()}
-    return catalogue(cls, FORMAT, members, form_faults, optional=_defaults(cls))
+    return catalogue(cls, FORMAT, members, optional=_defaults(cls))
 
 
 def _defaults(cls: type[Any]) -> set[str]:

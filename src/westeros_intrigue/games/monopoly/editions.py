@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from hashlib import sha256
 from importlib.resources import files
@@ -40,22 +40,18 @@ from westeros_intrigue.gamekit.codecs import (
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
 from westeros_intrigue.gamekit.errors import (
-    DecodingError,
     Faulty,
     InvalidValue,
     fault,
     faults_at,
-    partly_read,
 )
 from westeros_intrigue.gamekit.options import FileReport
 from westeros_intrigue.gamekit.values import (
     Length,
     NamedEnum,
-    Partial,
     Printable,
     Range,
     Value,
-    all_faults,
     check_integer,
     check_type,
     counted,
@@ -219,16 +215,14 @@ not 1
         return marks.get(path, marks.get(EVERY_VALUE))
 
 
-def contradictions(edition: Edition, unread: Collection[str] = ()) -> Faults:
-    """Yield what is wrong with an edition, gaps left out.
-
-    `unread` contains the paths of what could not be read; nothing is wrong there.
-    """
+def contradictions(edition: Edition) -> Faults:
+    """Yield what is wrong with an edition, gaps left out."""
     # A list of the wrong length is a fault already; the marks of its entries only follow from it.
-    faulty = {*unread}
-    for path, reason in all_faults(_checks(edition, faulty), unread):
-        faulty.add(path)
-        yield path, reason
+    faulty: set[str] = set()
+    for faults in _checks(edition, faulty):
+        for path, reason in faults:
+            faulty.add(path)
+            yield path, reason
 
 
 def _checks(edition: Edition, faulty: set[str]) -> Iterator[Faults]:
@@ -236,10 +230,10 @@ def _checks(edition: Edition, faulty: set[str]) -> Iterator[Faults]:
     for kind in (SpaceKind.FAITH, SpaceKind.ORDER):
         yield _rent_faults(edition, kind)
     yield _board_faults(edition)
-    for index, space in enumerate(getattr(edition, "spaces", ())):
+    for index, space in enumerate(edition.spaces):
         yield _space_faults(f"/spaces/{index}", space, edition)
     yield _deck_faults(edition)
-    for index, card in enumerate(getattr(edition, "cards", None) or ()):
+    for index, card in enumerate(edition.cards or ()):
         yield _card_faults(f"/cards/{index}/effects", card, edition)
     yield _mark_faults(edition, {*faulty})
     for what, count, printed in _PRINTED:
@@ -367,7 +361,7 @@ def _paths(edition: Edition) -> Iterator[tuple[str, bool]]:
         yield path, True
     for index, space in enumerate(edition.spaces):
         yield f"/spaces/{index}/name", True
-        for part in getattr(space, "parts", ()):  # an unread kind has no parts
+        for part in space.parts:
             yield f"/spaces/{index}/{part}", getattr(space, part) is not None
         for level, rent in enumerate(space.rents):
             yield f"/spaces/{index}/rents/{level}", rent is not None
@@ -446,13 +440,10 @@ _SPACES = {kind: _space(kind) for kind in SpaceKind}
 
 
 def _read_space(data: object) -> Space:
-    try:
-        if type(data) is not dict or "kind" not in data:
-            raise fault(f"expected an object with a kind, not {described(data)}")
-        with faults_at("kind"):
-            kind = _KIND.read(data["kind"])
-    except DecodingError as error:
-        raise partly_read(error.faults, Partial(Space, {}), [""]) from None
+    if type(data) is not dict or "kind" not in data:
+        raise fault(f"expected an object with a kind, not {described(data)}")
+    with faults_at("kind"):
+        kind = _KIND.read(data["kind"])
     return _SPACES[kind].read(data)
 
 
@@ -517,7 +508,7 @@ def _edition() -> Codec[Edition]:
     }
     codecs |= {name: group(codecs, attributes) for name, attributes in _GROUPS.items()}
     members = {name: codecs[name] for name in _MEMBERS}
-    return catalogue(Edition, 1, members, contradictions, groups=_GROUPS)
+    return catalogue(Edition, 1, members, groups=_GROUPS)
 
 
 EDITION: Codec[Edition] = named("edition", _edition())
