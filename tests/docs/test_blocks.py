@@ -43,6 +43,7 @@ from westeros_intrigue import (
     observe,
 )
 from westeros_intrigue.gamekit.game import ENTRY_POINTS
+from westeros_intrigue.gamekit.players import player_group
 
 DIRECTIVES = {
     "{house}",
@@ -129,7 +130,8 @@ def picture_of_the_folders(block: Block, *_: object) -> None:
 
 def entry_point(block: Block, *_: object) -> None:
     """It is of the group that the library looks into."""
-    assert [*tomllib.loads(block.text)["project"]["entry-points"]] == [ENTRY_POINTS]
+    groups = [ENTRY_POINTS, player_group("westeros-intrigue")]
+    assert {*tomllib.loads(block.text)["project"]["entry-points"]} <= {*groups}
 
 
 def worth_of_a_move(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
@@ -270,6 +272,9 @@ CHECKS = {
     ),
     "entry point": Check(
         _on("docs/how-to/any-game.md", "toml", "[project.entry-points"), entry_point
+    ),
+    (
+        _on("docs/how-to/publish-a-bot.md", "toml", "[project]"), entry_point
     ),
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),

@@ -36,7 +36,13 @@ from westeros_intrigue.gamekit.own_values import (
     text_picture,
 )
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player, surest_move
+from westeros_intrigue.gamekit.players import (
+    NamedPlayer,
+    NamedPlayers,
+    one_player,
+    player_group,
+    surest_move,
+)
 from westeros_intrigue.gamekit.positions import STATE, Event, Position, Word
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
@@ -277,7 +283,7 @@ class GameOf(ABC, Generic[S, M]):
             sampling,
         ]
         usual = own[-1][0] if own else "thinker"
-        return NamedPlayers(entries, usual, {"thinker": "sampling:200"})
+        return NamedPlayers(entries, usual, {"thinker": "sampling:200"}, player_group(self.KEY))
 
     @cached_property
     def Record(self) -> type[GameRecord[S]]:  # noqa: N802 - a name of Game

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
@@ -15,7 +19,7 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import ByName, check_type, did_you_mean, short_repr
+from westeros_intrigue.gamekit.values import check_type, did_you_mean, short_repr
 
 P = TypeVar("P")
 
@@ -63,6 +67,8 @@ class NamedPlayer(Generic[P]):
     """Returns why the player makes a move with a view, as the end of a sentence; perhaps empty."""
     stands_for: str = ""
     """The name of which this one is a short form, as `knight` is of `search:200`."""
+    package: str = ""
+    """The package that adds the player; empty for a player of the game itself."""
 
     @property
     def is_numbered(self) -> bool:
@@ -92,7 +98,7 @@ def one_player(
 
 
 @public
-class NamedPlayers(ByName[NamedPlayer[P]]):
+class NamedPlayers(Mapping[str, NamedPlayer[P]]):
     """The players of a game by name, the weakest first, and then the short forms.
 
     >>> from westeros_intrigue.games.monopoly import PLAYERS
@@ -101,24 +107,48 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
     >>> PLAYERS.parse("search:20")
     SearchPlayer(worlds=20)
 
+    Other packages add players by entry points; a name of the game itself stays what it is.
+
     Args:
         players: the entries.
         usual: the name of the default player.
         short_forms: further names, each with the full name for which it stands.
+        group: the entry point group of players that other packages add; empty for none.
     """
 
     def __init__(
-        self, players: Iterable[NamedPlayer[P]], usual: str, short_forms: Mapping[str, str]
+        self,
+        players: Iterable[NamedPlayer[P]],
+        usual: str,
+        short_forms: Mapping[str, str],
+        group: str = "",
     ) -> None:
-        self._entries = {each.name: each for each in players}
+        self._own = {each.name: each for each in players}
+        self._group = ""  # to name the players of the game, nothing else is looked for
         self.usual: str = usual
         """The name of the default player."""
         for name, full in short_forms.items():
             entry, number = self._entry(full)
             summary = entry.summary.replace(" N ", f" {number} ")
-            self._entries[name] = attrs.evolve(
+            self._own[name] = attrs.evolve(
                 one_player(name, summary, entry.make(number)), stands_for=full
             )
+        self._group = group
+
+    @property
+    def _entries(self) -> Mapping[str, NamedPlayer[P]]:
+        if not self._group:
+            return self._own
+        return self._own | _plugged(self._group, tuple(sys.path)) | self._own
+
+    def __getitem__(self, name: str) -> NamedPlayer[P]:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {', '.join(self)}>"
@@ -172,11 +202,12 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
             InvalidValue: the player has no name, such as one that you wrote.
         """
         for entry in self._entries.values():
-            if entry.is_numbered:
-                if (number := entry.number_of(player)) is not None:
-                    return f"{entry.name[:-1]}{number}"
-            elif not entry.stands_for and entry.make(0) == player:
-                return entry.name
+            with suppress(FaultyPlayer):  # one that somebody else has published
+                if entry.is_numbered:
+                    if (number := entry.number_of(player)) is not None:
+                        return f"{entry.name[:-1]}{number}"
+                elif not entry.stands_for and entry.make(0) == player:
+                    return entry.name
         raise InvalidValue(f"no name stands for {short_repr(player)}; the names are {self.listed}")
 
     @property
@@ -198,6 +229,39 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
                 f"no player is called {short_repr(name)}: choose {self.listed}{perhaps}"
             )
         return entry, 0
+
+
+class FaultyPlayer(InvalidValue):
+    """A player of another package that cannot be imported."""
+
+
+@lru_cache(maxsize=64)
+def _plugged(group: str, _path: tuple[str, ...]) -> dict[str, NamedPlayer[Any]]:
+    """Return the players that other packages add, by name; none is imported before it is used."""
+    found = {each.name: _published(each) for each in entry_points(group=group)}
+    return dict(sorted(found.items()))
+
+
+def _published(point: EntryPoint) -> NamedPlayer[Any]:
+    package = point.dist.name if point.dist else point.value
+
+    def make(number: int) -> Any:  # noqa: ANN401 - a player of any game
+        try:
+            found = point.load()
+            player = found(number) if point.name.endswith(":N") else found
+        except Exception as error:  # somebody else's module may raise anything
+            raise FaultyPlayer(
+                f"the player {point.name} of the package {package} cannot be loaded: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+        if not callable(player):
+            raise FaultyPlayer(
+                f"the player {point.name} of the package {package} cannot be called with a view "
+                f"and rng: {point.value} is {short_repr(player)}"
+            )
+        return player
+
+    return NamedPlayer(point.name, f"is a player of the package {package}", make, package=package)
 
 
 M = TypeVar("M")
@@ -222,6 +286,18 @@ def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M],
     return moves[sure.index(max(sure))]
 
 
+def player_group(game: str) -> str:
+    """Return the entry point group of the players that other packages add to a game, by its key.
+
+    >>> player_group("monopoly"), player_group("westeros-intrigue")
+    ('westeros_intrigue.players.monopoly', 'westeros_intrigue.players')
+    """
+    return f"{_GROUP}.{game}".removesuffix(".westeros-intrigue")
+
+
+_GROUP = "westeros_intrigue.players"
+
+
 def _sure_gain(gained: list[float]) -> float:
     """Return the mean gain less its standard error; 0 for the first move, which gains nothing."""
     worlds = len(gained)
@@ -233,11 +309,16 @@ def _sure_gain(gained: list[float]) -> float:
 
 
 def searching_players(
-    random_player: P, simple_player: P, reason: Callable[[Any, Any], str], search: type[Any]
+    game: str,
+    random_player: P,
+    simple_player: P,
+    reason: Callable[[Any, Any], str],
+    search: type[Any],
 ) -> NamedPlayers[P]:
     """Return the players of a game by name, of which the simple one is usual.
 
     Args:
+        game: the key of the game.
         random_player: makes any move.
         simple_player: makes moves of plain sense.
         reason: returns why it makes a move with a view.
@@ -253,4 +334,4 @@ def searching_players(
         one_player("simple", "makes moves of plain sense", simple_player, reason),
         NamedPlayer("search:N", summary, search, worlds_of),
     )
-    return NamedPlayers(entries, "simple", {})
+    return NamedPlayers(entries, "simple", {}, player_group(game))

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayers, one_player
+from westeros_intrigue.gamekit.players import NamedPlayers, one_player, player_group
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
 _FURTHER = ("westeros_intrigue.lab.players.named",)
@@ -32,6 +32,7 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
     ),
     "greedy",
     {name: full for module in _further() for name, full in module.SHORT_FORMS.items()},
+    player_group("westeros-intrigue"),
 )
 """The players by name, each with a sentence for people who choose between them.
 

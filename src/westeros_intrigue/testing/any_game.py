@@ -98,9 +98,8 @@ def check_game(
     checked, game = game, with_checked_results(game)
     check_setup(game, has_chance=has_chance)
     watched = Watched(game, checked, own_names(game.setup(game.MIN_PLAYERS, seed=seed)))
-    counts = range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
-    for number in range(games):
-        players = counts[number % len(counts)]
+    counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
+    for number, players in zip(range(games), counts, strict=False):
         where = f"{game.NAME}, {players} players, seed {seed + number}"
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
         first = game.setup(players, seed=seed + number)
@@ -151,7 +150,7 @@ def check_game(
 def _check_players(game: Game[State, View, Move], seed: int, most_decisions: int) -> None:
     counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
     for name, player in game.PLAYERS.items():
-        if not player.stands_for:
+        if not player.stands_for and not player.package:
             _check_player(game, name, next(counts), seed, most_decisions)
 
 

@@ -315,6 +315,6 @@ def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
 
 
 PLAYERS: NamedPlayers[Player] = searching_players(
-    random_player, simple_player, reason, SearchPlayer
+    "btwixt", random_player, simple_player, reason, SearchPlayer
 )
 """The players by name, each with a sentence for people who choose between them."""

@@ -413,7 +413,7 @@ def _wealth(holdings: Holdings, player: int) -> float:
 
 
 PLAYERS: NamedPlayers[Player] = searching_players(
-    random_player, simple_player, reason, SearchPlayer
+    "monopoly", random_player, simple_player, reason, SearchPlayer
 )
 """The players by name, each with a sentence for people who choose between them."""
 

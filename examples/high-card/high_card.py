@@ -1,0 +1,111 @@
+"""High Card: a game with hidden hands. The highest card takes the trick; the most tricks win."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from westeros_intrigue.gamekit import (
+    GameOf,
+    Position,
+    RandomSource,
+    replaced,
+    shuffled,
+    stated,
+)
+
+DECK = tuple(range(1, 21))
+HIDDEN = 0
+"""A card that the viewer may not see."""
+
+
+@frozen
+class Trick(Position):
+    """The hands, the cards of the trick, and what has been won."""
+
+    hands: tuple[tuple[int, ...], ...]
+    """The cards of each seat."""
+    trick: tuple[int, ...] = ()
+    """The cards of this trick, in the order in which they were played."""
+    played: tuple[int, ...] = ()
+    """The cards of earlier tricks."""
+    aside: tuple[int, ...] = ()
+    """The cards that were not dealt."""
+    won: tuple[int, ...] = ()
+    """The tricks of each seat."""
+
+
+def frugal(view: Trick, _rng: RandomSource) -> int:
+    """Wins with the lowest card that can, and otherwise throws the lowest."""
+    hand = view.hands[view.viewer or 0]
+    return min((card for card in hand if card > max(view.trick, default=0)), default=min(hand))
+
+
+class HighCard(GameOf[Trick, int]):
+    """Play a card in turn. The highest takes the trick, and leads the next one.
+
+    Whoever has most tricks when the hands are empty wins.
+    """
+
+    MAX_PLAYERS = 4
+    RULES = (
+        stated("trick.highest", "The highest card takes the trick."),
+        stated("trick.lead", "The player who took the last trick leads."),
+    )
+    BOTS = (frugal,)
+
+    def start(self, players: int, rng: RandomSource) -> Trick:
+        """Deal five cards to each player."""
+        cards = shuffled(DECK, rng)
+        hands = [tuple(sorted(cards[5 * seat : 5 * seat + 5])) for seat in range(players)]
+        return Trick(tuple(hands), aside=cards[5 * players :], won=(0,) * players, players=players)
+
+    def moves(self, state: Trick, seat: int) -> tuple[int, ...]:
+        """Return the cards of the hand: any can be played."""
+        return state.hands[seat]
+
+    def play(self, state: Trick, seat: int, move: int, rng: RandomSource) -> Trick:
+        """Play a card; the last one of a trick gives it to the highest."""
+        hand = tuple(card for card in state.hands[seat] if card != move)
+        trick, after = (*state.trick, move), (seat + 1) % state.players
+        state = state.replace(hands=replaced(state.hands, seat, hand), trick=trick, to_move=after)
+        state = state.announce(f"player {seat} plays {move}")
+        if len(trick) < state.players:
+            return state
+        # The seat after the last one led, so its card is the first.
+        winner = (after + trick.index(max(trick))) % state.players
+        return state.replace(
+            trick=(),
+            played=(*state.played, *trick),
+            won=replaced(state.won, winner, state.won[winner] + 1),
+            to_move=winner if any(state.hands) else None,
+        ).announce(f"player {winner} takes the trick")
+
+    def scores(self, state: Trick) -> tuple[int, ...]:
+        """Return the tricks."""
+        return state.won
+
+    def hide(self, state: Trick, seat: int | None) -> Trick:
+        """Hide the other hands, and the cards that were not dealt."""
+        hands = [
+            hand if owner == seat else (HIDDEN,) * len(hand)
+            for owner, hand in enumerate(state.hands)
+        ]
+        return state.replace(hands=tuple(hands), aside=(HIDDEN,) * len(state.aside))
+
+    def guess(self, view: Trick, rng: RandomSource) -> Trick:
+        """Deal the cards that the viewer has not seen."""
+        own = () if view.viewer is None else view.hands[view.viewer]
+        unseen = shuffled(
+            [card for card in DECK if card not in (*own, *view.trick, *view.played)], rng
+        )
+        hands = []
+        for owner, hand in enumerate(view.hands):
+            if owner == view.viewer:
+                hands.append(hand)
+            else:
+                hands.append(tuple(sorted(unseen[: len(hand)])))
+                unseen = unseen[len(hand) :]
+        return view.replace(hands=tuple(hands), aside=unseen)
+
+
+high_card = HighCard()

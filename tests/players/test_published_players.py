@@ -1,0 +1,85 @@
+"""Players that other packages add are known by name wherever names are taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from terminals import command
+
+from westeros_intrigue import InvalidValue, play_game
+from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.players import PLAYERS, player_name
+
+ENTRY_POINTS = """\
+[westeros_intrigue.players]
+climber = climbers:climber
+broken = no_such_module:bot
+number = climbers:NUMBER
+greedy = climbers:climber
+stepper:N = climbers:stepper
+
+[westeros_intrigue.players.monopoly]
+passer = climbers:passer
+"""
+CLIMBERS = """\
+from westeros_intrigue import distinct_moves
+from westeros_intrigue.games import monopoly
+
+NUMBER = 5
+
+def climber(view, rng):
+    return max(distinct_moves(view), key=lambda move: move.slot)
+
+def stepper(number):
+    return climber
+
+def passer(view, rng):
+    return monopoly.legal_moves(view)[0]
+"""
+
+
+@pytest.fixture(autouse=True)
+def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write what an installer writes of a package with players."""
+    about = tmp_path / "climbers-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: climbers\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(ENTRY_POINTS)
+    (tmp_path / "climbers.py").write_text(CLIMBERS)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def test_they_are_listed_after_those_of_the_game_and_play_by_name() -> None:
+    assert repr(PLAYERS).endswith("broken, climber, number, stepper:N>")
+    assert PLAYERS["climber"].summary == "is a player of the package climbers"
+    final = play_game(["greedy", "climber", "stepper:3"], seed=1)
+    assert final == play_game(["greedy", "climber", "climber"], seed=1)
+    monopoly = GAMES["monopoly"]
+    assert repr(monopoly.PLAYERS).endswith("search:N, passer>")
+    assert play_game(["passer", "simple"], game=monopoly, seed=1).is_over
+
+
+def test_a_faulty_one_is_named_and_does_not_break_others() -> None:
+    with pytest.raises(
+        InvalidValue,
+        match="player broken of the package climbers cannot be loaded: ModuleNotFoundError",
+    ):
+        PLAYERS.parse("broken")
+    with pytest.raises(InvalidValue, match="number of the package climbers cannot be called with"):
+        PLAYERS.parse("number")
+    assert player_name(PLAYERS.parse("climber")) == "climber"
+    with pytest.raises(InvalidValue, match="no name stands for"):
+        player_name(lambda view, _rng: view.hand[0])  # type: ignore[arg-type,return-value]
+
+
+def test_commands_and_page_offer_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from westeros_intrigue.play.page import positions  # noqa: PLC0415 - a wing
+
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
+    pytest.importorskip("choix")
+    told = command("match", "climber", "greedy", "--deals", "4", "--seed", "1")
+    assert "climber" in told.plain, told.err
+    assert "climber" in [level.name for level in positions.list_players(GAMES["westeros-intrigue"])]
+    refused = command("match", "broken", "greedy")
+    assert "the player broken of the package climbers cannot be loaded" in refused.err
