@@ -273,7 +273,7 @@ CHECKS = {
     "entry point": Check(
         _on("docs/how-to/any-game.md", "toml", "[project.entry-points"), entry_point
     ),
-    (
+    "entry point of a bot": Check(
         _on("docs/how-to/publish-a-bot.md", "toml", "[project]"), entry_point
     ),
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
