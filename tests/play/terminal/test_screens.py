@@ -13,7 +13,6 @@ from rich.console import ConsoleDimensions, Group
 from rich.text import Text
 from terminals import SIZE, Follower, Screen, Typist, command
 
-from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.terminal.screen import LogLine, OneLine, Spare, Terminal
 
 CLEAR = "\x1b[2J\x1b[H"
@@ -59,52 +58,44 @@ def test_all_pages_of_a_played_game_fit_with_help(
     assert LAST_CARD.search(end)
 
 
-@pytest.mark.parametrize(("game", "players"), [("btwixt", "6"), ("monopoly", "4")])
-def test_a_page_of_another_game_fits_with_every_seat_the_question_and_the_moves(
-    game: str, players: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    begin = ("play", "--game", game, "--players", players, "--seed", "5")
-    typed = [*["1"] * 5, "look", "", ""]
-    shown = pages(command(*begin, typed=typed, is_terminal=True).out)
-    for page in shown[:5]:
-        assert page.startswith(GAMES[game].NAME)
-        assert len(page.splitlines()) <= 24
-        assert len(set(re.findall(r"(?m)^(?:You|Simple \d)[:,]", page))) == int(players)
-        assert re.search(r"\. *\n( +\n)?  1  ", page)
-        assert not any("…" in own for own in re.findall(r"(?m)^You.*", page))
-    assert "Ravel Tower" in "".join(shown[5:]) or game != "monopoly"
-
-
-def drawn(past: int, said: int, height: int = 12) -> list[str]:
-    """A page of a title, lines of the past and a court of five lines, with what was said."""
+def drawn(page: Group, said: int, height: int = 12) -> list[list[str]]:
+    """The lines of each page that is shown until a question is answered."""
     screen = Screen()
     environment = {**SIZE, "LINES": str(height)}
-    terminal = Terminal(io.StringIO("\n"), screen, screen, environment)
-    lines = [LogLine(f"past {number}") for number in range(past)]
-    terminal.turn_to(lambda _: Group("title", Group(*lines), Text("\n".join(["court"] * 5))))
+    terminal = Terminal(io.StringIO("\n" * 9), screen, screen, environment)
+    terminal.turn_to(lambda _: page)
     terminal.show_below(*[f"said {number}" for number in range(said)])
     terminal.read_line("? ")
-    return [line.rstrip() for line in pages(screen.getvalue())[0].splitlines()[:-1]]
+    shown = ([line.rstrip() for line in page.splitlines()] for page in pages(screen.getvalue()))
+    return [page[:-1] if page[-1] in {"", "?"} else page for page in shown]
 
 
 def test_what_does_not_fit_is_left_out_in_order() -> None:
-    assert drawn(5, 0) == ["title", *(f"past {number}" for number in range(5)), *["court"] * 5]
-    assert drawn(9, 0) == ["title", *(f"past {number}" for number in range(4, 9)), *["court"] * 5]
-    assert drawn(9, 4) == ["title", "past 8", *["court"] * 5, *(f"said {n}" for n in range(4))]
-    assert drawn(0, 5) == ["title", *["court"] * 5, *(f"said {n}" for n in range(5))]
-    assert drawn(0, 6) == [f"said {n}" for n in range(6)]
-    assert drawn(0, 4, 10) == [*["court"] * 5, *(f"said {n}" for n in range(4))]
+    def drawn_with(past: int, said: int, height: int = 12) -> list[str]:
+        lines = [LogLine(f"past {number}") for number in range(past)]
+        page = Group("title", Group(*lines), Text("\n".join(["court"] * 5)))
+        return drawn(page, said, height)[-1]
+
+    court = ["court"] * 5
+    assert drawn_with(5, 0) == ["title", *(f"past {number}" for number in range(5)), *court]
+    assert drawn_with(9, 0) == ["title", *(f"past {number}" for number in range(4, 9)), *court]
+    assert drawn_with(9, 4) == ["title", "past 8", *court, *(f"said {n}" for n in range(4))]
+    assert drawn_with(0, 5) == ["title", *court, *(f"said {n}" for n in range(5))]
+    assert drawn_with(0, 6) == [f"said {n}" for n in range(6)]
+    assert drawn_with(0, 4, 10) == [*court, *(f"said {n}" for n in range(4))]
+
+
+def test_what_has_happened_is_first_shown_by_itself_where_the_page_has_no_room_for_all() -> None:
+    past = [f"past {number}" for number in range(9)]
+    first, page = drawn(Group("title", *map(LogLine, past), *["court"] * 5), 0)
+    assert first == [*past, "Enter for more:"]
+    assert page[:2] == ["title", "past 4"]
 
 
 def test_empty_lines_and_ends_of_lines_are_left_out_before_what_has_happened() -> None:
     def drawn_at(height: int) -> str:
-        screen = Screen()
-        terminal = Terminal(io.StringIO("\n"), screen, screen, {**SIZE, "LINES": str(height)})
-        past = LogLine("past")
-        terminal.turn_to(lambda _: Group(past, "", OneLine("x" * 99), Text("y" * 99), "", "end"))
-        terminal.read_line("? ")
-        lines = pages(screen.getvalue())[0].splitlines()[:-1]
+        page = Group(LogLine("past"), "", OneLine("x" * 99), Text("y" * 99), "", "end")
+        lines = drawn(page, 0, height)[-1]
         return " ".join(re.sub(r"([xy])+", r"\1", line.strip()) or "-" for line in lines)
 
     assert drawn_at(10) == "past - x x y y - end"
@@ -112,6 +103,7 @@ def test_empty_lines_and_ends_of_lines_are_left_out_before_what_has_happened() -
     assert drawn_at(7) == "past x x y y end"
     assert drawn_at(6) == "past x… y y end"
     assert drawn_at(5) == "x… y y end"
+    assert drawn_at(4) == "y y end"
 
 
 def test_what_is_longer_than_the_screen_is_said_in_pieces() -> None:

@@ -103,7 +103,7 @@ def test_a_page_is_drawn_anew_at_each_prompt_with_what_was_said_since() -> None:
         ("200x3", (4, 1))],
 )  # fmt: skip
 def test_cards_are_as_large_as_the_screen_takes_them(size: str, wanted: tuple[int, int]) -> None:
-    writing, _, _ = terminal("", size=size)
+    writing, _, _ = terminal(*[""] * 9, size=size)
     view = observe(setup(2, seed=1), None)
     court = parse_court("a0 S1 S2 S3 S4 / b0 S5 S6 S7 / c0 S8 S9")
     drawn = []

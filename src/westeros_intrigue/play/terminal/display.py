@@ -15,7 +15,7 @@ from rich.text import Text
 
 from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
 from westeros_intrigue.gamekit.display import winners_in_words
-from westeros_intrigue.gamekit.values import join_words
+from westeros_intrigue.gamekit.values import counted, join_words
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import written
 from westeros_intrigue.play.referee import without_numbers
@@ -135,6 +135,17 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
     return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
 
 
+def _seats_in_line(view: View, names: Sequence[str]) -> str:
+    """Return what the table of seats has that matters most, in a few lines."""
+    out = {elimination.player for elimination in view.eliminations}
+    seats = (
+        f"{display_name(view, names, seat)} {counted(view.hand_sizes[seat], 'card')}, "
+        f"{counted(view.penalty_points[seat], 'point')}{', out' if seat in out else ''}"
+        for seat in range(view.players)
+    )
+    return "; ".join(seats)
+
+
 def hand_table(view: View) -> Group:
     """Return the hand by house, what is unseen, where each can go, and Iron Throne cards."""
     left = house_counts(unseen_now(view.table, view).cards)
@@ -167,11 +178,14 @@ def position(
     drawn = court_text(view, size, court=court, open_for=open_for)
     if not names:
         return drawn
-    seats = seats_table(view, names)
     if room < _MARGIN + size.width * screen.MOST_COLUMNS + _BESIDE:
+        is_narrow = room and size is screen.SMALL
+        seats = _seats_in_line(view, names) if is_narrow else seats_table(view, names)
         return Group(drawn, "", seats, "")
     beside = Table.grid(padding=(0, _MARGIN, 0, 0))
-    beside.add_row(drawn, seats)
+    beside.add_column(no_wrap=True)
+    beside.add_column()
+    beside.add_row(drawn, seats_table(view, names))
     return Group(beside, "")
 
 

@@ -35,8 +35,6 @@ from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 _MOST_LISTED = 12
-_ABOVE_MOVES = 16
-"""The lines of a screen that the list of moves leaves to the position."""
 _NUMBER = 5
 """The characters of a line before the words of a move."""
 _LONG = 12
@@ -74,6 +72,7 @@ class Table(Sitting):
             Word("1", "make the first move of the list"),
             Word("MOVE", "how a move of the list begins, or a move such as `notation` lists"),
             Word("moves", "list all moves", self._list_all),
+            Word("why 1", "what the first move of the list does", self._explain),
             Word("notation", "list all moves in the notation of the game", self._list_notation),
         ]
 
@@ -163,11 +162,14 @@ class Table(Sitting):
         """Return the position, the question and the first moves."""
         asked = self._in_names(self.session.game.question(self._view))
         question = Text(sentence(asked), "bold")
-        if not (size is screen.SMALL and self.terminal.redraws):
+        if not self.terminal.redraws:
             listed = self._number_moves(_MOST_LISTED)
+        elif size is screen.SMALL:
+            # So many may not fit one below the other; `why 2` has the rest of the second.
+            news = _join_past(news)
+            listed = _pack(_shorten(self._number_moves()), self.terminal.room)
         else:
-            most = max(_MOST_LISTED // 2, self.terminal.height - _ABOVE_MOVES)
-            listed = _shorten(self._number_moves(most), self.terminal.room)
+            listed = self._number_moves()
         return Group(self._page(seat, news, size, asked), question, "", *listed)
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
@@ -247,7 +249,7 @@ class Table(Sitting):
         game = self.session.game
         return self._in_names(game.draw_text(game.observe(self.session.state, seat)))
 
-    def _number_moves(self, most: int) -> list[str]:
+    def _number_moves(self, most: int | None = None) -> list[str]:
         moves = self._moves
         shown = [f"{at:>3}  {self._in_words(move)}" for at, move in enumerate(moves[:most], 1)]
         more = len(moves) - len(shown)
@@ -265,7 +267,13 @@ class Table(Sitting):
                     yield typed
 
     def _list_all(self, _argument: str) -> None:
-        self.terminal.show_below(*self._number_moves(len(self._moves)))
+        self.terminal.show_below(*self._number_moves())
+
+    def _explain(self, number: str) -> None:
+        moves = self._moves
+        if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= len(moves)):
+            raise Refused(f"Type why and a number from 1 to {len(moves)}")
+        self.terminal.show_below(sentence(self._in_words(moves[int(number[:9]) - 1])))
 
     def _list_notation(self, _argument: str) -> None:
         self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
@@ -294,11 +302,27 @@ def _beside(found: re.Match[str]) -> str:
     return "".join(f"; {line.strip()}" for line in sorted(found[0].split("\n")[1:], key=len))
 
 
-def _shorten(lines: list[str], width: int) -> list[str]:
-    """Return the lines cut to a width, unless two would then be the same but for their numbers."""
-    short = [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
+def _join_past(news: Sequence[Shown]) -> list[Shown]:
+    """Return the news with all that has happened as one paragraph."""
+    past = [str(each).strip() for each in news if isinstance(each, screen.LogLine)]
+    others = [each for each in news if not isinstance(each, screen.LogLine)]
+    return [*others, *([screen.LogLine("; ".join(past))] if past else [])]
+
+
+def _shorten(lines: list[str]) -> list[str]:
+    """Return the lines without explanations, unless two would differ by their numbers alone."""
+    short = [line.partition(": ")[0] if line[:_NUMBER].strip() else line for line in lines]
     is_clear = len({line[_NUMBER:] for line in short}) == len(lines)
     return short if is_clear else lines
+
+
+def _pack(lines: list[str], width: int) -> list[str]:
+    """Return the lines side by side, as many as there is room for."""
+    packed = [""]
+    for line in map(str.strip, lines):
+        beside = f"{packed[-1]}   {line}".strip()
+        packed[-1:] = [beside] if len(beside) <= width else [packed[-1], line]
+    return packed
 
 
 _INTRODUCTION = (

@@ -61,11 +61,11 @@ Page = Callable[[CardSize], Shown]
 
 
 class LogLine(Text):
-    """A line of what has happened; a page that does not fit leaves out the earliest of them."""
+    """A line of what has happened; where a page lacks room, all are first shown by themselves."""
 
 
 class OneLine(Text):
-    """A line that is cut to the width where the page does not fit."""
+    """A line that is cut to the width, and at last left out, where the page does not fit."""
 
 
 class Spare(Text):
@@ -117,6 +117,17 @@ class EditedLines:
         self._forget(self._input)
 
 
+_DONE_WITHOUT: tuple[tuple[type, bool], ...] = (
+    (Spare, False),
+    (str, False),
+    (OneLine, True),
+    (LogLine, False),
+    (OneLine, False),
+    (Rule, False),
+)
+"""The parts that a page does without, the first first, and whether they are only cut."""
+
+
 class Terminal(Output):
     """The terminal of a person, or files and pipes in its place.
 
@@ -141,6 +152,8 @@ class Terminal(Output):
         self._console = _console(sink, environment, colour)
         self.errors: Console = _console(errors, environment, colour)
         self._page: Page | None = None
+        self._is_new = False
+        """True if nobody has been asked since the page was turned to."""
         self._said: list[Shown] = []
         self.sleep: Callable[[float], None] = time.sleep
         """The function by which a pause waits."""
@@ -185,7 +198,7 @@ class Terminal(Output):
 
     def turn_to(self, page: Page) -> None:
         """Turn to a page: every prompt shows it from now on, above the lines printed since."""
-        self._page = page
+        self._page, self._is_new = page, True
         self._said = []
         if not self.redraws:
             self.show("", page(SMALL))
@@ -223,10 +236,21 @@ class Terminal(Output):
         return typed
 
     def _page_through(self) -> None:
-        """Show in pieces the lines printed, where they are longer than the screen."""
+        """Show first what a new page has no room for, and many printed lines piece by piece."""
         if not (self.redraws and self._page):
             return
-        page, left, fitting = self._page, self._said, 0
+        page, said = self._page, self._said
+        left_out = self._fit(page)[1] if self._is_new else []
+        left = self._show_pieces(said, 1)
+        self._show_pieces(left_out, 0)
+        self._page, self._said, self._is_new = page, left, False
+
+    def _show_pieces(self, left: list[Shown], fewest: int) -> list[Shown]:
+        """Show things screen by screen, and return the last ones if they need not be asked about.
+
+        With `fewest` of 1, what fits on one screen stays for the prompt.
+        """
+        fitting = 0
 
         def piece(_size: CardSize) -> Shown:
             nonlocal fitting
@@ -234,11 +258,11 @@ class Terminal(Output):
             fitting = max(1, sum(height < self.height for height in heights))
             return Group(*left[:fitting])
 
-        while piece(SMALL) and fitting < len(left):
-            self._page, self._said = piece, []
+        while left and piece(SMALL) and (fitting < len(left) or not fewest):
+            self._page, self._said, self._is_new = piece, [], False
             self.read_line("Enter for more: ")
             left = left[fitting:]
-        self._page, self._said = page, left
+        return left
 
     def pause(self, seconds: float) -> None:
         """Let people look at the page for a while; a pipe waits for nobody."""
@@ -335,7 +359,7 @@ class Terminal(Output):
     def _draw(self) -> None:
         """Draw the page and the lines printed since, where a screen can be drawn again."""
         if self.redraws and self._page:
-            lines = self._fitting(self._page)
+            lines, _ = self._fit(self._page)
             self._console.clear()
             self._console.print(SegmentLines(lines, new_lines=True), end="")
         self.flush()
@@ -343,15 +367,16 @@ class Terminal(Output):
     def _render(self, thing: Shown) -> list[list[Segment]]:
         return self._console.render_lines(thing, self._console.options.update(width=self.width))
 
-    def _cut(self, line: Text) -> list[list[Segment]]:
-        return self._render(Text(line.plain, no_wrap=True, overflow="ellipsis"))
+    def _cut(self, line: Shown) -> list[list[Segment]]:
+        return self._render(Text(str(line), no_wrap=True, overflow="ellipsis"))
 
-    def _fitting(self, page: Page) -> list[list[Segment]]:
+    def _fit(self, page: Page) -> tuple[list[list[Segment]], list[Shown]]:
         """Return the lines of the page and those printed since, as large as they fit on the screen.
 
         If even small cards are too large, the page does without spare parts, empty lines, the ends
-        of long lines, the earliest of what has happened and its first lines, in this order, and at
-        last leaves the screen to a long text printed later.
+        of long lines, the earliest of what has happened, those lines, titles and its first lines,
+        in this order, and at last leaves the screen to a long text printed later. What people must
+        not miss of that is returned beside the lines.
         """
         said = [line for each in self._said for line in self._render(each)]
         room = self._console.height - 1
@@ -362,16 +387,19 @@ class Terminal(Output):
                 if excess <= 0:
                     break
         if len(said) > room // 2 and excess > 0:
-            return said[-room:]
-        shown: list[list[Segment]] = []
-        for kind in (Spare, str, OneLine, LogLine):  # of bare texts those that are empty
+            return said[-room:], []
+        for kind, is_cut in _DONE_WITHOUT:
             for at, (part, lines) in enumerate(parts):
+                # Of bare texts those that are empty.
                 if excess > 0 and isinstance(part, kind) and not (kind is str and part):
-                    parts[at] = part, self._cut(part) if isinstance(part, OneLine) else []
+                    parts[at] = part, self._cut(part) if is_cut else []
                     excess -= len(lines) - len(parts[at][1])
-        for _, lines in parts:
-            shown += lines
-        return [*shown, *said][-room:]
+        past = [(part, lines) for part, lines in parts if isinstance(part, LogLine)]
+        shown = [line for _, lines in parts for line in lines]
+        is_whole = all(lines for _, lines in past)
+        left_out = [] if is_whole else [line for each, _ in past for line in self._render(each)]
+        left_out += shown[: max(0, excess)]
+        return [*shown, *said][-room:], [SegmentLines([each]) for each in left_out]
 
 
 def _parts(shown: Shown) -> Iterator[Shown]:

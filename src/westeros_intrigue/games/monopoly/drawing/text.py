@@ -10,7 +10,14 @@ from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.questions import question
 from westeros_intrigue.games.monopoly.sentences import coins
 from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
-from westeros_intrigue.games.monopoly.state import GameState, Position, View, building_cost, rent
+from westeros_intrigue.games.monopoly.state import (
+    GameState,
+    Position,
+    View,
+    building_cost,
+    deeds_of,
+    rent,
+)
 from westeros_intrigue.games.monopoly.table import Deed
 
 SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"
@@ -25,12 +32,13 @@ def draw_text(value: object) -> str:
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> table = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
-    >>> print("\n".join(draw_text(table).splitlines()[:11]))
+    >>> print("\n".join(draw_text(table).splitlines()[:12]))
     Sample edition (invented names and numbers)
     SAMPLE EDITION: its numbers are invented
     turn 1: player 0 may act before player 0's throw
     Treasury 299, 29 Holdfasts, 10 Castles
     player 0: 9 coins, on Market Square
+        deeds: Eelmarsh, Cinder Row H
     player 1: 12 coins, on Market Square
     <BLANKLINE>
            no space                    set        price rent build mortg owner
@@ -60,7 +68,10 @@ def _lines(position: Position) -> Iterator[str]:
         yield SAMPLE_NOTICE
     yield f"turn {position.turn_number}: {question(position)}"
     yield bank_line(position)
-    yield from (player_line(position, player) for player in range(position.players))
+    for player in range(position.players):
+        yield player_line(position, player)
+        if owned := deeds_of(position.table, player):
+            yield f"    deeds: {', '.join(_deed(position, index) for index in owned)}"
     yield ""
     yield _HEAD
     for index, space in enumerate(edition.spaces):
@@ -89,6 +100,12 @@ def player_line(position: Position, player: int) -> str:
     kept = f", {counted(cards, 'jail card')}" if cards else ""
     standing = ", standing by" if player in position.standing else ""
     return f"player {player}: {coins(position.cash[player])}, {where}{kept}{standing}"
+
+
+def _deed(position: Position, index: int) -> str:
+    """Return the name of a deed, with its buildings, and whether it is mortgaged."""
+    _, _, state = owner_of(position.deeds[index], position.board.edition.storeys).partition(" ")
+    return f"{position.board.names[index]} {state}".rstrip()
 
 
 def tokens(position: Position, space: int) -> list[int]:
