@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.btwixt import second_engine as naive
+from games.btwixt.invariants import unsound
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.games.btwixt import (
     SAMPLE_BOX,
@@ -32,7 +33,6 @@ from westeros_intrigue.games.btwixt import (
     parse_move,
     random_box,
 )
-from westeros_intrigue.games.btwixt.clues import unsound
 
 Game = dict[str, Any]
 Abilities = dict[str, tuple[tuple[str, str, dict[str, Any]], ...]]
