@@ -199,9 +199,9 @@ def _earlier(view: View) -> tuple[Hashable, ...]:
         view.variant,
         view.starting_player,
         view.penalty_points,
-        _sorted_pile(view.score_pile),
+        _sort_pile(view.score_pile),
         view.score_pile_sizes,  # one card per round, so they also encode the round
-        tuple(_sorted_pile(pile) for pile in view.revealed_score_piles),
+        tuple(_sort_pile(pile) for pile in view.revealed_score_piles),
     )
 
 
@@ -232,7 +232,7 @@ def _house_counts(held: int) -> tuple[int, ...]:
     )
 
 
-def _sorted_pile(pile: SeenPile) -> SeenPile:
+def _sort_pile(pile: SeenPile) -> SeenPile:
     return tuple(sorted(pile, key=lambda card: (card.value, card.icons) if card else (0, 0)))
 
 
