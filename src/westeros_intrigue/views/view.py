@@ -31,7 +31,7 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
-from westeros_intrigue.rules.history import MOST_ADDED, Phase
+from westeros_intrigue.rules.history import MOST_ADDED, NO_EARLIER_ROUNDS, Phase
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -98,7 +98,7 @@ def observe(state: GameState, player: int | None) -> View:
     results = state._frame.results
     kept = tuple([result.kept[player] for result in results])
     pile: SeenPile = state.score_piles[player]
-    if table._rounds_scored and not pile:
+    if not pile and (results or table.earlier is not NO_EARLIER_ROUNDS):
         pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
     return unchecked(
         View,
