@@ -38,7 +38,7 @@ def rules_as_data() -> dict[str, list[dict[str, object]]]:
 
 
 def write_downloads(folder: Path) -> None:
-    """Write rules, vectors, schemas, types and the smallest game into a folder."""
+    """Write rules, vectors, schemas, types and two small games into a folder."""
     folder.mkdir(exist_ok=True)
     text = json.dumps(rules_as_data(), ensure_ascii=False, indent=1)
     (folder / "rules.json").write_text(f"{text}\n", "utf-8")
@@ -46,6 +46,9 @@ def write_downloads(folder: Path) -> None:
         for path in sorted((ROOT / "vectors").iterdir()):
             archive.write(path, f"vectors/{path.name}")
     shutil.copy(ROOT / "examples" / "nim.py", folder)
+    with zipfile.ZipFile(folder / "high-card.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted((ROOT / "examples" / "high-card").glob("*.*")):
+            archive.write(path, f"high-card/{path.name}")
     make_schema.write_files(folder)
 
 

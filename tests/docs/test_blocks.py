@@ -270,8 +270,9 @@ CHECKS = {
     "picture of the folders": Check(
         _on("CONTRIBUTING.md", "text", "src/westeros_intrigue/"), picture_of_the_folders
     ),
-    "entry point": Check(
-        _on("docs/how-to/any-game.md", "toml", "[project.entry-points"), entry_point
+    "entry point": Check(_on("docs/how-to/any-game.md", "toml", "[project]"), entry_point),
+    "entry point of a house rule": Check(
+        _on("docs/how-to/make-a-variant.md", "toml", "[project.entry-points"), entry_point
     ),
     "entry point of a bot": Check(
         _on("docs/how-to/publish-a-bot.md", "toml", "[project]"), entry_point

@@ -55,7 +55,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.documents import to_data
-from westeros_intrigue.gamekit import Game, GameOf
+from westeros_intrigue.gamekit import Game, GameOf, HouseRules
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, TablesEnv
 from westeros_intrigue.lab.environments.openspiel import ChanceGame, DealGame
 from westeros_intrigue.lab.environments.pettingzoo import (
@@ -227,7 +227,9 @@ def test_every_public_name_is_used_in_an_example_of_its_own_or_of_its_class() ->
         for named in (*FUNCTIONS, *MEMBERS)
         if not isinstance(named.thing, property)
         and not getattr(named.owner, "_is_protocol", False)  # the games show them
-        and not (named.owner is GameOf and hasattr(Game, named.name))  # for the same reason
+        and not (
+            named.owner in (GameOf, HouseRules) and hasattr(Game, named.name)
+        )  # for the same reason
         and not uses(f"{named.doc}\n{inspect.getdoc(named.owner) or ''}", named.own_name)
     )
 

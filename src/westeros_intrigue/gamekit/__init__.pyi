@@ -22,6 +22,7 @@ from westeros_intrigue.gamekit.game import (
     AnyPosition as AnyPosition,
     Game as Game,
 )
+from westeros_intrigue.gamekit.house_rules import HouseRules as HouseRules
 from westeros_intrigue.gamekit.options import (
     Option as Option,
     OptionKind as OptionKind,

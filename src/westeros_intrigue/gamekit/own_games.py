@@ -223,10 +223,7 @@ class GameOf(ABC, Generic[S, M]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        words = re.sub("(?<!^)(?=[A-Z])", " ", cls.__name__.strip("_"))
-        for name, value in (("NAME", words), ("KEY", words.replace(" ", "-").lower())):
-            if name not in vars(cls):
-                setattr(cls, name, value)
+        name_after_class(cls)
 
     def __new__(cls) -> Self:
         """Check the class before its first instance."""
@@ -497,6 +494,14 @@ class GameOf(ABC, Generic[S, M]):
 
 
 # The class of an author, read once.
+
+
+def name_after_class(cls: type) -> None:
+    """Set the name and the key of a game to that of its class, unless it sets them itself."""
+    words = re.sub("(?<!^)(?=[A-Z])", " ", cls.__name__.strip("_"))
+    for name, value in (("NAME", words), ("KEY", words.replace(" ", "-").lower())):
+        if name not in vars(cls):
+            setattr(cls, name, value)
 
 
 def _types_of(cls: type) -> tuple[type[Any], type[Any]]:

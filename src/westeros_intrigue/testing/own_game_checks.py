@@ -299,8 +299,8 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
     Raises:
         CheckFailed: it is another.
     """
-    name = game.__name__ if isinstance(game, ModuleType) else _name_of_class(type(game))
-    if not name:
+    name = game.__name__ if isinstance(game, ModuleType) else name_of_class(type(game))
+    if not name or name.startswith("__main__"):
         return
     make = resolve_name if isinstance(game, ModuleType) else _made
     environment = {
@@ -332,10 +332,11 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
             )
 
 
-def _name_of_class(cls: type) -> str:
+def name_of_class(cls: type) -> str:
+    """Return where a class can be imported from; empty for one of a function or a doctest."""
     name = f"{cls.__module__}:{cls.__qualname__}"
     try:
-        return name if cls.__module__ != "__main__" and resolve_name(name) is cls else ""
+        return name if resolve_name(name) is cls else ""
     except (AttributeError, ImportError, ValueError):
         return ""
 

@@ -1,0 +1,290 @@
+"""`HouseRules`: a game that exists, with a few things changed.
+
+A house rule is a subclass that overrides what it changes. All else is that of the game: states,
+views, events and documents, so terminal, page, matches and bots play it as they play the game.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+
+import attrs
+
+from westeros_intrigue.gamekit import records
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.display import FinalResult, ranked
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.own_games import name_after_class
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
+from westeros_intrigue.gamekit.text import Records, Scanner, TextFile, title_line
+
+CardPosition: TypeAlias = Any
+"""A state or a view of the card game, on which this module does not build."""
+CardMove: TypeAlias = Any
+"""A move of the card game."""
+
+
+@public
+class HouseRules:
+    """Base of house rules for the card game; an instance is a `Game`.
+
+    Override `allows` to forbid moves, `total` to change points, `OPTIONS` and `new_game` to add an
+    option to the setup of a table, or any function of `Game`; `super()` has that of the card game.
+    The docstring is added to the `PRIMER`.
+
+    >>> from westeros_intrigue import play_game
+    >>> from westeros_intrigue.gamekit import stated
+    >>> class MixedHouses(HouseRules):
+    ...     '''Nobody places a card of the house that was placed before.'''
+    ...
+    ...     RULES = (stated("house.mixed", "The house must differ from the card before."),)
+    ...
+    ...     def allows(self, position, move):
+    ...         placed = position.placements
+    ...         return not placed or move.card.house is not placed[-1].move.card.house
+    >>> game = MixedHouses()
+    >>> game.NAME, game.KEY
+    ('Mixed Houses', 'mixed-houses')
+    >>> play_game(["greedy", "random", "learned"], game=game, seed=1)
+    <GameState: 3 players, round 3 of 3, game-over>
+    """
+
+    NAME: str
+    """The name; by default that of the class, in words."""
+    KEY: str
+    """The name in files and of the entry point: by default that of the class, with dashes."""
+    RULES: ClassVar[tuple[Rule, ...]] = ()
+    """The rules of the house; a refusal cites the first one."""
+
+    if TYPE_CHECKING:  # the members of the game, which `__getattr__` returns
+        MIN_PLAYERS: Any
+        MAX_PLAYERS: Any
+        PLAYERS: Any
+        DOCUMENTS: Any
+        OPTIONS: Any
+        setup: Any
+        proceed: Any
+        automated_seats: Any
+        deciders: Any
+        determinize: Any
+        draw_svg: Any
+        draw_text: Any
+        events: Any
+        goods_of: Any
+        move_in_words: Any
+        parse_move: CardMove
+        player_in_words: Any
+        question: Any
+        seen_by: Any
+        sentence: Any
+        titles: Any
+
+    def allows(self, position: CardPosition, move: CardMove) -> bool:
+        """Return True if the house rule allows a legal move, in a state or a view.
+
+        Where it would leave a player without a move, all legal moves are allowed. A house rule
+        cannot allow what the rules forbid: documents and records would not be of the game.
+
+        >>> def allows(self, position, move):
+        ...     return move.slot.row < 3
+        """
+        del position, move
+        return True
+
+    def total(self, state: CardPosition, player: int, total: int) -> int:
+        """Return what a player, from 0, has at the end, of which the least wins.
+
+        `total` is what the player has by the rules.
+
+        >>> def total(self, state, player, total):
+        ...     return total - sum(result.last_placer == player for result in state.results)
+        """
+        del state, player
+        return total
+
+    # All else follows from them, or is that of the game.
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        name_after_class(cls)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._game, name)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
+
+    def __repr__(self) -> str:
+        return f"<game {self.KEY}>"
+
+    @property
+    def _game(self) -> AnyGame:
+        return GAMES["westeros-intrigue"]
+
+    @cached_property
+    def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
+        """The rules of the house that a newcomer needs, and those of the game."""
+        return (*paragraphs(inspect.cleandoc(type(self).__doc__ or "")), *self._game.PRIMER)
+
+    @cached_property
+    def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
+        """The rules by id, those of the house last."""
+        return Rulebook([*self._game.RULEBOOK.values(), *self.RULES])
+
+    @cached_property
+    def Record(self) -> type[GameRecord[Any]]:  # noqa: N802 - a name of Game
+        """The class of records, which are those of the game with another title."""
+        members = {"TITLE": f"{self.NAME} record", "_house": self, "__slots__": ()}
+        return type(f"{type(self).__name__}Record", (_HouseRecord,), members)
+
+    def rule(self, rule_id: str, /) -> Rule:
+        """Return the rule of an id; raise an InvalidValue for an unknown one."""
+        return self.RULEBOOK.rule(rule_id)
+
+    def new_game(
+        self,
+        players: int | None = None,
+        options: Mapping[str, OptionValue] = {},
+        /,
+        *,
+        seed: int | None = None,
+    ) -> CardPosition:
+        """Return a new game by values of `OPTIONS`."""
+        return self._game.new_game(players, options, seed=seed)
+
+    def rematch(self, state: CardPosition, /, *, seed: int | None = None) -> CardPosition:
+        """Return a new game at the table of another."""
+        return self._game.rematch(state, seed=seed)
+
+    def legal_moves(self, position: CardPosition, /) -> Sequence[Any]:
+        """Return the legal moves that the house rule allows, or all if it allows none."""
+        moves = self._game.legal_moves(position)
+        return tuple(move for move in moves if self.allows(position, move)) or moves
+
+    def distinct_moves(self, position: CardPosition, /) -> Sequence[Any]:
+        """Return the moves of `legal_moves` without those that do the same as another."""
+        moves = self.legal_moves(position)
+        return tuple(move for move in self._game.distinct_moves(position) if move in moves) or moves
+
+    def explain(
+        self, position: CardPosition, move: CardMove, /, *, player: int | None = None
+    ) -> Sequence[object]:
+        """Return what is wrong with a move, by the rules or else by the house rule.
+
+        `player` is the seat that would make it, from 0.
+        """
+        found = self._game.explain(position, move, player=player)
+        if found or move in self.legal_moves(position):
+            return found
+        return (f"{move}: {self.RULES[0].text if self.RULES else 'the house rule forbids it'}",)
+
+    def apply(
+        self, state: CardPosition, move: CardMove, /, *, player: int | None = None
+    ) -> CardPosition:
+        """Return the state after a move that is legal and allowed.
+
+        `player` is the seat that makes it, from 0; None for the active player.
+        """
+        following = self._game.apply(state, move, player=player)
+        if move not in self.legal_moves(state):
+            raise InvalidValue(str(self.explain(state, move, player=player)[0]))
+        return following
+
+    def observe(self, state: CardPosition, player: int | None, /) -> CardPosition:
+        """Return the view of a seat, from 0, whose open slots are those of the allowed moves."""
+        view = self._game.observe(state, player)
+        if type(self).allows is HouseRules.allows or not (moves := self.legal_moves(view)):
+            return view
+        return view.limited_to(moves)
+
+    def play_on(
+        self, state: CardPosition, players: Sequence[object], rngs: Sequence[object], /
+    ) -> CardPosition:
+        """Return the state itself: all players choose by their views."""
+        del players, rngs
+        return state
+
+    def final_winner(self, state: CardPosition, /) -> FinalResult[Any]:
+        """Return how a game ended, by the totals of the house."""
+        final = self._game.final_winner(state)
+        totals = tuple(self.total(state, seat, own) for seat, own in enumerate(final.totals))
+        if totals == final.totals:
+            return final
+        ranking = ranked([-total for total in totals])
+        return FinalResult(ranking[0], totals, ranking, final.decided_by)
+
+    def read_records(
+        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
+    ) -> Records[GameRecord[Any]]:
+        """Return an iterator over the records of a file."""
+        return self.Record.read_records(file, options)
+
+    write_records = staticmethod(records.write_records)
+
+
+@attrs.frozen
+class _HouseRecord(GameRecord[Any]):
+    """A record of the game under the title of the house."""
+
+    _house: ClassVar[HouseRules]
+
+    inner: Any
+
+    @classmethod
+    def from_state(
+        cls, state: CardPosition, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        return cls(cls._house._game.Record.from_state(state, tags=tags))
+
+    @classmethod
+    def _reader(
+        cls, options: Mapping[str, OptionValue], rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
+        inner = cls._house._game.Record
+        read = inner._reader(options, rng)
+
+        own, other = title_line(cls.TITLE), title_line(inner.TITLE)
+
+        def retitle(lines: list[Scanner]) -> list[Scanner]:
+            return [Scanner(each.text.replace(own, other, 1), each.line) for each in lines]
+
+        return lambda lines: cls(read(retitle(lines)))
+
+    def replay(self) -> Iterator[Any]:
+        yield from self.inner.replay()
+
+    def _reworded(self, **words: object) -> Self:
+        record: Self = attrs.evolve(self, inner=self.inner._reworded(**words))
+        return record
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game's record
+        if name == "inner" or name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.inner, name)
+
+    def __str__(self) -> str:
+        own, other = title_line(self.TITLE), title_line(self.inner.TITLE)
+        return str(self.inner).replace(other, own, 1)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return _record_of, (self._house, self.inner)
+
+
+def _record_of(house: HouseRules, inner: object) -> object:
+    cls: Any = house.Record
+    return cls(inner)

@@ -1,0 +1,141 @@
+"""House rules as plug-ins: bots, terminal, page, matches and environments follow them."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminals import command
+
+from westeros_intrigue import InvalidValue, legal_moves, observe, play_game
+from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.page.messages import write_answer
+from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.testing import check_game
+
+KEYS = ("mixed-houses", "last-counts", "sudden-death")
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = tmp_path / "house_rules-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: house-rules\nVersion: 1.0\n")
+    points = [f"{key} = house_rules:{key.replace('-', '_')}\n" for key in KEYS]
+    (about / "entry_points.txt").write_text("[westeros_intrigue.games]\n" + "".join(points))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_each_keeps_what_every_game_promises(key: str) -> None:
+    check_game(GAMES[key], games=1)
+
+
+def test_a_rule_that_forbids_moves_is_followed_by_all_bots() -> None:
+    game = GAMES["mixed-houses"]
+    final = play_game(["greedy", "random", "learned", "search:20"], game=game, seed=2)
+    states = list(game.Record.from_state(final).replay())
+    repeats = 0
+    for state, following in pairwise(states):
+        if len(following.placements) <= max(1, len(state.placements)):
+            continue
+        before, move = state.placements[-1].move, following.placements[-1].move
+        if move.card.house is before.card.house:
+            repeats += 1
+            others = {each.card.house for each in legal_moves(state)}
+            assert others == {before.card.house}, "nothing else fitted"
+    assert len(states) > 40 > repeats
+
+
+def test_a_forbidden_move_is_refused_with_the_rule_of_the_house() -> None:
+    game = GAMES["mixed-houses"]
+    state = game.apply(start := game.setup(2, seed=1), game.legal_moves(start)[0])
+    forbidden = next(move for move in legal_moves(state) if move not in game.legal_moves(state))
+    with pytest.raises(InvalidValue, match="house must differ from that of the card before"):
+        game.apply(state, forbidden)
+    assert game.explain(observe(state, state.active_player), forbidden)
+
+
+def test_other_points_change_who_wins() -> None:
+    game, base = GAMES["last-counts"], GAMES["westeros-intrigue"]
+    changed = 0
+    for seed in range(20):
+        final = play_game(["random", "random"], game=game, seed=seed)
+        ends = [result.last_placer for result in final.results]
+        totals = base.final_winner(final).totals
+        wanted = tuple(total - 3 * ends.count(seat) for seat, total in enumerate(totals))
+        assert game.final_winner(final).totals == wanted
+        assert game.final_winner(final).winners[0] == min(range(2), key=wanted.__getitem__) or (
+            wanted[0] == wanted[1]
+        )
+        changed += game.final_winner(final).winners != base.final_winner(final).winners
+    assert changed
+
+
+def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
+    begun = command(
+        "play", "--game", "sudden-death", "--sudden", "--seed", "1", typed=["S1 a0", "quit"]
+    )
+    assert "Round 1 of 1" in begun.plain, begun.err
+    [file] = (tmp_path / "games").glob("sudden-death-*.txt")
+    assert file.read_text("utf-8").startswith("Sudden Death record 1\n")
+    assert "4 moves, under way: valid" in command("check", str(file)).plain
+    assert "1. " in command("demo", "--game", "mixed-houses", "--players", "3").plain
+    rule = command("rules", "--game", "mixed-houses", "house.mixed").plain
+    assert "must differ" in rule
+    entrants = {name: GAMES["mixed-houses"].PLAYERS.parse(name) for name in ("greedy", "random")}
+    result = play_match(entrants, game="mixed-houses", players=2, deals=5, seed=1)
+    assert result.ranked[0].tally.games == 10
+
+
+def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> None:
+    engine = Engine(Folder(tmp_path / "games"))
+
+    def ask(**request: Any) -> Any:
+        return json.loads(write_answer(engine.answer(json.dumps(request))))
+
+    offered = [table["title"] for table in ask(do="choices")["tables"]]
+    assert "Mixed Houses" in offered
+    seats = [{"name": "Ada", "who": "person"}, {"name": "", "who": "greedy"}]
+    here = ask(do="start", name="mixed-houses", seats=seats, options=[], seed=1)
+    at: dict[str, Any] = {"game": here["game"], "seat": 0}
+    here = ask(do="play", **at, moment=0, move=here["moves"][0])
+    here = ask(do="step", **at, moment=1)
+    last = here["view"]["table"]["placements"][-1]["move"]
+    assert all(move[0] != last[0] for move in here["moves"]), "the page offers what is allowed"
+    refused = ask(do="play", **at, moment=2, move=next(iter(forbidden(here, last))))
+    assert "The house must differ" in refused["reasons"][0]["text"]
+    while here["waits_for"] != "nobody":
+        at["moment"] = here["moment"]
+        is_turn = here["waits_for"] == "person"
+        here = ask(do="play", **at, move=here["moves"][0]) if is_turn else ask(do="step", **at)
+    assert [row["place"] for row in here["standings"]] == [1, 2]
+
+
+def forbidden(here: Any, last: str) -> list[str]:
+    """Moves of the house that was placed last, at the slots that are open to it."""
+    return [
+        f"{card}@{slot}"
+        for card in here["view"]["hand"]
+        if card[0] == last[0]
+        for slot in ("a1", "a-1")
+    ]
+
+
+def test_pettingzoo_plays_them() -> None:
+    pettingzoo = pytest.importorskip("westeros_intrigue.lab.environments.pettingzoo")
+    environment = pettingzoo.GameEnv("mixed-houses", 2)
+    environment.reset(seed=1)
+    steps = 0
+    for agent in environment.agent_iter():
+        _, _, over, cut, _ = environment.last()
+        mask = environment.observe(agent)["action_mask"]
+        environment.step(None if over or cut else int(mask.argmax()))
+        steps += 1
+    assert steps > 10
