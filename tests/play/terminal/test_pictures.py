@@ -161,27 +161,40 @@ def test_the_doctor_knows_every_extra() -> None:
     assert set(EXTRAS) == extras
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh"])
-def test_a_script_completes_every_command_and_its_flags(shell: str) -> None:
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_script_completes_every_command_and_its_flags_in_all_games(shell: str) -> None:
     pytest.importorskip("shtab")
     script = command("completion", shell).out
     for name in COMMANDS:
         assert name in script
-    assert "--opponents" in script
-    assert "provident" in script
-    assert re.search(r"_files\b", script)
+    flags = re.findall(r"--(?:long-option )?([a-z-]+)", script)
+    assert {"opponents", "edition", "box", "variant"} <= set(flags)
+    for word in ("provident", "court.match", "castle-sale"):
+        assert word in script
+    assert shell == "fish" or re.search(r"_files\b", script)
     if shell == "bash":
         assert subprocess.run(["bash", "-n"], input=script, text=True, check=False).returncode == 0  # noqa: S607 - the shell of the machine
 
 
-def test_pages_need_no_extra_but_their_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("draw game.txt --out x.svg", "x.svg"),
+        ("check game.txt", "game 1: "),
+        ("rules court.match", "must have the house"),
+        ("", "westeros-intrigue web"),
+    ],
+)
+def test_what_prints_text_or_pictures_needs_no_extra(typed: str, shown: str) -> None:
     code = "import sys; sys.modules['rich'] = None; import runpy; "
     code += "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
     done = subprocess.run(
-        [sys.executable, "-c", code, "draw", "game.txt", "--out", str(tmp_path / "x.svg")],
+        [sys.executable, "-c", code, *typed.split()],
         capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
+    assert shown in done.stdout
+    assert "westeros-intrigue play" not in done.stdout
 
 
 def test_a_position_is_drawn_from_its_line() -> None:

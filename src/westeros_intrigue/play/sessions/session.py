@@ -208,11 +208,16 @@ def sentences(
 
 
 def list_names(record: GameRecord[Any]) -> tuple[str, ...]:
-    """Return the names of the seats in a record; `player 0` and so on where it has none."""
-    tags = dict(record.tags)
+    """Return the names of the seats in a record; `player 0` and so on where it has none.
+
+    The only person, who has played without a name, is called Person.
+    """
+    tags, seats = dict(record.tags), range(record.state.players)
+    people = [seat for seat in seats if tags.get(f"Seat-{seat}") == PERSON]
     return tuple(
-        clean_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
-        for seat in range(record.state.players)
+        clean_name(tags.get(f"Player-{seat}", ""))
+        or ("Person" if people == [seat] else f"player {seat}")
+        for seat in seats
     )
 
 

@@ -3,7 +3,7 @@
 `main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
 needs no extra, then `screen`, which reads and writes, and `commands`, which lists the commands.
 `files`, `display` and `prompt` are their common parts. Then each chapter has commands: `playing`,
-`watching`, `real_cards`, `computing`, `writing`, `checking`, `machine`.
+`watching`, `real_cards`, `computing`, `records`, `machine`.
 """
 
 from __future__ import annotations

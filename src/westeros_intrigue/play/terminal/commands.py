@@ -21,7 +21,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind
-from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.packaging import lacking, needs_extra
 from westeros_intrigue.gamekit.values import Value, did_you_mean
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable, sentence
@@ -223,14 +223,14 @@ puzzle (playing): find the one placement that wins the round
     puzzle --daily | the puzzle of the day
 replay (watching): step through a record, with its comments
     replay --show-hands game.txt | step through a game
-draw (writing): draw a game, an animated round or a poster of all rounds
+draw (records): draw a game, an animated round or a poster of all rounds
     draw game.txt --out game.svg | a picture in a file
     draw game.txt --animate 1 | the first round plays itself
-export (writing): write games as JSON, or what happened in words
+export (records): write games as JSON, or what happened in words
     export game.txt --form events | read a game
-cards (writing): draw cards and a score sheet to print
+cards (records): draw cards and a score sheet to print
     cards --out cards.pdf | cards to cut out
-check (checking): check records, or the file of an edition or a box
+check (records): check records, or the file of an edition or a box
     check game.txt | is it valid?
     check mine.json | which numbers are missing?
 analyse (computing): analyse a game move by move
@@ -243,9 +243,9 @@ referee (real_cards): judge a game that is played with real cards
     referee --name Ada --name Ben | a game with real cards
 assist (real_cards): advise one player of a game with real cards
     assist --players 4 --seat 0 | advice at a real table
-rules (checking): look up the rules and rulings
+rules (records): look up the rules and rulings
     rules court.match | a rule
-edition (checking): enter the numbers of your copy of Monopoly into a file
+edition (playing): enter the numbers of your copy of Monopoly into a file
     edition mine.json | Monopoly with your numbers
 completion (machine): print a script that completes commands in your shell
     completion bash | a script for bash
@@ -267,6 +267,7 @@ COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _
 """The commands by name, in the order of the help."""
 
 _FIRST = ("play", "demo", "puzzle", "web", "rules")
+_WITHOUT_EXTRA = ("web", "rules", "check", "draw", "doctor")
 _MOST_CONTINUED = 3
 _EXIT_CODES = """
 exit codes:
@@ -286,6 +287,20 @@ class CommandParser(Parser):
         """Return the arguments of the command, as `argparse` does."""
         self.complete()
         return super().parse_known_args(args, namespace)
+
+    def complete_for_all_games(self) -> None:
+        """Add the arguments of the command with the options of every game, for a shell."""
+        self.complete()
+        for game in GAMES.values() if "--game" in self._option_string_actions else ():
+            for option in game.OPTIONS:
+                if flag_of(option) not in self._option_string_actions:
+                    _add_option(self, option)
+        for action in self._actions:
+            if action.metavar == "PLAYER":
+                action.choices = [name for name in self.game.PLAYERS if ":" not in name]
+            elif action.metavar == "ID":
+                rules = self.game.RULEBOOK.values()
+                action.choices = sorted({*self.game.RULEBOOK, *(rule.chapter for rule in rules)})
 
     def complete(self) -> None:
         """Add the arguments of the command."""
@@ -347,7 +362,10 @@ def _what_next(_options: Options, terminal: Output) -> int:
         for saved in islice(under_way, _MOST_CONTINUED):
             terminal.line(f"  {PROGRAM} games {saved.id}")
             terminal.show(f"    continue {saved.title}")
-    for name in _FIRST:
+    is_plain = bool(lacking("cli"))
+    for name in _WITHOUT_EXTRA if is_plain else _FIRST:
         terminal.line(f"  {PROGRAM} {name:8} {COMMANDS[name].summary}")
     terminal.line(f"  {PROGRAM} --help   list all commands")
+    if is_plain:
+        terminal.line(f'To play in the terminal: pip install "{PROGRAM}[cli]"')
     return 0

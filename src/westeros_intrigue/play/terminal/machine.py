@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import platform
 import random
+import shlex
 import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
@@ -21,7 +22,7 @@ from westeros_intrigue.play.page.engine import warm_up
 from westeros_intrigue.play.page.server import Server, way_in
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal import commands
-from westeros_intrigue.play.terminal.commands import Options, Parser
+from westeros_intrigue.play.terminal.commands import CommandParser, Options, Parser
 from westeros_intrigue.play.terminal.files import path_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 from westeros_intrigue.rules.moves import apply, legal_moves
@@ -131,22 +132,46 @@ def _play_out(state: GameState) -> int:
     return len(state.placements)
 
 
+_SHELLS = ("bash", "zsh", "tcsh", "fish")
+
+
 def add_completion_arguments(parser: Parser) -> None:
-    parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="the shell")
+    parser.add_argument("shell", choices=_SHELLS, help="the shell")
 
 
 def run_completion(options: Options, terminal: Output) -> int:
     """Print a script for the shell; the page has the place where it is read at each start."""
+    parser, known = commands.parsers()
+    for command in known:
+        command.complete_for_all_games()
+    if options.shell == "fish":
+        for line in _fish_lines(known):
+            terminal.line(line)
+        return 0
     with needs_extra("completion", "cli"):
         shtab = import_module("shtab")
-    parser, known = commands.parsers()
     places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY}
     for command in known:
-        command.complete()
         for action in command._actions:
             if action.metavar in places:
                 action.complete = places[action.metavar]  # type: ignore[attr-defined]  # shtab's
-            elif action.metavar == "PLAYER":
-                action.choices = [name for name in command.game.PLAYERS if ":" not in name]
     terminal.line(shtab.complete(parser, options.shell))
     return 0
+
+
+def _fish_lines(known: Sequence[CommandParser]) -> Iterator[str]:
+    """Yield the lines that complete commands and their arguments in fish, which shtab lacks."""
+    begins = f"complete --command {PROGRAM} --condition"
+    for parser in known:
+        name, about = parser.command.name, shlex.quote(parser.command.summary)
+        yield f"{begins} __fish_use_subcommand --no-files --arguments {name} --description {about}"
+        for action in parser._actions:
+            flags = (each for each in action.option_strings if each.startswith("--"))
+            words = [f"--long-option {each[2:]}" for each in flags]
+            if action.choices:
+                words.append(f"--no-files --arguments {shlex.quote(' '.join(action.choices))}")
+            if action.option_strings and action.nargs != 0:
+                words.append("--require-parameter")
+            if words:
+                where = shlex.quote(f"__fish_seen_subcommand_from {name}")
+                yield f"{begins} {where} {' '.join(words)}"

@@ -8,6 +8,8 @@ import sys
 import textwrap
 from typing import TextIO
 
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.rulebook import Rulebook
 from westeros_intrigue.gamekit.values import capital
 
 PROGRAM = "westeros-intrigue"
@@ -35,11 +37,15 @@ class Output:
         self.is_typed: bool = source.isatty()
         """True if a person types, and so sees the typed text."""
 
+    @property
+    def width(self) -> int:
+        """The most characters of a line."""
+        return min(shutil.get_terminal_size().columns, WIDEST)
+
     def show(self, *things: str) -> None:
         """Write texts, one below the other, broken between words."""
-        width = min(shutil.get_terminal_size().columns, WIDEST)
         for line in "\n".join(things).split("\n"):
-            self.line("\n".join(textwrap.wrap(line, width, break_long_words=False)))
+            self.line("\n".join(textwrap.wrap(line, self.width, break_long_words=False)))
 
     def line(self, text: str) -> None:
         """Write a text as one line."""
@@ -78,3 +84,25 @@ def standard_streams() -> tuple[TextIO, TextIO, TextIO]:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     return source, sink, errors
+
+
+def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
+    """Return a rule with its kind and its reason, or the rules of a chapter.
+
+    Raises:
+        InvalidValue: there is neither.
+    """
+    chapter = [found for found in rules.values() if found.chapter == wanted]
+    if chapter:
+        return [line for found in chapter for line in rule_lines(rules, found.id, width)[:2]]
+    try:
+        found = rules.rule(wanted)
+    except InvalidValue as error:
+        chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
+        told = error if wanted else "a rule has an id such as court.match"
+        raise InvalidValue(f"{told}; the chapters are {chapters}") from error
+    texts = [found.text, *([f"Why so: {found.reason}"] if found.reason else [])]
+    return [
+        f"{found.id} ({found.kind.value})",
+        *(textwrap.indent(textwrap.fill(text, width - 2), "  ") for text in texts),
+    ]

@@ -1,8 +1,9 @@
-"""Games at this keyboard: `play`, `games` to continue one, and `puzzle`.
+"""Games at this keyboard: `play`, `games` to continue one, `puzzle`, and `edition`.
 
 Any game is played by its text and moves, Westeros Intrigue by its court, with the seats and the
 hand. People move in turn, named players by themselves. A puzzle is a position in which exactly one
-placement wins the round.
+placement wins the round. An edition is the file of an owner's numbers, without which Monopoly has
+invented ones.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
 from westeros_intrigue.gamekit.chance import fresh_seed
+from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.values import capital, counted, joined
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
@@ -648,3 +650,52 @@ class Attempt(Placing):
         end = self.puzzle.end_after(move)
         told = sentences(Parser.game, self.state, end, self._view.player)
         return event_lines(told, self._names, self.state.table)
+
+
+_HELP = (
+    "Enter the numbers in the order of the list, with spaces between, and - for one that you do "
+    "not know; if you enter fewer, the others are asked again. Enter alone skips the space, `undo` "
+    "removes the last answer, `quit` ends. Each answer is saved."
+)
+
+
+def add_edition_arguments(parser: Parser) -> None:
+    help_text = "the file of your edition; a new one begins with what is publicly known"
+    parser.add_argument("file", metavar="FILE", help=help_text)
+
+
+def run_edition(options: Options, terminal: Terminal) -> int:
+    """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
+    monopoly: Any = GAMES["monopoly"]  # whose editions no other game has
+    file = GameFile(files.path_of(options.file))
+    with files.refusing(file.path):
+        is_old = files.is_there(file.path)
+        edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
+    command = f"{PROGRAM} play --game monopoly --edition {options.file}"
+    edition = _fill_in(monopoly, edition, file, terminal)
+    option = next(option for option in monopoly.OPTIONS if option.report)
+    told, is_playable = option.report(monopoly.write_edition(edition), command)
+    terminal.line(told)
+    return 0 if is_playable else 1
+
+
+def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Terminal) -> Any:  # noqa: ANN401 - a game by its key
+    """Ask for the numbers that an edition lacks, space by space, and save each answer."""
+    terminal.show(_HELP)
+    steps = [monopoly.Filling(edition)]
+    while asked := steps[-1].asked:
+        terminal.show("", steps[-1].name, *(f"  {steps[-1].question(gap)}" for gap in asked))
+        typed = terminal.read_line(f"{counted(len(asked), 'number')}: ", ["undo"])
+        if typed.lower() != "undo":
+            try:
+                steps.append(steps[-1].answered(typed))
+            except ValueError as error:
+                terminal.show(f"{error}.")
+                continue
+        elif len(steps) == 1:
+            terminal.show("There is nothing to take back.")
+            continue
+        else:
+            steps.pop()
+        files.write(file, monopoly.write_edition(steps[-1].edition))
+    return steps[-1].edition

@@ -13,21 +13,20 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import attrs
-from rich.padding import Padding
 from rich.text import Text
 
 from westeros_intrigue import Court, House, IllegalMove, Move, Slot, View, Violation, ViolationCode
-from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.rulebook import Rulebook
 from westeros_intrigue.gamekit.values import Value, join_words, joined, short_repr
 from westeros_intrigue.lab.players.analysis import hint
-from westeros_intrigue.notation.sentences import cite, why_it_fits
+from westeros_intrigue.notation.sentences import cited, why_it_fits
 from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
 from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.display import court_text, position
-from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, sentence
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, rule_lines, sentence
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.moves import violations_of
@@ -128,27 +127,8 @@ class Prompt:
         self.terminal.look()
 
     def _rule(self, rule_id: str) -> None:
-        self.terminal.show_below(*rule_lines(self.RULES, rule_id.lower()))
-
-
-def rule_lines(rules: Rulebook, wanted: str) -> list[Shown]:
-    """Return a rule with its kind and its reason, or the rules of a chapter."""
-    chapter = [found for found in rules.values() if found.chapter == wanted]
-    if chapter:
-        return [line for found in chapter for line in rule_lines(rules, found.id)[:2]]
-    try:
-        found = rules.rule(wanted)
-    except InvalidValue as error:
-        chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
-        told = error if wanted else "a rule has an id such as court.match"
-        raise InvalidValue(f"{told}; the chapters are {chapters}") from error
-    lines: list[Shown] = [
-        Text.assemble((found.id, "bold"), f" ({found.kind.value})"),
-        Padding(found.text, (0, 0, 0, 2)),
-    ]
-    if found.reason:
-        lines.append(Padding(f"Why so: {found.reason}", (0, 0, 0, 2)))
-    return lines
+        lines = rule_lines(self.RULES, rule_id.lower(), self.terminal.width)
+        self.terminal.show_below(*lines)
 
 
 class Placing(Prompt):
@@ -250,7 +230,7 @@ class Placing(Prompt):
 
     def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
         of_court = [each for each in violations if each.code is not ViolationCode.CARD_NOT_IN_HAND]
-        told: list[Shown] = [joined([*map(cite, of_court)])] if of_court else []
+        told: list[Shown] = [joined([*map(cited, of_court)])] if of_court else []
         if len(of_court) < len(violations):
             told.insert(0, f"{_not_held(Wanted(violations[0].house, violations[0].card))}.")
         return told

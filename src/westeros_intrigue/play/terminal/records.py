@@ -1,17 +1,25 @@
-"""Games in other forms: `draw` for pictures, `export` for programs, `cards` to print a deck."""
+"""Records in files: `check` plays them again, `draw` makes pictures, `export` writes other forms.
+
+For the table there are `cards` to print, and `rules`. None of them needs an extra.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-from westeros_intrigue import Record, draw_svg
+from westeros_intrigue import InvalidValue, Record, draw_svg
+from westeros_intrigue.gamekit.errors import WesterosIntrigueError
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.values import counted, join_words
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view, without_numbers
-from westeros_intrigue.play.sessions import GameFile, names_of
+from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
 from westeros_intrigue.play.sessions.session import list_names, sentences, with_names
 from westeros_intrigue.play.terminal import commands, files
-from westeros_intrigue.play.terminal.commands import Options, Parser
+from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, flag_of
 from westeros_intrigue.play.terminal.files import (
     LAST,
     add_file,
@@ -19,7 +27,7 @@ from westeros_intrigue.play.terminal.files import (
     position_in,
     record_in,
 )
-from westeros_intrigue.play.terminal.output import Output, Refused
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, rule_lines
 
 
 def add_draw_arguments(parser: Parser) -> None:
@@ -126,4 +134,102 @@ def run_cards(options: Options, terminal: Output) -> int:
     pages = (*pictures.card_pages(throne_cards), pictures.score_sheet(session.state.players, names))
     for each in pictures.write_pictures(path, pages):
         terminal.line(str(each))
+    return 0
+
+
+_HEAD = 1000
+"""The characters that the head of a document has at most."""
+
+
+def add_check_arguments(parser: Parser) -> None:
+    help_text = "a file of records, or - for the input; or the file of an edition or a box"
+    parser.add_argument("files", metavar="FILE", nargs="+", help=help_text)
+    add_switch(parser, "--quiet", "show faults only")
+    parser.add_own_files()
+
+
+def run_check(options: Options, terminal: Output) -> int:
+    """Print a line about each game of each file, or what a file lacks; return 1 at any fault."""
+    is_fine = True
+    for name in options.files:
+        try:
+            with files.open_text(name) as file:
+                # The files of editions and boxes are JSON without the head of a document.
+                start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
+                is_own = start.startswith(("{", "[")) and not is_document(start)
+            if is_own:
+                is_fine &= _check_own_file(name, terminal)
+                continue
+            with files.records_in(name, options) as (game, records):
+                is_fine &= _check(game, records, name, terminal, quiet=options.quiet)
+        except Refused as refused:
+            terminal.complain(str(refused))
+            is_fine = False
+    return 0 if is_fine else 1
+
+
+def _check_own_file(name: str, terminal: Output) -> bool:
+    """Print what the file of an owner contains and lacks; return whether it can be played."""
+    text = files.content_of(name)
+    with files.refusing(files.path_of(name)):
+        # A file may name no game: the first that has files takes what is not of a later one.
+        told, is_playable = next(
+            found
+            for key in reversed(tuple(GAMES))
+            for option in GAMES[key].OPTIONS
+            if (report := option.report)
+            and (found := report(text, f"{PROGRAM} play --game {key} {flag_of(option)} {name}"))
+        )
+    terminal.line(told)
+    return is_playable
+
+
+def _check(
+    game: AnyGame, records: Iterator[AnyRecord], name: str, terminal: Output, *, quiet: bool
+) -> bool:
+    number = faults = 0
+    while True:
+        number += 1
+        try:
+            found = summary(game, next(records))
+        except StopIteration:
+            return not faults
+        except WesterosIntrigueError as error:
+            faults += 1
+            terminal.line(f"{name}: game {number}: {error}")
+            continue
+        if not quiet:
+            terminal.line(f"{name}: game {number}: {found}: valid")
+
+
+def summary(game: AnyGame, record: AnyRecord) -> str:
+    """Return a line about a game: its players, its moves, and who won."""
+    *before, state = record.replay()
+    moves = sum(each.active_player is not None for each in before)
+    parts = [counted(state.players, "player"), counted(moves, "move")]
+    if state.is_over:
+        names = list_names(record)
+        winners = join_words(names[seat] for seat in game.final_winner(state).winners)
+        parts.append(f"won by {winners}")
+    else:
+        parts.append("under way")
+    return ", ".join(parts)
+
+
+def add_rules_arguments(parser: Parser) -> None:
+    parser.add_game()
+    help_text = "a rule such as court.match, or a chapter such as court (default all)"
+    parser.add_argument("id", nargs="?", type=str.lower, metavar="ID", help=help_text)
+
+
+def run_rules(options: Options, terminal: Output) -> int:
+    """Show a rule, or the rules of a chapter, or all."""
+    games = [options.game] if options.game else [*GAMES]
+    for name in games if options.id is not None else ():
+        with suppress(InvalidValue):
+            terminal.show(*rule_lines(GAMES[name].RULEBOOK, options.id, terminal.width))
+            return 0
+    rules = GAMES[games[0]].RULEBOOK
+    for wanted in rules if options.id is None else [options.id]:
+        terminal.show(*rule_lines(rules, wanted, terminal.width)[:2])
     return 0
