@@ -50,11 +50,13 @@ from westeros_intrigue.games.btwixt import (
     draw_text,
     final_winner,
     legal_moves,
+    move_in_words,
     observe,
     parse_card,
     parse_move,
     setup,
 )
+from westeros_intrigue.games.btwixt.abilities import TokenMove
 from westeros_intrigue.games.btwixt.cards import TIMINGS
 from westeros_intrigue.games.btwixt.clues import unsound
 from westeros_intrigue.games.btwixt.moves import MOVES
@@ -373,7 +375,7 @@ def fields_of(move: Move) -> set[str]:
 def test_the_weaker_council_of_a_leader_is_named_first() -> None:
     for councils in ({"c0": "oberyn-martell"}, {"c2": "oberyn-martell"}):
         state = lying(dealt("", "", ""), **councils)
-        assert player_in_words(state, 0) == "10 cards, councils 0 and 7"
+        assert player_in_words(state, 0) == "10 cards, councils of power 0 and 7"
 
 
 @pytest.mark.rule("draft.pick", "draft.direction", "info.public")
@@ -443,6 +445,15 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
     assert "x" * 90 in "".join(rows)
 
 
+@pytest.mark.rule("card.corruption", "ring.councils")
+def test_a_move_of_a_token_names_the_leaders_of_both_councils() -> None:
+    state = next(each for each in random_game(0) if isinstance(each.table.asking, TokenMove))
+    names = " and ".join(["the council of [A-Z][a-zA-Z ]+ and [A-Z][a-zA-Z ]+"] * 2)
+    names = names.replace("+ and the", "+ to the")
+    for move in legal_moves(state):
+        assert re.fullmatch(f"move a token from {names}", move_in_words(state, move))
+
+
 @pytest.mark.rule("claim.winner", "card.strings")
 def test_it_is_shown_who_won_a_bid_and_why() -> None:
     state = dealt("test-oath", "test-oath", "", allies="test-ally-1a")
@@ -452,7 +463,8 @@ def test_it_is_shown_who_won_a_bid_and_why() -> None:
     seen = dealt("test-oath", "pulling-the-strings test-levy", "test-levy", allies="varys")
     strings = ("play test-oath", "play pulling-the-strings", "kneel", "kneel", "kneel")
     bound = play(seen, *strings)
-    binds = ", bound to council 0 by what the neighbours played"
+    council = "the council of Cersei Lannister and Tyrion Lannister"
+    binds = f", bound to {council} by what the neighbours played"
     for won, shown in ((alone, ("9 0 0", "")), (tied, ("9 9 0", why)), (bound, ("9 4 0", binds))):
         assert f"Bid of {shown[0]}: Cersei Lannister won{shown[1]}\n" in draw_text(won)
         picture = re.sub(r"</text><text[^>]*>", " ", draw_svg(won))

@@ -52,11 +52,11 @@ def draw_text(value: Position) -> str:
         Once you claim it: look at another leader's hand and take a card of it.
     <BLANKLINE>
     player 0, Cersei Lannister: 10 cards, first player, decides
-        c0: nothing
+        c0, with Tyrion Lannister: nothing
     player 1, Tyrion Lannister: 10 cards
-        c1: nothing
+        c1, with Jon Snow: nothing
     player 2, Jon Snow: 10 cards
-        c2: nothing
+        c2, with Cersei Lannister: nothing
     <BLANKLINE>
     Supply 54, ally deck 29, influence deck 32, discard 0
     Asked: Play a card of the hand, or kneel
@@ -105,7 +105,8 @@ def _lines(position: Position) -> Iterator[str]:
                 map(str, table.piles[seat])
             )
         power = "" if powers is None else f" = {powers[seat]}"
-        yield f"    c{seat}: {_council(table, seat)}{power}"
+        neighbour = leader_name(table, (seat + 1) % table.players)
+        yield f"    c{seat}, with {neighbour}: {_council(table, seat)}{power}"
     yield ""
     yield (
         f"Supply {len(table.supply)}, ally deck {table.ally_deck_size}, "
@@ -137,7 +138,7 @@ def bid_text(table: Table, bid: Bid) -> str:
     tied = bid.totals.count(max(bid.totals)) > 1
     why = ", tied and met first from the first player" if tied else ""
     if bid.bound_council is not None:
-        why += f", bound to council {bid.bound_council} by what the neighbours played"
+        why += f", bound to {council_name(table, bid.bound_council)} by what the neighbours played"
     return f"{leader_name(table, bid.winner)} won{why}"
 
 
@@ -256,7 +257,9 @@ def titles(position: Position) -> Mapping[str, str]:
     found = {leader.id: leader.name for leader in box.leaders}
     found |= {ally.id: ally.name for ally in box.allies}
     found |= {card.id: card.title for card in box.influence}
-    return found | {f"c{council}": f"council {council}" for council in range(position.players)}
+    return found | {
+        f"c{each}": council_name(position.table, each) for each in range(position.players)
+    }
 
 
 def player_in_words(position: Position, player: int) -> str:
@@ -267,7 +270,7 @@ def player_in_words(position: Position, player: int) -> str:
     >>> from westeros_intrigue.games.btwixt import setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> player_in_words(setup(3, seed=1, leaders=leaders), 0)
-    '10 cards, councils 0 and 0'
+    '10 cards, councils of power 0 and 0'
 
     Rules: info.public, ring.councils.
     """
@@ -275,7 +278,9 @@ def player_in_words(position: Position, player: int) -> str:
     known = table.powers_with(table.token_values or ((),) * table.players)
     powers = sorted(known[council] for council in councils_of(player, table.players))
     bid = [f"bid {table.box.total(table.piles[player])}"] if table.piles[player] else []
-    return ", ".join((cards_text(table, player), *bid, "councils {} and {}".format(*powers)))
+    return ", ".join(
+        (cards_text(table, player), *bid, "councils of power {} and {}".format(*powers))
+    )
 
 
 def question(position: Position) -> str:
@@ -322,7 +327,8 @@ def move_in_words(position: Position, move: Move) -> str:
 
 def _choice_in_words(table: Table, move: Choose) -> str:
     if move.council is not None and move.to is not None:
-        return f"move a token from {_council(table, move.council)} to {_council(table, move.to)}"
+        origin, target = (council_name(table, each) for each in (move.council, move.to))
+        return f"move a token from {origin} to {target}"
     parts = []
     if move.seat is not None:
         parts.append(leader_name(table, move.seat))
@@ -331,11 +337,11 @@ def _choice_in_words(table: Table, move: Choose) -> str:
     if move.ally is not None:
         parts.append(ally_text(table, move.ally))
     if move.council is not None:
-        parts.append(_in_words_council(table, move.council))
+        parts.append(council_name(table, move.council))
     return f"choose {': '.join(parts)}"
 
 
-def _in_words_council(table: Table, council: int) -> str:
+def council_name(table: Table, council: int) -> str:
     """Return a council by the leaders between whom it lies."""
     seats = [seat for seat in range(table.players) if council in councils_of(seat, table.players)]
     return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
@@ -560,7 +566,7 @@ def _pictures_council(table: Table, number: int) -> _Panel:
     if council.tokens:
         known = table.token_values[number] if table.token_values else ()
         chips.append(_Chip(f"tokens: {' '.join(map(str, known)) or len(council.tokens)}"))
-    heading = f"council {number}{power}"
+    heading = f"{council_name(table, number)}{power}"
     return _Panel("council", heading, "", "", tuple(chips), f"choose c{number}", _RING)
 
 
