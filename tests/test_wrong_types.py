@@ -21,8 +21,8 @@ UNCHECKED = {
     "Refused", "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart", "Rule",
     "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
     "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
-    "make_py_observer", "seated", "seatings", "seen_by", "sentence", "source", "start", "under",
-    "violations", "check_player(reproducible)", "decode(numbers)", "decode_history(numbers)",
+    "make_py_observer", "full_seatings", "seatings", "seen_by", "sentence", "source", "start", "under",
+    "violations", "check_player(reproducible)",
     "draw(later_rounds)", "events(kind)", "of(move)", "play_match(out)", "play_match(progress)",
     "states(phases)", "views(phases)", "views(spectators)",
 }  # fmt: skip

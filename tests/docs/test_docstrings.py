@@ -64,7 +64,7 @@ from westeros_intrigue.lab.environments.pettingzoo import (
     Views,
     WesterosIntrigueEnv,
 )
-from westeros_intrigue.lab.environments.tensors import encode, encode_history
+from westeros_intrigue.lab.environments.tensors import encode
 from westeros_intrigue.lab.environments.vector import Tables, Values
 from westeros_intrigue.lab.matches import Estimate, play_match
 from westeros_intrigue.lab.players import (
@@ -336,7 +336,6 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "Views": {"table": GameEnv("monopoly")._table},
     "analyse_record": {"record": Record.from_state(STATE)},
     "decode": {"numbers": encode(observe(STATE, 0))},
-    "decode_history": {"numbers": encode_history(observe(STATE, 0))},
     "encode": {"view": observe(STATE, 0), "move": legal_moves(STATE)[0]},
     "of": {"counts": (), "numbers": ()},
     "playouts": {"policies": Policy.RANDOM, "count": 1},
@@ -426,7 +425,7 @@ def instances() -> dict[str, object]:
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",
     "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Observer", "Playouts",
-    "Puzzle", "RecordAnalysis", "SeatShown", "Shown", "SimulatedGames", "SimulatedRounds",
+    "Puzzle", "RecordAnalysis", "SimulatedGames", "SimulatedRounds",
     "Snapshot", "Solution", "State", "Table",
     "gone_out", "limited_to", "means", "placed", "reveal", "revealed", "scored",
     "set_from", "string_from",

@@ -20,6 +20,7 @@ from hypothesis import given, settings, strategies as st
 from open_spiel.python.observation import make_observation
 from strategies import FEW
 
+from lab.environments.decoding import decode
 from westeros_intrigue import (
     STANDARD,
     GameState,
@@ -36,7 +37,6 @@ from westeros_intrigue import (
 from westeros_intrigue.documents import from_data
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.openspiel import State, resampler
-from westeros_intrigue.lab.environments.tensors import decode
 
 CHANCE, DEAL = "python_westeros_intrigue", "python_westeros_intrigue_deal"
 GAMES = [

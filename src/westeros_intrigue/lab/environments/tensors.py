@@ -3,7 +3,7 @@
 The numbers are computed from a view, so they cannot contain anything that the viewer may not know.
 They are relative to the viewer: seats are counted clockwise from the viewer's, columns from the
 leftmost card of the bottom row. Cards are counted by house; card numbers do not appear. Every
-number is from 0 to 1. `FIELDS` is the layout, and `decode` the inverse of `encode`.
+number is from 0 to 1. `FIELDS` is the layout.
 
 The only history of the round in it is when each player went out. `encode_history` adds the player
 and the time of each placement. Neither contains the cards left in finished rounds, nor the order of
@@ -30,7 +30,6 @@ from westeros_intrigue.rules.cards import (
     PLANE_BITS,
     WIDEST,
     Card,
-    House,
     Slot,
     cells,
 )
@@ -39,19 +38,7 @@ from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
 
-__all__ = [
-    "CODE",
-    "FIELDS",
-    "HISTORY_SIZE",
-    "SIZE",
-    "Field",
-    "SeatShown",
-    "Shown",
-    "decode",
-    "decode_history",
-    "encode",
-    "encode_history",
-]
+__all__ = ["CODE", "FIELDS", "HISTORY_SIZE", "SIZE", "Field", "encode", "encode_history"]
 
 MOST_CARDS = 17
 """The largest hand that is dealt (rule option.anyone-deal)."""
@@ -168,74 +155,6 @@ def _sums(most: int) -> array[float]:
 _FOUR = len(HOUSES)
 
 
-@attrs.frozen
-class SeatShown(Value):
-    """The decoded numbers of one seat.
-
-    >>> from westeros_intrigue import observe, setup
-    >>> from westeros_intrigue.lab.environments.tensors import decode, encode
-    >>> own = decode(encode(observe(setup(6, seed=1), 0))).seats[0]
-    >>> own.hand_size, own.is_to_move, own.known
-    (6, True, (1, 3, 0, 2))
-    """
-
-    hand_size: int
-    """The number of cards in its hand."""
-    is_to_move: bool
-    """True if it is to move."""
-    starts: bool
-    """True if it starts the round (rule round.rotation)."""
-    placed_last: bool
-    """True if it made the last placement so far (rule round.throne)."""
-    out_after: int | None
-    """The number of placements in the round before it went out; None while it is in."""
-    penalty_points: int
-    """The points of all finished rounds (rule round.penalty)."""
-    score_pile_size: int
-    """The number of Iron Throne cards that it has drawn."""
-    is_automated: bool
-    """True if the seat is an automated house."""
-    house: House | None
-    """The house of the seat, in variants where seats have houses (rule option.houses)."""
-    known: tuple[int, ...]
-    """The number of cards of each house that the viewer knows to be in its hand: the viewer's own
-    cards, and those of a stack that have been turned over (rule solo.public)."""
-    missing: tuple[House, ...]
-    """The houses that are provably absent from its hand (rule info.elimination)."""
-
-
-@attrs.frozen
-class Shown(Value):
-    """The decoded numbers of a view.
-
-    >>> from westeros_intrigue import observe, setup
-    >>> from westeros_intrigue.lab.environments.tensors import decode, encode
-    >>> shown = decode(encode(observe(setup(6, seed=1), 0)))
-    >>> shown.phase, shown.round_number, shown.rounds, len(shown.seats)
-    (Phase.PLAYING, 1, 6, 6)
-    """
-
-    court: tuple[tuple[Slot, House], ...]
-    """The houses in the court, in slot order, columns from 0 for the leftmost card."""
-    open_actions: tuple[int, ...]
-    """The actions, from 0, for which the court has a slot, regardless of hands."""
-    seats: tuple[SeatShown, ...]
-    """The seats, clockwise from the viewer's."""
-    phase: Phase
-    """The phase of the game."""
-    round_number: int
-    """The round, counted from 1."""
-    rounds: int
-    """The number of rounds of the game."""
-    options: tuple[str, ...]
-    """The options in play."""
-    throne_values: tuple[int, int, int]
-    """The numbers of the viewer's Iron Throne cards of value 1, 2 and 3."""
-    throne_icons: float
-    """The share of all Iron Throne cards of the game that have no fewer icons than the viewer's
-    best, to six digits; 0.0 without one (rule final.icons)."""
-
-
 def encode(view: View) -> array[float]:
     """Return the numbers of a player's view, as 32-bit floats from 0 to 1.
 
@@ -265,60 +184,6 @@ def encode(view: View) -> array[float]:
     return numbers
 
 
-def decode(numbers: Sequence[float]) -> Shown:
-    """Return the contents of the numbers of `encode`.
-
-    >>> from westeros_intrigue import observe, setup
-    >>> from westeros_intrigue.lab.environments.tensors import decode, encode
-    >>> [seat.hand_size for seat in decode(encode(observe(setup(4, seed=1), 2))).seats]
-    [9, 9, 9, 9]
-
-    Raises:
-        InvalidValue: their number is wrong, or they do not encode a view.
-    """
-    _check_size(numbers, SIZE)
-    blocks = {field.name: numbers[field.start : field.stop] for field in FIELDS}
-    if not (any(blocks["players"]) and any(blocks["phase"]) and blocks["round"][1]):
-        raise InvalidValue("no view has these numbers: the players, phase or rounds are missing")
-    players = MIN_PLAYERS + _mark(blocks["players"])[0]
-    rounds = round(1 / blocks["round"][1])
-    counts = {
-        name: [round(number * most) for number in blocks[name]]
-        for name, most in most_of(rounds).items()
-    }
-
-    def seat(shown: int) -> SeatShown:
-        four = slice(_FOUR * shown, _FOUR * (shown + 1))
-        houses = [HOUSES[index] for index in _mark(blocks["house"][four])]
-        return SeatShown(
-            hand_size=counts["hand_size"][shown],
-            is_to_move=bool(blocks["to_move"][shown]),
-            starts=bool(blocks["starts"][shown]),
-            placed_last=bool(blocks["placed_last"][shown]),
-            out_after=counts["out_after"][shown] - 1 if counts["out_after"][shown] else None,
-            penalty_points=counts["penalty_points"][shown],
-            score_pile_size=counts["score_pile_size"][shown],
-            is_automated=bool(blocks["automated"][shown]),
-            house=houses[0] if houses else None,
-            known=tuple(counts["known"][four]),
-            missing=tuple(HOUSES[index] for index in _mark(blocks["missing"][four])),
-        )
-
-    court = (divmod(index, len(CELLS)) for index in _mark(blocks["court"]))
-    ones, twos, threes = counts["throne_values"]
-    return Shown(
-        court=tuple(sorted((CELLS[cell], HOUSES[index]) for index, cell in court)),
-        open_actions=_mark(blocks["open"]),
-        seats=tuple(map(seat, range(players))),
-        phase=PHASES[_mark(blocks["phase"])[0]],
-        round_number=round(blocks["round"][0] * rounds),
-        rounds=rounds,
-        options=tuple(OPTIONS[index] for index in _mark(blocks["options"])),
-        throne_values=(ones, twos, threes),
-        throne_icons=round(float(blocks["throne_icons"][0]), 6),
-    )
-
-
 def encode_history(view: View) -> array[float]:
     """Return the player and the time of each placement in the court, as 252 numbers from 0 to 1.
 
@@ -346,31 +211,6 @@ def encode_history(view: View) -> array[float]:
         numbers[start + (placed.player - viewer) % view.players] = 1
         numbers[start + MAX_PLAYERS] = count / len(DECK)
     return numbers
-
-
-def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
-    """Return the placements of the numbers of `encode_history`, in order.
-
-    Each is a seat, counted from 0 for the viewer, and a slot, columns from 0 for the leftmost card.
-
-    >>> from westeros_intrigue import apply, legal_moves, observe, setup
-    >>> from westeros_intrigue.lab.environments.tensors import decode_history, encode_history
-    >>> state = setup(6, seed=1)
-    >>> state = apply(state, legal_moves(state)[0])
-    >>> decode_history(encode_history(observe(state, 0)))
-    ((0, Slot(row=0, column=0)),)
-
-    Raises:
-        InvalidValue: their number is not 252.
-    """
-    _check_size(numbers, HISTORY_SIZE)
-    placed = []
-    for cell, slot in enumerate(CELLS):
-        start = cell * (MAX_PLAYERS + 1)
-        if count := round(numbers[start + MAX_PLAYERS] * len(DECK)):
-            seat = _mark(numbers[start : start + MAX_PLAYERS])[0]
-            placed.append((count, seat, slot))
-    return tuple((seat, slot) for _, seat, slot in sorted(placed))
 
 
 @cache
@@ -460,12 +300,3 @@ def _check_viewer(view: View) -> int:
     if view.player is None:
         raise InvalidValue("a spectator has no seat to look from: pass the view of a player")
     return view.player
-
-
-def _check_size(numbers: Sequence[float], size: int) -> None:
-    if len(numbers) != size:
-        raise InvalidValue(f"there must be {size} numbers, not {len(numbers)}")
-
-
-def _mark(numbers: Sequence[float]) -> tuple[int, ...]:
-    return tuple(index for index, number in enumerate(numbers) if number)

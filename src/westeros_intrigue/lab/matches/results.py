@@ -35,7 +35,7 @@ from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
 from westeros_intrigue.gamekit.values import Value, counted, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
-from westeros_intrigue.lab.simulation.counted import CONFIDENCE, Estimate, t_quantile
+from westeros_intrigue.lab.simulation.counted import CONFIDENCE, Estimate, columns_of, t_quantile
 
 
 def estimate_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
@@ -556,7 +556,7 @@ class MatchResult(Value):
                 "games_won": float(standing.tally.games_won),
                 "wins_shared": standing.tally.wins_shared,
                 "forfeits": standing.tally.forfeits,
-                **standing.games_won.to_columns("games_won_share"),
+                **columns_of("games_won_share", standing.games_won),
                 **_rounds(standing),
             }
             for standing in self.ranked
@@ -575,7 +575,7 @@ class MatchResult(Value):
             "match": match.to_data(),
             "standings": self.to_rows(),
             "ratings": [
-                {"entrant": rating.name, **rating.points.to_columns("points")}
+                {"entrant": rating.name, **columns_of("points", rating.points)}
                 for rating in self.ratings
             ],
             "pairings": [
@@ -583,7 +583,7 @@ class MatchResult(Value):
                     "first": pairing.first,
                     "second": pairing.second,
                     "games": pairing.games,
-                    **pairing.ahead.to_columns("ahead"),
+                    **columns_of("ahead", pairing.ahead),
                 }
                 for pairing in self.pairings
             ],
@@ -666,7 +666,7 @@ def _rounds(standing: Standing) -> Row:
     return {
         "rounds": standing.tally.rounds,
         "rounds_won": float(standing.tally.rounds_won),
-        **standing.rounds_won.to_columns("rounds_won_share"),
+        **columns_of("rounds_won_share", standing.rounds_won),
         "points": standing.tally.points,
-        **standing.points.to_columns("points_per_round"),
+        **columns_of("points_per_round", standing.points),
     }

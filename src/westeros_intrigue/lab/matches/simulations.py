@@ -27,7 +27,9 @@ from westeros_intrigue.lab.simulation.counted import (
     CountedWins,
     Estimate,
     Histogram,
+    columns_of,
     count_in_chunks,
+    with_digits,
 )
 from westeros_intrigue.lab.simulation.results_file import terms_data
 from westeros_intrigue.lab.simulation.running import USUAL_CHUNKS, Run
@@ -134,7 +136,7 @@ class SimulationResult(Value):
                 "rotate": terms.rotate,
                 "options": list(terms.variant.options),
             }
-        court = self._court.to_columns("court") if self._court else {}
+        court = columns_of("court", self._court) if self._court else {}
         things = {f"{self.counts.THING}s": len(self.counts), "players": len(seats)}
         return {**things, "seed": terms.seed, **table, "seats": seats, **court}
 
@@ -150,7 +152,7 @@ class SimulationResult(Value):
                 f"{seat['seat']} {seat['house'] or ''}".rstrip(),
                 str(seat["policy"]),
                 *(
-                    mean.percent if name in _SHARES else mean.with_digits(3)
+                    mean.percent if name in _SHARES else with_digits(mean, 3)
                     for name, mean in self.counts.means(number).items()
                 ),
             ]
@@ -163,7 +165,7 @@ class SimulationResult(Value):
             *text_table(["seat", "policy", *(name.replace("_", " ") for name in names)], rows),
         ]
         if self._court:
-            lines += ["", f"Cards in the court at the end: {self._court.with_digits(3)}"]
+            lines += ["", f"Cards in the court at the end: {with_digits(self._court, 3)}"]
         return "\n".join(lines)
 
     @property

@@ -41,11 +41,8 @@ CONFIDENCE = 0.95
 class Estimate(Value):
     """A figure with its 95 % interval.
 
-    >>> share = Estimate(0.6, 0.55, 0.65)
-    >>> print(share.percent, share.with_digits(1), sep=", ")
-    60.0 % (55.0 to 65.0), 0.6 (0.6 to 0.7)
-    >>> share.to_columns("wins")
-    {'wins': 0.6, 'wins_low': 0.55, 'wins_high': 0.65}
+    >>> print(Estimate(0.6, 0.55, 0.65).percent)
+    60.0 % (55.0 to 65.0)
     """
 
     value: float
@@ -78,15 +75,7 @@ class Estimate(Value):
         return cls(float(mean), float(mean) - reach, float(mean) + reach)
 
     def __str__(self) -> str:
-        return self.with_digits(2)
-
-    def with_digits(self, digits: int) -> str:
-        """Return the figure as text, with this number of decimal places."""
-        return f"{self.value:.{digits}f}{self._interval(1, digits)}"
-
-    def to_columns(self, name: str) -> Row:
-        """Return the figure and the ends of its interval as columns of a row."""
-        return {name: self.value, f"{name}_low": self.low, f"{name}_high": self.high}
+        return f"{self.value:.2f}{self._interval(1, 2)}"
 
     @property
     def percent(self) -> str:
@@ -103,6 +92,16 @@ class Estimate(Value):
             return ""
         low, high = scale * self.low, scale * self.high
         return f" ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
+
+
+def with_digits(mean: Estimate, digits: int) -> str:
+    """Return a figure as text, with this number of decimal places."""
+    return f"{mean.value:.{digits}f}{mean._interval(1, digits)}"
+
+
+def columns_of(name: str, estimate: Estimate) -> Row:
+    """Return a figure and the ends of its interval as columns of a row."""
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
 
 
 @cache
@@ -212,7 +211,7 @@ class _Counted(ABC):
         for seat, policy in enumerate(self.names):
             row: Row = {"seat": seat, "policy": policy, f"{self.THING}s": len(self)}
             for name, mean in self.means(seat).items():
-                row |= mean.to_columns(name)
+                row |= columns_of(name, mean)
             rows.append(row)
         return rows
 
