@@ -566,7 +566,7 @@ def test_who_is_out_can_skip_and_play_again(
     page = person.page
     person.let_others_think()
     page.goto(f"{server.address}#{game_of_one_who_is_out(tmp_path)}")
-    expect(page.locator("#reason")).to_contain_text("You are out, with ")
+    expect(page.locator("#reason")).to_contain_text("fits any more: you are out, and they are ")
     page.click("#skip")
     assert person.wait() == "story"
     page.select_option("#pace", "0", force=True)
@@ -632,7 +632,7 @@ def test_a_card_can_be_dragged_to_its_slot(
     assert box
     start = (box["x"] + 10, box["y"] + 10)
     drag(person, start, (start[0], start[1] - 200), is_touched=is_touched)
-    expect(page.locator("#reason")).to_contain_text("fits in 1 place: a0")
+    expect(page.locator("#reason")).to_contain_text("fits in 1 place.")
     expect(page.locator("#game .card--flying")).to_have_count(0)
     expect(page.locator('#hand [aria-pressed="true"]')).to_have_count(1)
     for is_chosen in ("false", "true"):  # keys go on where the drag has ended

@@ -158,8 +158,11 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
     who = "You draw" if is_own else f"{names[result.last_placer]} draws"
     yield f"{who} an Iron Throne card."
     # The last round is also scored here, but its cards are turned over later.
-    shown = f"Only you see it: {result.throne_card}."
-    yield shown if is_own else "Face down until the end: 1 to 3 points off."
+    if is_own and result.throne_card:
+        off = counted(result.throne_card.value, "point")
+        yield f"Only you see it: at the end it takes {off} off."
+    else:
+        yield "Face down: at the end it takes 1 to 3 points off."
 
 
 def _round_standings(scored: View) -> Iterator[messages.Standing]:

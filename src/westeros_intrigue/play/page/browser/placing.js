@@ -117,7 +117,7 @@ export function placing({ court, hand, reason }, place) {
     const open = draw();
     if (!chosen) return void (reason.textContent = idle);
     const places = open.length === 1 ? "1 place" : `${open.length} places`;
-    tell(open.length ? `${chosen} fits in ${places}: ${open.join(", ")}.` : `${chosen} fits nowhere now. Try another card.`);
+    tell(open.length ? `${chosen} fits in ${places}.` : `${chosen} fits nowhere now. Try another card.`);
     const first = slotButton(court, open[0] ?? "");
     if (first) focusIn(first.parentElement ?? court, first, isMoved);
     return undefined;

@@ -67,7 +67,7 @@ export function showScores({ view, seats, waits_for }) {
     if (number === table.active_player) line.setAttribute("aria-current", "true");
     return line;
   });
-  list("scores", ["Points", ...table.results.map((each) => String(each.round_number)), "Sum"], rows);
+  list("scores", ["Points, fewest win", ...table.results.map((each) => String(each.round_number)), "Sum"], rows);
   const count = table.variant.rounds ?? table.players;
   const marks = Array.from({ length: Math.min(count, 6) }, (_, number) =>
     made("i", { className: number + 1 < table.round_number ? "done" : number + 1 === table.round_number ? "now" : "" }),

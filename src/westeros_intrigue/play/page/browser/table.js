@@ -1,6 +1,6 @@
 /** The table of the card game: who sits at it, the court, the hand, the story, and the end of a round. */
 
-import { withCards } from "./cards.js";
+import { HOUSES, withCards } from "./cards.js";
 import { isVisible, made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
@@ -119,14 +119,26 @@ export function courtTable(game) {
 }
 
 /** Return what a person is asked for, or for whom the game waits. @param {Position} position */
-function asked({ view, active, moves, seats, away }) {
-  if (moves.length) return `Your turn: choose a card.${pointer()}`;
+function asked({ view, active, moves, seats, away, takes }) {
+  if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes)}${pointer()}`;
   const out = view.table.eliminations.find((each) => each.player === view.player);
-  const count = out?.cards_left === 1 ? "1 card" : `${out?.cards_left} cards`;
-  const left = out && (out.cards_left ? `You are out, with ${count} left. ` : "You have placed every card. ");
+  const left = out && (out.cards_left ? `${cost(out.cards_left)} The fewest points win. ` : "You have placed every card. ");
   const others = active === null ? "" : `${seats[active].name} is to move${away.includes(active) ? ", and is not here" : ""}.`;
   return `${left ?? ""}${others}`.trim();
 }
+
+/** Return which cards of a hand fit nowhere, and what that may cost. @param {string[]} hand @param {Position["takes"]} takes */
+function stuck(hand, takes) {
+  const none = Object.keys(HOUSES).filter((house, at) => !takes[at].length && hand.some((card) => card[0] === house));
+  const names = none.map((house) => HOUSES[house]).join(" and ");
+  return names && ` ${names} ${none.length === 1 ? "fits" : "fit"} nowhere now; cards left in your hand count against you.`;
+}
+
+/** Return why a person is out, and what it costs. @param {number} count the cards left */
+const cost = (count) =>
+  count === 1
+    ? "Your last card fits nowhere any more: you are out, and it is 1 point against you."
+    : `None of your ${count} cards fits any more: you are out, and they are ${count} points against you.`;
 
 /** @param {Position} position */
 export function showPeople(position) {
