@@ -14,15 +14,6 @@ export type Table = {
 
 export type FirstLine = documents.TableDocument | documents.ViewDocument;
 
-export type GameEvent =
-  | documents.RoundStartDocument
-  | documents.PlacementDocument
-  | documents.EliminationDocument
-  | documents.RoundEndDocument
-  | documents.TurnStartDocument // nothing on this table changes at this event and those below
-  | documents.SetAsideDocument
-  | documents.RevealDocument;
-
 export function start(line: FirstLine): Table {
   const { players, variant, court, eliminations, hand_sizes, penalty_points, active_player } =
     line.kind === "view" ? line.table : line;
@@ -31,7 +22,7 @@ export function start(line: FirstLine): Table {
   return { rounds, court: court.cards, hand_sizes, penalty_points, out, active_player };
 }
 
-export function after(table: Table, event: GameEvent): Table {
+export function after(table: Table, event: documents.EventDocument): Table {
   switch (event.kind) {
     case "round-start": {
       const court = Object.fromEntries(event.starters.map((card, column) => [`a${column}`, card]));
@@ -51,7 +42,7 @@ export function after(table: Table, event: GameEvent): Table {
       const hand_sizes = table.hand_sizes.map(() => 0);
       return { ...table, penalty_points, court: {}, hand_sizes, out: [] };
     }
-    default:
+    default: // nothing on this table changes
       return table;
   }
 }

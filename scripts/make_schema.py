@@ -15,10 +15,11 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.documents.typescript import FEWEST, declarations, referred
+from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.play.page.messages import protocol_schema
 
@@ -47,7 +48,19 @@ def make_texts() -> dict[str, str]:
         found[f"{name}.schema.json"] = json.dumps(schema, indent=2) + "\n"
         bases = _bases(schema["$defs"], _classes(name if name in OTHER_GAMES else FLAGSHIP))
         others = schemas[FLAGSHIP]["$defs"] if name == "messages" else {}
-        found[f"{name}.d.ts"] = declarations(schema, bases, (f"./{FLAGSHIP}", others))
+        unions = {} if name == "messages" else _unions(name)
+        found[f"{name}.d.ts"] = declarations(schema, bases, (f"./{FLAGSHIP}", others), unions)
+    return found
+
+
+def _unions(key: str) -> dict[str, list[str]]:
+    """Return the definitions of all documents of a game, and of those of its events."""
+    game: Any = GAMES[key]
+    kinds: dict[type, str] = game.DOCUMENTS.kinds
+    found = {"AnyDocument": [f"{kind}-document" for kind in kinds.values()]}
+    # B'Twixt has one class of events, whose documents have that name already.
+    if events := get_args(getattr(game.Event, "__value__", game.Event)):
+        found["EventDocument"] = [f"{kinds[cls]}-document" for cls in events]
     return found
 
 

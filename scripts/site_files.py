@@ -50,6 +50,9 @@ def write_downloads(folder: Path) -> None:
         for path in sorted((ROOT / "examples" / "high-card").glob("*.*")):
             archive.write(path, f"high-card/{path.name}")
     make_schema.write_files(folder)
+    with zipfile.ZipFile(folder / "types.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, contents in make_schema.make_texts().items():
+            archive.writestr(f"types/{name}", contents)
 
 
 def llms_text(pages: Mapping[str, tuple[str, str]], site: str) -> str:

@@ -11,7 +11,16 @@ from typing import Any, get_args
 import pytest
 from checkout import ROOT, load
 
-from westeros_intrigue import Event, ViolationCode
+from westeros_intrigue import (
+    Event,
+    Placement,
+    Record,
+    ViolationCode,
+    events,
+    observe,
+    play_game,
+    to_json,
+)
 from westeros_intrigue.documents import DOCUMENTS, from_json_lines, to_data
 
 FOLDER = ROOT / "vectors"
@@ -141,6 +150,30 @@ def test_a_fold_in_typescript_without_rules_leads_to_the_same_tables(
     differing = run(tmp_path)
     assert differing.returncode == 1
     assert f"{count - 1} of {count} tables agree" in differing.stdout
+
+
+@pytest.mark.skipif(NODE is None or TSC is None, reason="Node or tsc is not installed")
+def test_a_client_of_forty_lines_shows_a_game_from_its_events(tmp_path: Path) -> None:
+    assert NODE
+    assert TSC
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    load("scripts/make_schema.py").write_files(tmp_path)
+    shutil.copy(FOLD, tmp_path)
+    client = shutil.copy(FOLD.with_name("show_game.ts"), tmp_path)
+    options = ["--strict", "--target", "es2023", "--module", "es2022", "--outDir", str(tmp_path)]
+    subprocess.run([TSC, "--rewriteRelativeImportExtensions", *options, client], check=True)
+    final = play_game(["greedy", "random"], seed=1)
+    states = list(Record.from_state(final).replay())
+    happened = events(observe(states[0], None), observe(final, None))
+    written = [to_json(observe(states[0], None)), *map(to_json, happened)]
+    done = subprocess.run(
+        [NODE, tmp_path / "show_game.js"], input="\n".join(written), capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    assert done.stdout.count(" placed last.") == 2
+    placed = sum(isinstance(event, Placement) for event in happened)
+    assert done.stdout.count(" places ") == placed
+    assert "Round 2: player" in done.stdout
 
 
 @pytest.mark.long

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from westeros_intrigue.gamekit.codecs import Schema
 from westeros_intrigue.gamekit.values import capital
@@ -17,6 +17,7 @@ def declarations(
     schema: Schema,
     bases: Mapping[str, Schema] = {},
     module: tuple[str, Mapping[str, Schema]] = ("", {}),
+    unions: Mapping[str, Iterable[str]] = {},
 ) -> str:
     """Return the declarations of a module with a type for each definition of a schema.
 
@@ -38,6 +39,7 @@ def declarations(
         bases: objects that no document is, whose members several definitions begin with.
         module: the module of the types of another schema, and its definitions: those that are the
             same there are imported.
+        unions: further types, each the union of some definitions.
     """
     definitions = {**schema["$defs"], **bases}
     name, others = module
@@ -53,6 +55,8 @@ def declarations(
         else:
             body = f"export type {_name(each)} = {_type(definition)};"
         blocks.append("\n".join([*_comment(definition, ""), body]))
+    for each, parts in unions.items():
+        blocks.append(f"export type {each} =\n  | " + "\n  | ".join(map(_name, parts)) + ";")
     return "\n\n".join(blocks) + "\n"
 
 
