@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from westeros_intrigue.documents import DOCUMENTS
-from westeros_intrigue.documents.typescript import FEWEST, declarations, referred
+from westeros_intrigue.documents.typescript import FEWEST, declarations, refer
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.play.page.messages import protocol_schema
@@ -99,7 +99,7 @@ def _described(schema: Any, game: str) -> Any:  # noqa: ANN401 - any schema
     classes = _classes(game)
     for name, definition in schema["$defs"].items():
         if "$ref" in definition:  # a head before the members of another
-            definition["title"] = schema["$defs"][referred(definition["$ref"])]["title"]
+            definition["title"] = schema["$defs"][refer(definition["$ref"])]["title"]
         title = "".join(map(str.capitalize, name.split("-")))
         if title in classes:
             definition.setdefault("title", title)

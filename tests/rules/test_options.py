@@ -35,7 +35,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.rules import Adjustment, deal_from_deck, draw_deal
-from westeros_intrigue.rules.transitions import adjusted_points, adjustments, points_by_cards_left
+from westeros_intrigue.rules.transitions import add_adjustments, adjustments, points_by_cards_left
 
 AFFILIATION, RIVALRY = "option.affiliation", "option.rivalry"
 
@@ -326,6 +326,6 @@ def test_points_by_cards_left_are_those_of_the_round_for_each_seat() -> None:
         points = points_by_cards_left(variant, 3)
         for last_house, left in product(House, ((0, 1, 12), (5, 0, 0), (12, 12, 1))):
             adjusted = adjustments(variant, last_house, left)
-            expected = adjusted_points(left, adjusted)
+            expected = add_adjustments(left, adjusted)
             of_seats = [points[count][last_house.index][seat] for seat, count in enumerate(left)]
             assert of_seats == list(expected)

@@ -40,7 +40,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.rules import deal_from_deck, dictated_slot, draw_deal, reveal
+from westeros_intrigue.rules import deal_from_deck, draw_deal, find_dictated_slot, reveal
 from westeros_intrigue.views import Determinizer, throne_cards_left
 
 DEAL = draw_deal(3, random.Random(3))
@@ -260,9 +260,9 @@ def test_the_dictated_slot_of_a_drawn_card_is_where_the_house_places_it() -> Non
             stack = state.hands[seat]
             house = state.variant.houses[seat]
             set_aside = stack[: stack.index(dictated.card)]
-            assert dictated_slot(state.court, house, dictated.card) == dictated.slot
-            assert dictated_slot(state.court, house, dictated.card.house) == dictated.slot
-            assert {dictated_slot(state.court, house, card) for card in set_aside} <= {None}
+            assert find_dictated_slot(state.court, house, dictated.card) == dictated.slot
+            assert find_dictated_slot(state.court, house, dictated.card.house) == dictated.slot
+            assert {find_dictated_slot(state.court, house, card) for card in set_aside} <= {None}
         state = apply(state, moves[0])
 
 

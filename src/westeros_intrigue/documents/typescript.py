@@ -68,7 +68,7 @@ def _same(definitions: Mapping[str, Schema], others: Mapping[str, Schema]) -> li
     return sorted(same)
 
 
-def referred(reference: str) -> str:
+def refer(reference: str) -> str:
     """Return the name of the definition that a reference points to."""
     return reference.rpartition("/")[2]
 
@@ -124,7 +124,7 @@ def _object(part: Schema) -> str:
 def _type(part: Schema) -> str:  # noqa: PLR0911 - one case a form
     match part:
         case {"$ref": str(reference)}:
-            return _name(referred(reference))
+            return _name(refer(reference))
         case {"const": value}:
             return json.dumps(value)
         case {"enum": values}:

@@ -50,7 +50,7 @@ from westeros_intrigue.gamekit.errors import (
     faults_at,
 )
 from westeros_intrigue.gamekit.values import counted, unchecked
-from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, written_move
+from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, look_up_move
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot, in_two_places
 from westeros_intrigue.rules.court import (
@@ -79,10 +79,10 @@ from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
 from westeros_intrigue.rules.state import GameState, View, own_faults
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transitions import (
-    adjusted_points,
+    add_adjustments,
     round_end,
     round_start,
-    scored,
+    score_table,
     table_after,
 )
 from westeros_intrigue.rules.unseen import check_finished, check_possible
@@ -197,7 +197,7 @@ def end_faults(end: RoundEnd) -> Faults:
         return
     if adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has at most one, in seat order"
-    if adjusted_points(end.cards_left, end.adjustments) != end.penalty_points:
+    if add_adjustments(end.cards_left, end.adjustments) != end.penalty_points:
         yield "/penalty_points", "they are not the cards left plus the adjustments"
 
 
@@ -219,7 +219,7 @@ def _slot(written: str) -> Slot | None:
 
 
 def _move(written: str) -> Move | None:
-    if near := written_move(written):
+    if near := look_up_move(written):
         return near
     card_text, _, slot_text = written.partition("@")
     card, slot = CARDS_BY_TEXT.get(card_text), _slot(slot_text)
@@ -387,9 +387,9 @@ def _table(fields: dict[str, Any]) -> Table:
     for index, result in enumerate(results):
         with faults_at("results", index):
             table = replay_result(table, result, result.turned_over)
-        table = scored(table, round_end(table))
+        table = score_table(table, round_end(table))
     if len(results) == round_count:
-        return _revealed(table, (*chain(*earlier.score_piles), *(r.throne_card for r in results)))
+        return _reveal(table, (*chain(*earlier.score_piles), *(r.throne_card for r in results)))
     if fields["phase"] is Phase.DEALING:
         return table
     return replay_round(
@@ -402,7 +402,7 @@ def _table(fields: dict[str, Any]) -> Table:
     )
 
 
-def _revealed(table: Table, drawn: Sequence[IronThroneCard | None]) -> Table:
+def _reveal(table: Table, drawn: Sequence[IronThroneCard | None]) -> Table:
     shown = [card for card in drawn if card is not None]
     with faults_at("results"):
         return table.revealed(shown) if shown else table

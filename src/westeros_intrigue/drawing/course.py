@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 import attrs
 
-from westeros_intrigue.drawing.scene import shown_name
+from westeros_intrigue.drawing.scene import check_name
 from westeros_intrigue.drawing.svg import (
     COURSE_PAINTS,
     Theme,
@@ -102,7 +102,7 @@ def draw_course(
         InvalidValue: the theme is unknown, a seat has no name, or the size is below 1.
     """
     points = tuple_of("points", CoursePoint, points)
-    names = tuple(map(shown_name, tuple_of("names", str, names)))
+    names = tuple(map(check_name, tuple_of("names", str, names)))
     if any(not 0 <= point.seat < min(len(names), len(_DASHES)) for point in points):
         raise InvalidValue(f"names must have one for each seat of the points, not {len(names)}")
     width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)

@@ -152,7 +152,7 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
     else:
         raise WrongType(f"value must be a Court, Table, GameState or View, not {short_repr(value)}")
     revealed = value if reveal and isinstance(value, GameState) else None
-    called = given_names(names, view.players) or default_names(view.players)
+    called = check_names(names, view.players) or default_names(view.players)
     final = None
     if piles := view.revealed_score_piles:
         final = rank(view.penalty_points, piles)
@@ -210,15 +210,15 @@ def _seat(
     )
 
 
-def given_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """Return the names that the caller has for the seats, as they can be shown; () for none."""
     given = tuple_of("names", str, names)
     if given and len(given) != players:
         raise InvalidValue(f"names must be one for each of the {players} players, not {len(given)}")
-    return tuple(map(shown_name, given))
+    return tuple(map(check_name, given))
 
 
-def shown_name(name: str) -> str:
+def check_name(name: str) -> str:
     """Return a name as it can be shown: without control characters, and not too long."""
     # Control characters would steer a terminal, and XML forbids them.
     shown = "".join(
@@ -370,7 +370,7 @@ def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
             text, code = marks[slot]
             start = _MARGIN + _COLUMN_WIDTH * (slot.column - columns[0])
             start += _COLUMN_WIDTH // 2 * row
-            line += " " * (start - width) + _painted(text, code, colour=colour)
+            line += " " * (start - width) + _paint(text, code, colour=colour)
             width = start + len(text)
         lines.append(line)
     labels = "".join(f"{column:>2}".ljust(_COLUMN_WIDTH) for column in columns)
@@ -397,11 +397,11 @@ def _seat_line(seat: Seat, *, colour: bool) -> str:
     if not any(seat.cards):
         return line
     cards = (
-        "?" if card is None else _painted(str(card), _HOUSE_COLOURS[card.house], colour=colour)
+        "?" if card is None else _paint(str(card), _HOUSE_COLOURS[card.house], colour=colour)
         for card in seat.cards
     )
     return f"{line}: {' '.join(cards)}"
 
 
-def _painted(text: str, code: str, *, colour: bool) -> str:
+def _paint(text: str, code: str, *, colour: bool) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if colour else text

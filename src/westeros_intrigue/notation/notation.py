@@ -103,10 +103,10 @@ def parse_move(text: str) -> Move:
     Rules: turn.must-place.
     """
     check_type("a move", text, str)
-    return written_move(text) or read_whole("a move", text, _scan_move)
+    return look_up_move(text) or read_whole("a move", text, _scan_move)
 
 
-def written_move(text: str) -> Move | None:
+def look_up_move(text: str) -> Move | None:
     """Return a move that a court can reach, from its `str`; None for any other text.
 
     To look it up is faster than to parse it.

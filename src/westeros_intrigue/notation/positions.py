@@ -57,7 +57,7 @@ from westeros_intrigue.rules.state import (
     start_round,
 )
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transitions import dealt, round_start, table_after
+from westeros_intrigue.rules.transitions import deal_table, round_start, table_after
 from westeros_intrigue.rules.unseen import check_possible
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
 
@@ -268,7 +268,7 @@ def _scan_last(scanner: Scanner) -> tuple[House, Card | None]:
     return card.house, card
 
 
-def _listed(scan: Callable[[Scanner], T], space: re.Pattern[str] = _SPACE) -> _ScanFact:
+def _scan_list(scan: Callable[[Scanner], T], space: re.Pattern[str] = _SPACE) -> _ScanFact:
     """Return what reads values with `space` between them, up to the end of the fact."""
 
     def scan_all(scanner: Scanner) -> tuple[T, ...]:
@@ -281,16 +281,16 @@ def _listed(scan: Callable[[Scanner], T], space: re.Pattern[str] = _SPACE) -> _S
     return scan_all
 
 
-_scan_throne_cards = _listed(scan_throne_card)
+_scan_throne_cards = _scan_list(scan_throne_card)
 
 _ScanFact = Callable[[Scanner], Any]
 _FACTS: dict[str, _ScanFact | None] = {
     "round": _scan_number,
-    "points": _listed(_scan_number),
-    "drawn": _listed(_scan_pile),
+    "points": _scan_list(_scan_number),
+    "drawn": _scan_list(_scan_pile),
     "first": _scan_number,
     "last": _scan_last,
-    "houses": _listed(scan_house, pattern("")),
+    "houses": _scan_list(scan_house, pattern("")),
     "rounds": _scan_number,
     "dead": _scan_number,
     "throne": lambda scanner: () if scanner.take(_EMPTY) else _scan_throne_cards(scanner),
@@ -504,7 +504,7 @@ class _Line:
         checks: dict[int, list[_Seat]] = {}
         for out in outs:
             checks.setdefault(out.placements_before, []).append(self.seats[out.player])
-        cells = _Order(court, count, checks, self.facts.get("last")).found()
+        cells = _Order(court, count, checks, self.facts.get("last")).find()
         if cells is None:
             place = self.places.get("last") or self.seats[outs[0].player].start
             raise self._error("houses that were open when the player went out", place)
@@ -514,7 +514,7 @@ class _Line:
     def _view(
         self, table: Table, earlier: EarlierRounds, course: _Course, player: int | None
     ) -> View:
-        table = dealt(table, round_start(table, course.starters))
+        table = deal_table(table, round_start(table, course.starters))
         for event in course.events():
             table = table_after(table, event)
         to_move = course.to_move
@@ -575,7 +575,7 @@ class _Order:
     """The last card placed, or only its house; None for any."""
     _dead_ends: set[frozenset[int]] = attrs.field(init=False, factory=set)
 
-    def found(self) -> list[int] | None:
+    def find(self) -> list[int] | None:
         """Return the cells in the order of placement, or None if there is no such order."""
         return self._before(frozenset(slot.cell for slot in self.court))
 

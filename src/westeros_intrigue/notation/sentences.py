@@ -95,7 +95,7 @@ def _elimination(event: Elimination, viewer: int | None) -> str:
     return f"{who} cannot place and {are} out, with {counted(event.cards_left, 'card')} left"
 
 
-def cited(violation: Violation) -> str:
+def cite(violation: Violation) -> str:
     """Return why a placement is refused, with the rule at the end."""
     return f"{str(violation).removesuffix('.')} (rule {violation.rule})."
 

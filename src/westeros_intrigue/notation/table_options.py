@@ -97,7 +97,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
         raise InvalidValue("Solo Scheming has its own houses and automated seats")
     names = {name.replace("-", "_"): True for name in given.get("option", ())}
     if variant is not SOLO_SCHEMING:
-        variant = _seated(variant, seats, given, names)
+        variant = _with_seats(variant, seats, given, names)
     variant = variant.with_options(**names).with_dead(given.get("dead", 0))
     if given.get("throne_cards") is not None:
         variant = variant.with_throne_cards(read_throne_cards(given["throne_cards"]))
@@ -144,7 +144,7 @@ def automated_seats(position: GameState | View) -> Mapping[int, str]:
     }
 
 
-def _seated(
+def _with_seats(
     variant: Variant, seats: int, given: Mapping[str, Any], options: Mapping[str, bool]
 ) -> Variant:
     automated = tuple(dict.fromkeys(given.get("automated", ())))

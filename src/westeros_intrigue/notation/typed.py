@@ -90,6 +90,6 @@ def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
     return read_whole("throne cards", text, scan_throne_cards)
 
 
-def written(card: IronThroneCard) -> str:
+def write_throne_card(card: IronThroneCard) -> str:
     """Return an Iron Throne card as it is typed: the points off, a slash and the icons."""
     return f"{card.value}/{card.icons}"

@@ -220,7 +220,7 @@ def provident_player(view: View, rng: RandomSource) -> Move:
         worth = mixed * own[placed] * hidden
         for house in range(len(HOUSES)):
             slots = (open_bits >> PLANE_BITS * house & PLANE).bit_count()
-            promised = _promised(occupied, house)
+            promised = _count_promised(occupied, house)
             held = own[house] - (house == placed)
             worth += held * hidden * mine.of(slots, promised)
             worth -= unseen[house] * held_by_others * theirs.of(slots, promised)
@@ -231,7 +231,7 @@ def provident_player(view: View, rng: RandomSource) -> Move:
     return with_any_card(best[random_below(len(best), rng)], view, rng)
 
 
-def _promised(occupied: int, house: int) -> int:
+def _count_promised(occupied: int, house: int) -> int:
     """Count the places above a card of the house that lack the other of the two below them.
 
     Places count as far as the bottom row reaches now.

@@ -1,9 +1,9 @@
 """The rules of the card game: values, moves, turns and points.
 
 Read `cards`, `court`, `variants` and `dealing` first: the pieces of a game, and its chance.
-`history` and `unseen` follow, then `transitions`: the changes by each event. `table` is the public
-information, `state` the whole game, and the view of one player. `moves` and `scoring` advance a
-game, `log` stores one, and `rulebook` has the rules as data.
+`history` and `facts` follow, then `unseen`, and `transitions`: the changes by each event. `table`
+is the public information, `state` the whole game, and the view of one player. `moves` and `scoring`
+advance a game, `log` stores one, and `rulebook` has the rules as data.
 """
 
 from westeros_intrigue.gamekit.display import FinalResult as FinalResult
@@ -23,7 +23,7 @@ from westeros_intrigue.rules.court import (
     InvalidCourt as InvalidCourt,
     Violation as Violation,
     ViolationCode as ViolationCode,
-    dictated_slot as dictated_slot,
+    find_dictated_slot as find_dictated_slot,
 )
 from westeros_intrigue.rules.dealing import (
     Deal as Deal,

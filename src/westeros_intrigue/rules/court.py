@@ -198,9 +198,7 @@ def _card_not_in_hand(violation: Violation) -> str:
 def _not_beside(violation: Violation) -> str:
     # A full row has no such slots, and its own violation.
     remedy = (
-        f" It grows at its ends: choose {_listed(violation.slots, 'or')}."
-        if violation.slots
-        else ""
+        f" It grows at its ends: choose {_join(violation.slots, 'or')}." if violation.slots else ""
     )
     return f"the slot is not beside an end of the bottom row.{remedy}"
 
@@ -217,8 +215,8 @@ def _support_missing(violation: Violation) -> str:
 def _house_unmatched(violation: Violation) -> str:
     houses = sorted({card.house for card in violation.found}, key=lambda house: house.index)
     return (
-        f"it would rest on {_listed(violation.found, 'and')}, neither of them {violation.house}. "
-        f"Only {_listed(houses, 'or')} may go there."
+        f"it would rest on {_join(violation.found, 'and')}, neither of them {violation.house}. "
+        f"Only {_join(houses, 'or')} may go there."
     )
 
 
@@ -251,7 +249,7 @@ _SENTENCES: dict[ViolationCode, Callable[[Violation], str]] = {
 }
 
 
-def _listed(things: Iterable[object], conjunction: str) -> str:
+def _join(things: Iterable[object], conjunction: str) -> str:
     return f" {conjunction} ".join(str(thing) for thing in things)
 
 
@@ -424,7 +422,7 @@ first card lies in a0. Choose that slot.
             raise IllegalMove(violations, Move(card, slot), self)
         board = self._board.place(card.house.index, slot.cell)
         cards = {taken.cell: other for taken, other in self._cards.items()}
-        return unchecked_court({**cards, slot.cell: card}, board)
+        return make_unchecked_court({**cards, slot.cell: card}, board)
 
     def _next_of(self, house: House) -> Card:
         lying = set(self._cards.values())
@@ -476,7 +474,7 @@ first card lies in a0. Choose that slot.
         return tuple(violations)
 
 
-def unchecked_court(cards: dict[int, Card], board: Board) -> Court:
+def make_unchecked_court(cards: dict[int, Card], board: Board) -> Court:
     """Return the court that legal placements have reached, from its cards by cell, unchecked."""
     court = Court.__new__(Court)
     court.__attrs_init__({SLOTS[cell]: cards[cell] for cell in sorted(cards)}, board)
@@ -546,7 +544,7 @@ class Stack(Value):
         Rules: solo.set-aside, solo.recycle, solo.out.last-card, solo.public.
         """
         set_aside = self.cards[: self.cards.index(placed)]
-        return Stack(_recycled(self.cards, set_aside), (*self.turns, set_aside))
+        return Stack(_recycle(self.cards, set_aside), (*self.turns, set_aside))
 
     def after_going_out(self) -> Stack:
         """Return the stack after its house has drawn and set aside all its cards.
@@ -556,7 +554,7 @@ class Stack(Value):
         return Stack(self.cards[::-1], (*self.turns, self.cards))
 
 
-def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:
+def find_seen_cards(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:
     """Return a stack, top first, with None for each card that the players have not seen.
 
     The stack had `size` cards at the start; `placement_count` of the turns ended with a placement.
@@ -566,14 +564,14 @@ def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | No
     """
     stack: tuple[Card | None, ...] = (None,) * size
     for set_aside in turns[:placement_count]:
-        stack = _recycled(stack, set_aside)
+        stack = _recycle(stack, set_aside)
     if len(turns) <= placement_count:
         return stack
     aside = turns[placement_count]
     return (*stack[len(aside) :], *aside[::-1])
 
 
-def dictated_move(stack: tuple[Card, ...], open_bits: int, house: House) -> Move:
+def find_dictated_move(stack: tuple[Card, ...], open_bits: int, house: House) -> Move:
     """Return the one placement that an automated house to move must make.
 
     The first card from the top of the stack that fits goes to the highest possible row: to its
@@ -586,11 +584,11 @@ def dictated_move(stack: tuple[Card, ...], open_bits: int, house: House) -> Move
     return next(
         Move(card, slot)
         for card in stack
-        if (slot := slot_dictated(open_bits, card.house, house)) is not None
+        if (slot := dictate_slot(open_bits, card.house, house)) is not None
     )
 
 
-def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None:
+def find_dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None:
     """Return the slot in which an automated house must place a card; None if the card does not fit.
 
     With real cards, turn over the next card of the house's stack, and place it in this slot or set
@@ -598,9 +596,9 @@ def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None
 
     >>> from westeros_intrigue import parse_court
     >>> court = parse_court("a0 S1 S2 L1")
-    >>> print(dictated_slot(court, House.TARGARYEN, House.STARK))
+    >>> print(find_dictated_slot(court, House.TARGARYEN, House.STARK))
     b1
-    >>> print(dictated_slot(court, House.BARATHEON, House.TARGARYEN))
+    >>> print(find_dictated_slot(court, House.BARATHEON, House.TARGARYEN))
     a-1
 
     Args:
@@ -615,10 +613,10 @@ def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None
     if not isinstance(card, House):
         check_type("card", card, Card)
         card = card.house
-    return slot_dictated(court._board.open_bits, card, house)
+    return dictate_slot(court._board.open_bits, card, house)
 
 
-def slot_dictated(open_bits: int, card_house: House, house: House) -> Slot | None:
+def dictate_slot(open_bits: int, card_house: House, house: House) -> Slot | None:
     """Return the slot in which an automated house must place a card; None if it does not fit."""
     plane = open_bits >> PLANE_BITS * card_house.index & PLANE
     if not plane:
@@ -677,7 +675,7 @@ def turn_faults(
     return faults
 
 
-def _recycled(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
+def _recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
     """Return a stack after a placement, with the cards set aside before it under the rest.
 
     They stay in the order of their pile, in which the card set aside last is the highest (rule

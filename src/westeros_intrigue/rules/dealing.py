@@ -291,7 +291,7 @@ def deal_from_deck(
     if len(deck) not in sizes:
         wanted = " or ".join(str(size) for size in sorted(sizes))
         faults.append(f"the deck of round {round_number} must have {wanted} cards, not {len(deck)}")
-    faults += _doubled(deck)
+    faults += _find_doubled(deck)
     if faults:
         raise InvalidDeal(faults)
     in_hands = players * hand_size
@@ -340,7 +340,7 @@ def round_faults(
     if len(deal.starters) != starter_count:
         wanted = counted(starter_count, "card")
         faults.append(f"{wanted} must start the bottom row, not {len(deal.starters)}")
-    faults += _doubled(deal.dealt)
+    faults += _find_doubled(deal.dealt)
     # Cards that round 1 leaves unused are still in the game.
     if before is not None and round_number > 1 and variant.has_dead(round_number - 1):
         alive = frozenset(before)
@@ -367,5 +367,5 @@ def throne_faults(drawn: Iterable[IronThroneCard | None], variant: Variant) -> l
     ]
 
 
-def _doubled(cards: Iterable[Card]) -> list[str]:
+def _find_doubled(cards: Iterable[Card]) -> list[str]:
     return [f"{card} is dealt {count} times" for card, count in Counter(cards).items() if count > 1]

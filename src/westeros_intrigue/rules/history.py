@@ -361,7 +361,7 @@ class RoundStart(Value):
 
     def __str__(self) -> str:
         dealt = counted(self.hand_size, "card")
-        lying = f"; {_listed(self.starters)} in the court" if self.starters else ""
+        lying = f"; {_join(self.starters)} in the court" if self.starters else ""
         return (
             f"round {self.round_number} is dealt, {dealt} each{lying}; "
             f"player {self.starting_player} starts"
@@ -406,7 +406,7 @@ class SetAside(Value):
 
     def __str__(self) -> str:
         them = "it" if len(self.cards) == 1 else "them"
-        return f"player {self.player} turns over {_listed(self.cards)} and sets {them} aside"
+        return f"player {self.player} turns over {_join(self.cards)} and sets {them} aside"
 
 
 @attrs.frozen
@@ -495,5 +495,5 @@ def seen_by(event: Event, viewer: int | None) -> Event:
     return event
 
 
-def _listed(cards: Sequence[Card]) -> str:
+def _join(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))

@@ -81,14 +81,14 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     if before is after:
         return ()
     if before is None:
-        return tuple(_happened(after))
+        return tuple(_events_of(after))
     check_position(before)
     if _viewer(before) != _viewer(after):
         raise InvalidValue("the positions must be two states, or two views of one seat")
     table = before.table
-    since = _reached(table)
+    since = _progress_of(table)
     if _follows(before, after, since):
-        new = tuple(_happened(after, len(table.results), since))
+        new = tuple(_events_of(after, len(table.results), since))
         # A player who can place does so next, or is still to move.
         seat = table.active_player if table.can_place else None
         known = () if seat is None else (TurnStart(seat),)
@@ -102,7 +102,7 @@ def _viewer(position: Position) -> tuple[int | None, ...]:
     return (position.player,) if isinstance(position, View) else ()
 
 
-def _follows(before: Position, after: Position, since: Reached | None) -> bool:
+def _follows(before: Position, after: Position, since: Progress | None) -> bool:
     """Return whether the later position can come from the earlier one, as it was `since` then."""
     if (
         isinstance(before, GameState)
@@ -118,7 +118,7 @@ def _follows(before: Position, after: Position, since: Reached | None) -> bool:
     now = _round(after, count)
     return (
         (not one.revealed_score_piles or bool(other.revealed_score_piles))
-        and _same_results(_finished(before), _finished(after)[:count])
+        and _same_results(_results_of(before), _results_of(after)[:count])
         and _same_own(before, after)
         and (since is None or (_continues(one, now) and _same_hands(before, after, count)))
     )
@@ -161,14 +161,14 @@ def _same_hands(before: Position, after: Position, index: int) -> bool:
     )
 
 
-def _finished(position: Position) -> tuple[RoundResult, ...]:
+def _results_of(position: Position) -> tuple[RoundResult, ...]:
     """Return the finished rounds; for a view, without the viewer's cards, to save time."""
     return position.results if isinstance(position, GameState) else position.table.results
 
 
 def _round(position: Position, index: int) -> Table | RoundResult:
     """Return a finished round, counted from 0, or the table of the present one."""
-    results = _finished(position)
+    results = _results_of(position)
     return results[index] if index < len(results) else position.table
 
 
@@ -193,14 +193,14 @@ def _cards(
     return deal, left
 
 
-def _happened(after: Position, first: int = 0, since: Reached | None = None) -> Iterator[Event]:
+def _events_of(after: Position, first: int = 0, since: Progress | None = None) -> Iterator[Event]:
     """Yield the events since a moment of the round `first`, counted from 0.
 
     Without `since`, it is the moment before the deal.
     """
-    for index in range(first, len(_finished(after)) + 1):
+    for index in range(first, len(_results_of(after)) + 1):
         now = _round(after, index)
-        if isinstance(now, Table) and _reached(now) is None:
+        if isinstance(now, Table) and _progress_of(now) is None:
             break
         if since is None:
             yield _start(after, now, index)
@@ -239,7 +239,7 @@ def _end(position: Position, result: RoundResult, index: int) -> RoundEnd:
     )
 
 
-class Reached(NamedTuple):
+class Progress(NamedTuple):
     """The progress of a round at some moment."""
 
     placements: int
@@ -248,12 +248,12 @@ class Reached(NamedTuple):
     """For each seat, the number of recorded turns; empty without automated seats."""
 
 
-def _reached(table: Table) -> Reached | None:
+def _progress_of(table: Table) -> Progress | None:
     """Return the progress of the present round; None before its deal, and after the last one."""
     if not table.hand_size or table.is_over:
         return None
     noted = tuple(map(len, table.turned_over))
-    return Reached(len(table.placements), len(table.eliminations), noted)
+    return Progress(len(table.placements), len(table.eliminations), noted)
 
 
 def course(
@@ -262,7 +262,7 @@ def course(
     turned_over: Sequence[Turns],
     to_move: int | None,
     *,
-    since: Reached | None = None,
+    since: Progress | None = None,
 ) -> Iterator[Event]:
     """Yield the events of a round after its deal, or since a later moment, in order.
 
@@ -412,10 +412,10 @@ def replay(  # noqa: PLR0917 - the parts of a record
             if number > scored_rounds + 1:
                 fault = f"round {number} is played, but round {number - 1} is not scored"
                 raise InvalidRecord([fault], round_number=number, placement=1)
-            state = _placed(state, placed, number, index)
+            state = _place(state, placed, number, index)
             yield state
         if number <= scored_rounds:
-            state = _scored(state, index or None)
+            state = _score(state, index or None)
             yield state
 
 
@@ -442,7 +442,7 @@ def _faulty_round(deal: Deal, variant: Variant, players: int) -> int | None:
     return None
 
 
-def _placed(state: GameState, placed: Placement, number: int, index: int) -> GameState:
+def _place(state: GameState, placed: Placement, number: int, index: int) -> GameState:
     try:
         return apply(state, placed.move, player=placed.player)
     except IllegalMove as error:
@@ -452,7 +452,7 @@ def _placed(state: GameState, placed: Placement, number: int, index: int) -> Gam
         raise InvalidRecord([str(error)], None, None, number, index) from error
 
 
-def _scored(state: GameState, placement: int | None) -> GameState:
+def _score(state: GameState, placement: int | None) -> GameState:
     """Return the state with its round scored; `placement` is its last placement, from 1."""
     number, is_hidden = state.round_number, not state.rest.throne_cards
     fault = ""

@@ -140,7 +140,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
     Rules: turn.must-place, turn.own-hand, court.beside, court.support, court.match.
     """
-    return _listed_moves(position, _ALL)
+    return _list_moves(position, _ALL)
 
 
 def distinct_moves(position: Position) -> tuple[Move, ...]:
@@ -154,10 +154,10 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
 
     Rules: components.names, components.characters.house.
     """
-    return _listed_moves(position, _LOWEST)
+    return _list_moves(position, _LOWEST)
 
 
-def _listed_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move, ...]:
+def _list_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move, ...]:
     held, open_bits = _in_hand_and_open(position)
     moves: list[Move] = []
     for moves_to in _MOVES:

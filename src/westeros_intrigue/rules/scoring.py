@@ -31,7 +31,7 @@ from westeros_intrigue.rules.state import (
     check_position,
     next_round,
 )
-from westeros_intrigue.rules.transitions import round_end, scored
+from westeros_intrigue.rules.transitions import round_end, score_table
 
 
 def score_round(
@@ -65,8 +65,8 @@ def score_round(
     """
     check_type("state", state, GameState)
     check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
-    table, frame = scored(state.table, round_end(state.table)), state._frame
-    drawn = _drawn(frame, throne_card, hidden=hidden)
+    table, frame = score_table(state.table, round_end(state.table)), state._frame
+    drawn = _draw_throne_card(frame, throne_card, hidden=hidden)
     result = attrs.evolve(
         table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
     )
@@ -191,7 +191,7 @@ def _decision(totals: Sequence[int], winners: int) -> Decision:
     return Decision.SHARED if winners > 1 else Decision.FEWEST_ICONS
 
 
-def _drawn(
+def _draw_throne_card(
     frame: RoundFrame, given: IronThroneCard | None, *, hidden: bool
 ) -> IronThroneCard | None:
     """Return the Iron Throne card drawn in the round; None if it is hidden."""

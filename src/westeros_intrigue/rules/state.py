@@ -42,7 +42,7 @@ from westeros_intrigue.rules.cards import (
     cells,
     in_two_places,
 )
-from westeros_intrigue.rules.court import Stack, dictated_move
+from westeros_intrigue.rules.court import Stack, find_dictated_move
 from westeros_intrigue.rules.dealing import (
     Deal,
     InvalidDeal,
@@ -51,6 +51,7 @@ from westeros_intrigue.rules.dealing import (
     round_faults,
     throne_faults,
 )
+from westeros_intrigue.rules.facts import PublicFacts
 from westeros_intrigue.rules.history import (
     Elimination,
     Event,
@@ -63,14 +64,14 @@ from westeros_intrigue.rules.history import (
     TurnStart,
     check_phase,
 )
-from westeros_intrigue.rules.table import Followed, PublicFacts, Table
+from westeros_intrigue.rules.table import Followed, Table
 from westeros_intrigue.rules.transitions import (
     BARATHEON,
     LANNISTER,
     STARK,
     TARGARYEN,
     can_place,
-    dealt,
+    deal_table,
     pass_turn,
     round_end,
     round_start,
@@ -121,14 +122,14 @@ class RoundFrame(Value):
         in_game = ""  # The characters that the next round is dealt from, if it is dealt.
         if variant.anyone_can_die and not self.rest.rounds and rounds_left > 0:
             dealt = self.round_deal.dealt if self.round_deal else self.last_dealt
-            in_game = _sorted_houses(dealt or ())
+            in_game = _sort_houses(dealt or ())
         begins = variant, table.round_number, table.starting_player
         return (*begins, totals, fewest_icons, later_rounds, throne_cards, drawn, in_game)
 
 
 def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[str, ...]:
     hands = (
-        letters(hand) if seat in automated else _sorted_houses(hand)
+        letters(hand) if seat in automated else _sort_houses(hand)
         for seat, hand in enumerate(deal.hands)
     )
     return (letters(deal.starters), *hands)
@@ -139,7 +140,7 @@ def letters(cards: Iterable[Card]) -> str:
     return "".join(card.house.letter for card in cards)
 
 
-def _sorted_houses(cards: Iterable[Card]) -> str:
+def _sort_houses(cards: Iterable[Card]) -> str:
     return "".join(sorted(letters(cards)))
 
 
@@ -276,7 +277,7 @@ class GameState(PublicFacts, Value):
         stack = self._stacks[seat] if self._stacks and seat is not None else None
         if seat is None or stack is None:
             return None
-        return dictated_move(stack.cards, self._open_bits, self.variant.houses[seat])
+        return find_dictated_move(stack.cards, self._open_bits, self.variant.houses[seat])
 
 
 def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
@@ -357,13 +358,13 @@ def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
     if seat in table.variant.automated:
         yield "/player", f"player {seat} is automated, and sees nothing"
         return
-    yield from _hand_faults(table, seat, view.hand)
-    yield from _pile_faults(table, seat, view.score_pile)
+    yield from _faults_of_hand(table, seat, view.hand)
+    yield from _faults_of_pile(table, seat, view.score_pile)
     if not now:
-        yield from _kept_faults(view, seat)
+        yield from _faults_of_kept(view, seat)
 
 
-def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
+def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
     size = table.hand_sizes[seat]
     if len(hand) != size:
         yield "/hand", f"player {seat} holds {counted(size, 'card')}, not {len(hand)}"
@@ -380,7 +381,7 @@ def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tu
         yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
 
 
-def _pile_faults(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[str, str]]:
+def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[str, str]]:
     size = table.score_pile_sizes[seat]
     if len(pile) != size:
         yield "/score_pile", f"player {seat} has drawn {counted(size, 'card')}, not {len(pile)}"
@@ -391,7 +392,7 @@ def _pile_faults(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[str,
         yield "/score_pile", fault
 
 
-def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
+def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
     results = view.table.results
     if len(view.kept) != len(results):
         wanted = counted(len(results), "hand")
@@ -414,7 +415,7 @@ def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
         yield "/kept", "the hand is what is left of the last round"
 
 
-def _hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+def _convert_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(tuple_of("hand", Card, cards)))
 
 
@@ -426,9 +427,9 @@ def pile_seen(cards: Iterable[IronThroneCard | None]) -> SeenPile:
     return pile
 
 
-def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
+def _convert_kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
     check_iterable("kept", hands)
-    return tuple(None if cards is None else _hand(cards) for cards in hands)
+    return tuple(None if cards is None else _convert_hand(cards) for cards in hands)
 
 
 @attrs.frozen(repr=False)
@@ -470,12 +471,12 @@ class View(Followed, Value):
     """The public information."""
     player: int | None = None
     """The seat that sees this, from 0; None for a spectator."""
-    hand: tuple[Card, ...] = attrs.field(default=(), converter=_hand)
+    hand: tuple[Card, ...] = attrs.field(default=(), converter=_convert_hand)
     """The cards in the player's own hand, by house and number; none for a spectator."""
     score_pile: SeenPile = attrs.field(default=(), converter=pile_seen)
     """The player's own Iron Throne cards, in drawing order; none for a spectator. None for each
     card that is not known, because the player has not said which it is."""
-    kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_kept)
+    kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_convert_kept)
     """For each finished round the cards left in the player's own hand; none for a spectator. None
     if they are not known: in a state that was drawn from the view of another player."""
 
@@ -549,7 +550,7 @@ class View(Followed, Value):
         table = table_after(self.table, event)
         match event:
             case RoundStart() if seat is not None:
-                hand = _hand(event.hands[seat] or ())
+                hand = _convert_hand(event.hands[seat] or ())
             case Placement(player, move) if player == seat:
                 hand = tuple(card for card in hand if card != move.card)
             case RoundEnd() if seat is not None:
@@ -602,7 +603,7 @@ class View(Followed, Value):
         """
         check_phase(self.phase, Phase.DEALING, "a round is dealt")
         seats = range(self.players)
-        own = _hand(hand)
+        own = _convert_hand(hand)
         if own and self.player is None:
             raise InvalidValue("no player can see this at the table: a spectator has no cards")
         hands = tuple(own if seat == self.player else None for seat in seats)
@@ -762,7 +763,7 @@ def next_round(frame: RoundFrame) -> GameState:
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
     """Return the round with these cards at the first placement; `rest` is the deal after it."""
-    table = dealt(frame.table, round_start(frame.table, round_deal.starters))
+    table = deal_table(frame.table, round_start(frame.table, round_deal.starters))
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = _stacks(table, round_deal.hands)

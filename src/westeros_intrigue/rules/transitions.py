@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -37,11 +37,12 @@ from westeros_intrigue.rules.cards import (
 from westeros_intrigue.rules.court import (
     Court,
     IllegalMove,
+    dictate_slot,
     procedure_violations,
-    slot_dictated,
     turn_faults,
 )
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
+from westeros_intrigue.rules.facts import TableFacts, stack_seen
 from westeros_intrigue.rules.history import (
     ADJUSTMENTS,
     Adjustment,
@@ -57,12 +58,9 @@ from westeros_intrigue.rules.history import (
     TurnStart,
     check_phase,
 )
-from westeros_intrigue.rules.unseen import stack_seen
 from westeros_intrigue.rules.variants import MIN_PLAYERS, Variant
 
-if TYPE_CHECKING:
-    from westeros_intrigue.rules.table import Table
-
+T = TypeVar("T", bound=TableFacts)
 
 ONE_HOUSE = (1 << CARDS_PER_HOUSE) - 1
 STARK, LANNISTER, BARATHEON, TARGARYEN = (
@@ -120,7 +118,7 @@ def adjustments(
     return tuple(Adjustment(player, ADJUSTMENTS[rule], rule) for player, rule in found)
 
 
-def adjusted_points(
+def add_adjustments(
     cards_left: tuple[int, ...], adjusted: tuple[Adjustment, ...]
 ) -> tuple[int, ...]:
     """Return the points of each seat, from 0: one for each card left, and the adjustments."""
@@ -137,16 +135,16 @@ def points_by_cards_left(variant: Variant, players: int) -> list[list[tuple[int,
     """
     alike = [(left,) * players for left in range(len(DECK) // MIN_PLAYERS + 1)]
     return [
-        [adjusted_points(left, adjustments(variant, house, left)) for house in HOUSES]
+        [add_adjustments(left, adjustments(variant, house, left)) for house in HOUSES]
         for left in alike
     ]
 
 
-def table_after(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one for each event
+def table_after(table: T, event: Event) -> T:  # noqa: PLR0911 - one for each event
     """Return the table after an event; see `Table.then`."""
     match event:
         case RoundStart():
-            return _dealt(table, event)
+            return _after_round_start(table, event)
         case TurnStart(player):
             _check_to_move(table, player, "a turn starts")
             if table.can_place:
@@ -155,26 +153,26 @@ def table_after(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one for
                 raise InvalidValue(f"player {player} cannot place a card and must go out")
             return attrs.evolve(table, can_place=True)
         case SetAside(player, cards):
-            return _with_set_aside(table, player, cards)
+            return _after_set_aside(table, player, cards)
         case Placement(player, move):
-            return _placed(table, player, move)
+            return _after_placement(table, player, move)
         case Elimination():
-            return _gone_out(table, event)
+            return _after_elimination(table, event)
         case RoundEnd():
-            return _scored(table, event)
+            return _after_round_end(table, event)
         case Reveal(score_piles):
-            return _revealed(table, score_piles)
+            return _after_reveal(table, score_piles)
         case _:
             raise WrongType(f"event must be an Event, not {short_repr(event)}")
 
 
-def may_place(table: Table) -> bool:
+def may_place(table: TableFacts) -> bool:
     """Return whether the seat to move has a card, and the court an open slot."""
     seat = table.active_player
     return seat is not None and table.hand_sizes[seat] > 0 and table._board.open_bits > 0
 
 
-def waiting(table: Table, results: tuple[RoundResult, ...], starting_player: int) -> Table:
+def waiting(table: T, results: tuple[RoundResult, ...], starting_player: int) -> T:
     """Return a table before the deal of the round after these results."""
     automated = table.variant.automated
     return attrs.evolve(
@@ -192,7 +190,7 @@ def waiting(table: Table, results: tuple[RoundResult, ...], starting_player: int
     )
 
 
-def dealt(table: Table, event: RoundStart) -> Table:
+def deal_table(table: T, event: RoundStart) -> T:
     """Return the table after the deal of the next round, which the caller has checked."""
     laid = {Slot(0, column): card for column, card in enumerate(event.starters)}
     return attrs.evolve(
@@ -206,7 +204,7 @@ def dealt(table: Table, event: RoundStart) -> Table:
 
 
 def round_start(
-    table: Table, starters: Iterable[Card], hands: tuple[tuple[Card, ...] | None, ...] = ()
+    table: TableFacts, starters: Iterable[Card], hands: tuple[tuple[Card, ...] | None, ...] = ()
 ) -> RoundStart:
     """Return the event that deals the next round."""
     return RoundStart(
@@ -218,17 +216,17 @@ def round_start(
     )
 
 
-def round_end(table: Table, throne_card: IronThroneCard | None = None) -> RoundEnd:
+def round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> RoundEnd:
     """Return the event that scores a finished round."""
     check_phase(table.phase, Phase.ROUND_OVER, "a round is scored")
     last, cards_left = table.placements[-1], table.hand_sizes
     adjusted = adjustments(table.variant, last.move.card.house, cards_left)
-    points = adjusted_points(cards_left, adjusted)
+    points = add_adjustments(cards_left, adjusted)
     number = table.round_number
     return RoundEnd(number, cards_left, adjusted, points, last.player, throne_card)
 
 
-def _dealt(table: Table, event: RoundStart) -> Table:
+def _after_round_start(table: T, event: RoundStart) -> T:
     check_phase(table.phase, Phase.DEALING, "a round is dealt")
     starters = event.starters
     count = table.variant.starter_count(table.players, table.round_number)
@@ -240,16 +238,16 @@ def _dealt(table: Table, event: RoundStart) -> Table:
         raise InvalidValue(f"{table.players} players are dealt hands, not {len(event.hands)}")
     if attrs.evolve(event, hands=(None,) * table.players) != round_start(table, starters):
         raise InvalidValue(f"{round_start(table, starters)}, not: {event}")
-    return dealt(table, event)
+    return deal_table(table, event)
 
 
-def _check_to_move(table: Table, player: int, what: str) -> None:
+def _check_to_move(table: TableFacts, player: int, what: str) -> None:
     check_phase(table.phase, Phase.PLAYING, what)
     if player != table.active_player:
         raise InvalidValue(f"player {table.active_player} is to move, not player {player}")
 
 
-def _with_set_aside(table: Table, player: int, cards: tuple[Card, ...]) -> Table:
+def _after_set_aside(table: T, player: int, cards: tuple[Card, ...]) -> T:
     _check_to_move(table, player, "cards are set aside")
     if player not in table.variant.automated:
         raise InvalidValue(f"player {player} is not automated and cannot set cards aside")
@@ -261,14 +259,14 @@ def _with_set_aside(table: Table, player: int, cards: tuple[Card, ...]) -> Table
     return _with_turn(table, player, drawn)
 
 
-def _with_turn(table: Table, player: int, cards: tuple[Card, ...]) -> Table:
+def _with_turn(table: T, player: int, cards: tuple[Card, ...]) -> T:
     turns = list(table.turned_over)
     turns[player] = (*turns[player], cards)
     return attrs.evolve(table, turned_over=tuple(turns))
 
 
 def _check_drawn(
-    table: Table, player: int, set_aside: tuple[Card, ...], placed: Card | None
+    table: TableFacts, player: int, set_aside: tuple[Card, ...], placed: Card | None
 ) -> None:
     """Check that a house may have turned over these cards in this turn."""
     stack = stack_seen(table, player, before_turn=True)
@@ -278,7 +276,7 @@ def _check_drawn(
         raise InvalidValue(f"player {player} is automated: {'; '.join(faults)}")
 
 
-def _placed(table: Table, player: int, move: Move) -> Table:
+def _after_placement(table: T, player: int, move: Move) -> T:
     check_type("move", move, Move)
     _check_to_move(table, player, "a card is placed")
     _check_placement(table, player, move)
@@ -286,14 +284,14 @@ def _placed(table: Table, player: int, move: Move) -> Table:
         if not table.is_drawing:
             table = _with_turn(table, player, ())
         _check_drawn(table, player, table.turned_over[player][-1], move.card)
-    return _passed_on(
+    return _pass_on(
         table,
         placements=(*table.placements, Placement(player, move)),
         board=table._board.place(move.card.house.index, move.slot.cell),
     )
 
 
-def _check_placement(table: Table, player: int, move: Move) -> None:
+def _check_placement(table: TableFacts, player: int, move: Move) -> None:
     """Check a placement by the rules of the court, the stacks, and the procedure of a house."""
     card, slot = move.card, move.slot
     lying = (*table.starters, *(placed.move.card for placed in table.placements))
@@ -306,13 +304,13 @@ def _check_placement(table: Table, player: int, move: Move) -> None:
         raise InvalidValue(f"player {player} has no cards left")
     if player in table.variant.automated:
         house = table.variant.houses[player]
-        dictated = slot_dictated(table._board.open_bits, card.house, house)
+        dictated = dictate_slot(table._board.open_bits, card.house, house)
         if dictated is not None and dictated != slot:
             broken = procedure_violations(Move(card, dictated), card.house, card, slot, player)
             raise IllegalMove(broken, move, table)
 
 
-def _gone_out(table: Table, event: Elimination) -> Table:
+def _after_elimination(table: T, event: Elimination) -> T:
     seat = event.player
     _check_to_move(table, seat, "a player goes out")
     expected = elimination(table)
@@ -342,16 +340,16 @@ def _gone_out(table: Table, event: Elimination) -> Table:
                 f"player {seat} is automated, and must turn over the whole stack, "
                 f"{counted(left, 'card')}, not {len(cards)}"
             )
-    return _passed_on(table, eliminations=(*table.eliminations, event))
+    return _pass_on(table, eliminations=(*table.eliminations, event))
 
 
-def elimination(table: Table) -> Elimination:
+def elimination(table: TableFacts) -> Elimination:
     """Return the elimination of the seat to move."""
     seat = seat_to_move(table, "a player goes out")
     return Elimination(seat, len(table.placements), table.hand_sizes[seat])
 
 
-def _passed_on(table: Table, **changes: Any) -> Table:  # noqa: ANN401 - fields, each of its type
+def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of its type
     """Return the table with these changes, and the next player who is not out to move."""
     out = {gone.player for gone in changes.get("eliminations", table.eliminations)}
     seat = ((table.active_player or 0) + 1) % table.players
@@ -359,14 +357,14 @@ def _passed_on(table: Table, **changes: Any) -> Table:  # noqa: ANN401 - fields,
     return attrs.evolve(table, active_player=next_player, can_place=False, **changes)
 
 
-def _scored(table: Table, event: RoundEnd) -> Table:
+def _after_round_end(table: T, event: RoundEnd) -> T:
     expected = round_end(table, event.throne_card)
     if event != expected:
         raise InvalidValue(f"{expected}, not {event}")
-    return scored(table, event)
+    return score_table(table, event)
 
 
-def scored(table: Table, event: RoundEnd) -> Table:
+def score_table(table: T, event: RoundEnd) -> T:
     """Return the table after the scoring of its round, which the caller has checked."""
     result = RoundResult(
         round_number=table.round_number,
@@ -395,7 +393,7 @@ def scored(table: Table, event: RoundEnd) -> Table:
     return waiting(table, results, (table.starting_player + 1) % table.players)
 
 
-def seat_to_move(table: Table, what: str) -> int:
+def seat_to_move(table: TableFacts, what: str) -> int:
     """Return the seat to move. Raise WrongPhase, with the action `what`, if no seat is."""
     check_phase(table.phase, Phase.PLAYING, what)
     assert table.active_player is not None  # noqa: S101 - for the type checker
@@ -403,7 +401,7 @@ def seat_to_move(table: Table, what: str) -> int:
 
 
 def score_piles(
-    table: Table, throne_cards: Iterable[IronThroneCard]
+    table: TableFacts, throne_cards: Iterable[IronThroneCard]
 ) -> tuple[tuple[IronThroneCard, ...], ...]:
     """Return the Iron Throne cards of each seat, from the cards in the order drawn."""
     drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
@@ -419,7 +417,7 @@ def score_piles(
     return tuple(piles)
 
 
-def _revealed(table: Table, piles: tuple[tuple[IronThroneCard, ...], ...]) -> Table:
+def _after_reveal(table: T, piles: tuple[tuple[IronThroneCard, ...], ...]) -> T:
     check_phase(table.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
     if table.revealed_score_piles:
         raise WrongPhase("the Iron Throne cards are revealed already")

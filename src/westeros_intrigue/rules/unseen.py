@@ -16,19 +16,32 @@ from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from math import comb, perm, prod
 from operator import add
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffled
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
-from westeros_intrigue.rules.court import seen_stack
+from westeros_intrigue.rules.court import find_seen_cards
+from westeros_intrigue.rules.facts import TableFacts
 from westeros_intrigue.rules.history import Phase, RoundResult
 
-if TYPE_CHECKING:
-    from westeros_intrigue.rules.state import View
-    from westeros_intrigue.rules.table import Table
+
+class Viewer(Protocol):
+    """A viewer with the cards seen; see `View`."""
+
+    @property
+    def player(self) -> int | None:
+        """The viewer's seat, from 0; None for a spectator."""
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's own hand."""
+
+    @property
+    def results(self) -> Sequence[RoundResult]:
+        """The finished rounds, as the viewer knows them."""
 
 
 Pools = list[list[Card]]
@@ -126,7 +139,7 @@ class DeadPile(Pile):
                 for earlier, ways in self._tables[moment].items()
                 if min(less(course[-1], earlier)) >= 0
             ]
-            course.append(_chosen(options, rng))
+            course.append(_choose(options, rng))
         dead: list[Card] = []
         for death, (earlier, later) in zip(self.deaths, pairwise(course[::-1]), strict=True):
             for house, count in zip(HOUSES, less(later, earlier), strict=True):
@@ -215,7 +228,7 @@ class Unseen:
                 (share, ways * self.ways.count(less(left, share), step + 1))
                 for share, ways in pile.shares(left)
             ]
-            share = _chosen(weights, rng)
+            share = _choose(weights, rng)
             drawn[index] = shuffled(pile.draw(share, pools, rng), rng)
             left = less(left, share)
         others = shuffled([card for pool in pools for card in pool], rng)
@@ -313,44 +326,34 @@ def _counts_of(size: int, most: Counts) -> Iterator[Counts]:
             yield (first, *others)
 
 
-def _chosen(options: Sequence[tuple[Counts, int]], rng: RandomSource) -> Counts:
+def _choose(options: Sequence[tuple[Counts, int]], rng: RandomSource) -> Counts:
     """Return one of the options, each as likely as its number of ways."""
     sums = list(accumulate(ways for _, ways in options))
     return options[bisect_right(sums, random_below(sums[-1], rng))][0]
 
 
-def stack_seen(table: Table, seat: int, *, before_turn: bool = False) -> tuple[Card | None, ...]:
-    """Return a stack, top first, with None for each card that the players have not seen.
-
-    With `before_turn`, it is the stack at the start of the house's current turn.
-    """
-    count = table.hand_size - table.hand_sizes[seat]
-    turns = table.turned_over[seat][: count if before_turn else None]
-    return seen_stack(table.hand_size, turns, count)
-
-
-def check_possible(table: Table, view: View | None = None) -> None:
+def check_possible(table: TableFacts, view: Viewer | None = None) -> None:
     """Raise an InvalidValue unless some deal leads to the table and to the view of it, if any."""
     if not unseen_now(table, view).has_ways:
         what = "table" if view is None else "view"
         raise InvalidValue(f"no deal agrees with the {what}")
 
 
-def check_finished(table: Table, results: Sequence[RoundResult]) -> None:
+def check_finished(table: TableFacts, results: Sequence[RoundResult]) -> None:
     """Raise an InvalidValue unless some deal leads to each of the finished rounds."""
     for result in results:
         if not unseen_at_end(table, results, result).has_ways:
             raise InvalidValue(f"no deal agrees with round {result.round_number}")
 
 
-def unseen_now(table: Table, view: View | None) -> Unseen:
+def unseen_now(table: TableFacts, view: Viewer | None) -> Unseen:
     """Return the cards that a viewer has not seen in the present round, and who may have them.
 
     Without a view the viewer is a spectator.
     """
     player: int | None = None
     hand: tuple[Card, ...] = ()
-    results = table.results
+    results: Sequence[RoundResult] = table.results
     if view is not None:
         player, hand, results = view.player, view.hand, view.results
     known, missing, sizes = table.known_stacks, table.missing_houses, table.hand_sizes
@@ -372,32 +375,34 @@ def unseen_now(table: Table, view: View | None) -> Unseen:
     return _unseen(table, results, seen, piles, table.round_number)
 
 
-def unseen_at_end(table: Table, results: Sequence[RoundResult], result: RoundResult) -> Unseen:
+def unseen_at_end(table: TableFacts, results: Sequence[RoundResult], result: RoundResult) -> Unseen:
     """Return the cards that a viewer had not seen at the end of a finished round."""
-    return _unseen(table, results, _seen_in(result), _hands_at_end(result), result.round_number)
+    return _unseen(
+        table, results, _cards_seen_in(result), _hands_at_end(result), result.round_number
+    )
 
 
-def _seen_in(result: RoundResult) -> tuple[Card, ...]:
+def _cards_seen_in(result: RoundResult) -> tuple[Card, ...]:
     placed = (placement.move.card for placement in result.placements)
-    kept = (card for seat in range(len(result.kept)) for card in _kept_seen(result, seat))
+    kept = (card for seat in range(len(result.kept)) for card in _cards_seen_of_kept(result, seat))
     return (*result.starters, *placed, *kept)
 
 
-def _kept_seen(result: RoundResult, seat: int) -> tuple[Card, ...]:
+def _cards_seen_of_kept(result: RoundResult, seat: int) -> tuple[Card, ...]:
     """Return the cards that the viewer has seen of those that a seat was left with."""
     kept = result.kept[seat]
     if kept is not None or not any(result.turned_over):
         return kept or ()
     # If no slot was open, nobody had to turn over the rest of a stack.
     count = sum(placed.player == seat for placed in result.placements)
-    stack = seen_stack(count + result.cards_left[seat], result.turned_over[seat], count)
+    stack = find_seen_cards(count + result.cards_left[seat], result.turned_over[seat], count)
     return tuple(card for card in stack if card is not None)
 
 
 def _hands_at_end(result: RoundResult) -> list[Pile]:
     """Return what was unseen of each seat's cards at the end of a finished round."""
     return [
-        _hand_pile(left - len(_kept_seen(result, seat)), missing)
+        _hand_pile(left - len(_cards_seen_of_kept(result, seat)), missing)
         for seat, (left, missing) in enumerate(
             zip(result.cards_left, result.missing_houses, strict=True)
         )
@@ -411,7 +416,7 @@ def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int] = fro
 
 
 def _unseen(
-    table: Table,
+    table: TableFacts,
     results: Sequence[RoundResult],
     seen: Sequence[Card],
     hands: Sequence[Pile],
@@ -430,7 +435,7 @@ def _unseen(
 
 
 def dead_pile(
-    table: Table, results: Sequence[RoundResult], unseen: Sequence[Card], round_number: int
+    table: TableFacts, results: Sequence[RoundResult], unseen: Sequence[Card], round_number: int
 ) -> DeadPile:
     """Return the characters that have died before a round in which some cards are unseen.
 
@@ -441,7 +446,7 @@ def dead_pile(
     in_game = table.variant.cards_in_game
     for result in reversed(results[: round_number - 1]):
         number = result.round_number
-        seen = frozenset(_seen_in(result))
+        seen = frozenset(_cards_seen_in(result))
         hidden = house_counts(card for card in DECK if card not in seen)
         hands = [pile for pile in _hands_at_end(result) if not pile.is_free]
         count = in_game(number) - in_game(number + 1)

@@ -80,7 +80,7 @@ def _houses(houses: Iterable[House]) -> tuple[House, ...]:
     return tuple_of("houses", House, houses)
 
 
-def _automated(seats: Iterable[int]) -> tuple[int, ...]:
+def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(tuple_of("automated", int, seats)))
 
 
@@ -126,7 +126,7 @@ class Variant(Value):
     houses: tuple[House, ...] = attrs.field(default=(), converter=_houses)
     """The house of each seat, from 0; empty if seats have no houses (rule option.houses)."""
     automated: Annotated[tuple[Count, ...], Length(ascending=True)] = attrs.field(
-        default=(), converter=_automated
+        default=(), converter=_convert_automated
     )
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: Annotated[

@@ -31,7 +31,7 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
-from westeros_intrigue.rules.history import MOST_ADDED, Phase
+from westeros_intrigue.rules.history import MOST_ADDED, NO_EARLIER_ROUNDS, Phase
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -98,7 +98,7 @@ def observe(state: GameState, player: int | None) -> View:
     results = state._frame.results
     kept = tuple([result.kept[player] for result in results])
     pile: SeenPile = state.score_piles[player]
-    if table._rounds_scored and not pile:
+    if not pile and (results or table.earlier is not NO_EARLIER_ROUNDS):
         pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
     return unchecked(
         View,
@@ -199,9 +199,9 @@ def _earlier(view: View) -> tuple[Hashable, ...]:
         view.variant,
         view.starting_player,
         view.penalty_points,
-        _sorted_pile(view.score_pile),
+        _sort_pile(view.score_pile),
         view.score_pile_sizes,  # one card per round, so they also encode the round
-        tuple(_sorted_pile(pile) for pile in view.revealed_score_piles),
+        tuple(_sort_pile(pile) for pile in view.revealed_score_piles),
     )
 
 
@@ -232,7 +232,7 @@ def _house_counts(held: int) -> tuple[int, ...]:
     )
 
 
-def _sorted_pile(pile: SeenPile) -> SeenPile:
+def _sort_pile(pile: SeenPile) -> SeenPile:
     return tuple(sorted(pile, key=lambda card: (card.value, card.icons) if card else (0, 0)))
 
 

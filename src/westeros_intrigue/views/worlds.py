@@ -14,12 +14,12 @@ from westeros_intrigue.gamekit.values import FrozenMapping, check_type
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Stack, Turns
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
+from westeros_intrigue.rules.facts import stack_seen
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.state import GameState, RoundFrame, View, bits_of, next_state
 from westeros_intrigue.rules.unseen import (
     Unseen,
     house_counts,
-    stack_seen,
     unseen_at_end,
     unseen_now,
 )
@@ -243,11 +243,11 @@ class Determinizer:
         view = self._view
         drawn = self.unseen.draw(rng)[: view.players]
         return [
-            view.hand if seat == view.player else self._laid(seat, cards)
+            view.hand if seat == view.player else self._lay_out(seat, cards)
             for seat, cards in enumerate(drawn)
         ]
 
-    def _laid(self, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def _lay_out(self, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return a hand with its unseen cards; a stack as it lies before its house's turn."""
         table, known = self._view.table, self._known_stacks[seat]
         if seat != table.active_player or not table.is_drawing:

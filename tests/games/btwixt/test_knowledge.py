@@ -7,6 +7,7 @@ import random
 import attrs
 import pytest
 
+from games.btwixt.invariants import unsound
 from games.btwixt.tables import asked, dealt, decider, play, random_game, with_abilities
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.games.btwixt import (
@@ -25,7 +26,6 @@ from westeros_intrigue.games.btwixt import (
     observe,
     setup,
 )
-from westeros_intrigue.games.btwixt.clues import unsound
 
 WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
 

@@ -14,6 +14,7 @@ import attrs
 import pytest
 from cases import sampled
 
+from games.btwixt.invariants import unsound
 from games.btwixt.tables import LEADERS, dealt, lying, play, random_game, with_abilities
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
 from westeros_intrigue.gamekit.text import NotationErrors
@@ -58,7 +59,6 @@ from westeros_intrigue.games.btwixt import (
 )
 from westeros_intrigue.games.btwixt.abilities import TokenMove
 from westeros_intrigue.games.btwixt.cards import TIMINGS
-from westeros_intrigue.games.btwixt.clues import unsound
 from westeros_intrigue.games.btwixt.moves import MOVES
 from westeros_intrigue.games.btwixt.text import player_in_words
 
@@ -127,7 +127,10 @@ def test_the_view_of_a_finished_game_is_read_back_with_its_end() -> None:
         final = told["table"]["final"]
         for changes, fault in (
             ({"winners": [*range(last.players)]}, "the winners are those in the first place"),
-            ({"totals": [0, *final["totals"][1:]]}, "the councils lead to another end"),
+            (
+                {"totals": [0, *final["totals"][1:]]},
+                "/table/final: the events that were seen lead to another",
+            ),
         ):
             told["table"]["final"] = {**final, **changes}
             with pytest.raises(DecodingError, match=fault):
@@ -138,11 +141,11 @@ def test_tokens_turned_over_are_those_of_the_box_each_once() -> None:
     *_, last = random_game(0)
     told = json.loads(DOCUMENTS.to_json(observe(last, None)))
     council = next(each for each in range(last.players) if len(last.councils[each].tokens) > 1)
-    for tokens, fault in (([1000], "other tokens"), ([], "the set of tokens lacks")):
+    for tokens in ([1000], []):
         changed = json.loads(json.dumps(told))
         there = changed["table"]["councils"][council]["tokens"]
         there[:] = [*tokens, *there[:1] * 99][: len(there)]
-        with pytest.raises(DecodingError, match=fault):
+        with pytest.raises(DecodingError, match="/table/councils: the events"):
             DOCUMENTS.from_json(View, json.dumps(changed))
     values = max(told["table"]["token_values"], key=len)
     values[0] += 90
@@ -229,15 +232,6 @@ def _with_table(view: Any, key: str, value: object) -> object:
     return {**view, "table": {**view["table"], key: value}}
 
 
-def test_a_view_that_would_fail_when_it_is_played_is_refused() -> None:
-    view: Any = DOCUMENTS.to_data(observe(dealt("betrayal", "corruption", ""), 0))
-    numbered = [f"{view['hand'][0]}#1", *view["hand"][1:]]
-    with pytest.raises(DecodingError, match="betrayal#1 has a number and lies in no pile"):
-        DOCUMENTS.from_data(View, {**view, "hand": numbered})
-    with pytest.raises(DecodingError, match="the ally deck is another than somebody remembers"):
-        DOCUMENTS.from_data(View, {**view, "common_blocks": []})
-
-
 def test_records_as_text_are_read_back() -> None:
     for seed in (0, 17, 34, 51):
         state = list(random_game(seed))[-1]
@@ -312,7 +306,7 @@ def own_cards(view: View) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("seeds", sampled([range(4), range(4, 48)], [range(4)]))
+@pytest.mark.parametrize("seeds", sampled([range(4), range(4, 20)], [range(4)]))
 def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: range) -> None:
     """Cards set aside, a watched hand and, for Varys, the own hand answer nothing."""
     asked_about: set[DecisionKind] = set()

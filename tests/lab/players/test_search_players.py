@@ -174,7 +174,7 @@ def test_a_search_that_is_stopped_makes_a_legal_move_at_once(
             0.88,
             marks=pytest.mark.long,
         ),
-        pytest.param(MonteCarloPlayer(1000), greedy_player, 2, 400, 0.72, marks=pytest.mark.long),
+        pytest.param(MonteCarloPlayer(1000), greedy_player, 2, 200, 0.70, marks=pytest.mark.long),
         pytest.param(MonteCarloPlayer(1000), greedy_player, 4, 150, 0.50, marks=pytest.mark.long),
         pytest.param(LearnedPlayer(), greedy_player, 2, 1000, 0.80, marks=pytest.mark.long),
         pytest.param(LearnedPlayer(), greedy_player, 4, 500, 0.45, marks=pytest.mark.long),

@@ -241,22 +241,37 @@ def setup(
     named = [name for name, source in sources.items() if source is not None]
     if len(named) > 1:
         raise InvalidValue(f"chance comes from one source, not from {' and '.join(named)}")
-    given = None if leaders is None else _check_leaders(leaders, players, box)
+    given = None if leaders is None else check_leaders(leaders, players, box)
     if chance is not None:
         check_type("chance", chance, Chance)
         check_chance(chance, players, box, variant)
     else:
         chance = draw_chance(players, source_of(seed, rng), box, variant)
+    game = WorkingCopy(lay_table(players, box, variant, chance, first_player, given))
+    game.run()
+    return game.freeze()
+
+
+def lay_table(  # noqa: PLR0917 - what a game begins with
+    players: int,
+    box: Box,
+    variant: Variant,
+    chance: Chance,
+    first_player: int,
+    leaders: tuple[str, ...] | None,
+) -> GameState:
+    """Return the table before anything has happened."""
+    choosing = () if leaders else clockwise(first_player, players)
     table = Table(
         box=box,
         variant=variant,
         players=players,
-        leaders=given or (None,) * players,
+        leaders=leaders or (None,) * players,
         phase=Phase.CHOOSING_LEADERS,
         season=variant.seasons(players)[0],
         round_number=1,
         first_player=first_player,
-        agenda=(*map(LeaderCard, () if given else clockwise(first_player, players)), StartSeason()),
+        agenda=(*map(LeaderCard, choosing), StartSeason()),
         hand_sizes=(0,) * players,
         piles=((),) * players,
         knelt=(False,) * players,
@@ -268,7 +283,7 @@ def setup(
         aside_sizes=(0,) * players,
     )
     none = ((),) * players
-    state = GameState(
+    return GameState(
         table=table,
         hands=none,
         packs=none,
@@ -281,14 +296,12 @@ def setup(
         sights=(),
         chance=chance,
         moves=(),
-        given_leaders=given is not None,
+        given_leaders=leaders is not None,
     )
-    game = WorkingCopy(state)
-    game.run()
-    return game.freeze()
 
 
-def _check_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:
+def check_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:
+    """Return the leader cards of all seats after checking that the box has them, each once."""
     leaders = tuple_of("leaders", str, given)
     if len(leaders) != players:
         raise InvalidValue(f"leaders must name {players}, one for each seat, not {len(leaders)}")
@@ -365,8 +378,7 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
         after: a later state of the game, or a later view of the same seat.
 
     Raises:
-        InvalidValue: they are not of one game, not in this order, or views of two seats; or
-            `after` was read from a document, which has the events of its season alone.
+        InvalidValue: they are not of one game, not in this order, or views of two seats.
         WrongType: an argument is neither a state nor a view, or they are not of one class.
 
     Rules: info.public, info.memory.
@@ -377,11 +389,10 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
         raise InvalidValue("the views are of two seats")
     start = before.table.logged + len(before.table.log)
     table = after.table
-    first = table.logged - len(table.past)
     end = table.logged + len(table.log)
-    if not first <= start <= end or before.table.box is not after.table.box:
-        raise InvalidValue("the second position does not come after the first, or lacks its events")
-    found = [*table.past, *table.log][start - first :]
+    if start > end or before.table.box is not after.table.box:
+        raise InvalidValue("the second position does not come after the first")
+    found = [*table.past, *table.log][start:]
     for number, event in (*after.past_sights, *after.sights):
         if start <= number < end:
             found[number - start] = event

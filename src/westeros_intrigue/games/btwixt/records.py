@@ -15,22 +15,19 @@ box.catalogue, variant.combine.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import combinations
 from typing import Any, ClassVar, Final, Self, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, Faults, described, named, text
+from westeros_intrigue.gamekit.codecs import Codec, described, named, text
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import (
     InvalidValue,
     NotationError,
-    WesterosIntrigueError,
     fault,
     faults_at,
 )
@@ -50,148 +47,15 @@ from westeros_intrigue.gamekit.text import (
 )
 from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.games.btwixt import abilities, seasons
-from westeros_intrigue.games.btwixt.abilities import (
-    AllyMove,
-    BidCard,
-    Cancel,
-    Discard,
-    Effect,
-    Kill,
-    Land,
-    Offer,
-    OtherLeader,
-    PlaceAlly,
-    PlaceToken,
-    PutBack,
-    Take,
-    TokenMove,
-)
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box, codec_of, file_report
-from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Ability, Ally, Card, Leader
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.clues import OWN, has_seen_the_deal, misshapen, unsound
-from westeros_intrigue.games.btwixt.game import apply, legal_moves, observe, setup
+from westeros_intrigue.games.btwixt.game import apply, setup
 from westeros_intrigue.games.btwixt.moves import MOVES, Event, Move, parse_card, parse_move
-from westeros_intrigue.games.btwixt.questions import Question
-from westeros_intrigue.games.btwixt.seasons import (
-    ROUND,
-    ClaimCurrent,
-    FillRow,
-    LeaderCard,
-    NextTurn,
-    PassPacks,
-    Pick,
-    StartSeason,
-    Turn,
-)
+from westeros_intrigue.games.btwixt.replay import faults
 from westeros_intrigue.games.btwixt.state import GameState, View
-from westeros_intrigue.games.btwixt.table import DecidedBy, Phase, Table
+from westeros_intrigue.games.btwixt.table import DecidedBy
 from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
-from westeros_intrigue.games.btwixt.worlds import determinize
-
-_SEATS = frozenset(("player", "other", "others", "seat", "leader", "target", "skipped", "ranking"))
-_SEATS |= {"seats", "viewers", "first_player", "plays", "shown_hands", "winners"}
-_COUNCILS = frozenset(("council", "councils", "bound_council", "to"))
-_ALLIES = frozenset(
-    ("ally", "allies", "row", "dead", "revealed", "known", "bringer", "looked_at", "put_back")
-)
-
-
-def faults(view: View) -> list[str]:
-    """Return why a view cannot be; nothing if a world can be drawn that shows it.
-
-    Whether the events of its log lead to its table is not held against them.
-    """
-    found = list(misshapen(view.table)) or list(dict.fromkeys(_unknown(view.table, view)))
-    if not found and not _fits(view.table):
-        found = ["no game has such an agenda"]
-    if found := found or list(_sight_faults(view)):
-        return found
-    try:
-        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
-        found = list(unsound(world))
-        if not found and observe(world, view.player) != view:
-            found = ["the view cannot be: nothing shows it"]
-        if not found and bool(legal_moves(world)) == view.is_over:
-            found = ["the view cannot be: somebody decides exactly until the game is over"]
-    except WesterosIntrigueError as error:
-        return [str(error)]
-    return found
-
-
-def _unknown(table: Table, value: Any, name: str = "") -> Iterator[str]:  # noqa: ANN401 - any part
-    """Yield what the parts of a value name that the table does not have."""
-    if isinstance(value, Box | Variant | Ability):
-        return
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _unknown(table, part, name)
-    elif attrs.has(type(value)):
-        if isinstance(value, Card) and not table.box.holds(value):
-            yield f"the box has no card {value.id}"
-        for field in attrs.fields(type(value)):
-            if field.eq:
-                yield from _unknown(table, getattr(value, field.name), field.name)
-    elif type(value) is int:
-        if name in _SEATS | _COUNCILS and not 0 <= value < table.players:
-            yield f"the table has no {'seat' if name in _SEATS else 'council'} {value}"
-        elif value < 0 and name not in {"totals", "token_values"}:
-            yield f"{name} is not below 0"
-    elif type(value) is str and name in _ALLIES:
-        entries: tuple[Ally | Leader, ...] = (*table.box.allies, *table.box.leaders)
-        if all(entry.id != value for entry in entries):
-            yield f"the box has no ally {value}"
-
-
-def _sight_faults(view: View) -> Iterator[str]:
-    """Yield what the viewer cannot have seen of the events, or must have."""
-    table = view.table
-    last = -1
-    for logged, event in view.sights:
-        at = logged - table.logged
-        if not (last < at < len(table.log) and view.player in (event.viewers or ())):
-            yield "the viewer did not see that event"
-            return
-        is_shared = event.happening in OWN and event.viewers != (event.player,)
-        is_other = event.for_all() != table.log[at]
-        if is_shared or is_other or len((*event.cards, *event.allies)) != event.count:
-            yield "the viewer saw another event than everybody"
-        if any(card.copy for card in event.cards):
-            yield "a card of a hand has a number"
-        last = at
-    if any(event.happening.needs_player and event.player is None for event in table.log):
-        yield "an event has no player"
-    seen = any(event.happening in OWN for _, event in view.sights)
-    if seen and not has_seen_the_deal(view):
-        yield "the viewer has not seen their own cards"
-
-
-def _fits(table: Table) -> bool:
-    """Return whether a game can have the agenda of the table."""
-    tail = _TAILS[table.phase]
-    at = max(0, len(table.agenda) - len(tail))
-    head = table.agenda[:at]
-    if table.phase is Phase.GAME_OVER or not head:
-        return table.phase is Phase.GAME_OVER and not head
-    if table.agenda[at:] != tail or not isinstance(head[0], Question):
-        return False
-    if table.phase is Phase.CHOOSING_LEADERS:
-        seats = [seat for seat in table.turn_order if table.leaders[seat] is None]
-        return head == tuple(map(LeaderCard, seats))
-    if table.phase is Phase.DRAFTING:
-        fits = any(table.pack_sizes) and any(
-            head == (Pick(seats[0], seats[1:]),)
-            for size in range(1, table.players + 1)
-            for seats in combinations(table.turn_order, size)
-        )
-    elif table.phase is Phase.BIDDING:
-        fits = _fits_a_bid(table, head)
-    else:
-        fits = table.played is None and all(
-            isinstance(step, _CLAIMING) and _names_what_there_is(table, step) for step in head
-        )
-    return fits and None not in table.leaders
-
 
 _STEPS: tuple[type[Step], ...] = tuple(
     cls
@@ -201,49 +65,6 @@ _STEPS: tuple[type[Step], ...] = tuple(
     if cls.__module__ == module.__name__
 )
 """The classes of all steps."""
-_TAILS: dict[Phase, tuple[Step, ...]] = {
-    Phase.CHOOSING_LEADERS: (StartSeason(),),
-    Phase.DRAFTING: (PassPacks(), FillRow(), *ROUND),
-    Phase.BIDDING: ROUND[1:],
-    Phase.CLAIMING: ROUND[2:],
-    Phase.GAME_OVER: (),
-}
-"""The end of the agenda in each phase."""
-
-
-def _fits_a_bid(table: Table, head: tuple[Step, ...]) -> bool:
-    """Return whether somebody has a turn, or a card is being played and then somebody has one."""
-    match head:
-        case (Turn(seat=seat),):
-            return table.played is None and not table.knelt[seat]
-        case (*asked, Land(card=card), NextTurn() | Turn() as following):
-            return (
-                card == table.played
-                and not (isinstance(following, Turn) and table.knelt[following.seat])
-                and all(isinstance(step, _ON_PLAY) for step in asked)
-                and all(_names_what_there_is(table, step) for step in asked)
-            )
-    return False
-
-
-_ON_PLAY = (BidCard, TokenMove, OtherLeader, Take, Kill, PutBack, PlaceToken, Effect)
-_CLAIMING = (*_ON_PLAY, AllyMove, Discard, Offer, Cancel, PlaceAlly, ClaimCurrent)
-
-
-def _names_what_there_is(table: Table, step: Step) -> bool:
-    """Return whether the abilities and allies of a step are those of the box and the table."""
-    ability = getattr(step, "ability", None)
-    if ability is not None:
-        names = (getattr(getattr(step, "card", None), "id", ""), getattr(step, "ally", None) or "")
-        if all(ability not in table.box.abilities(name, ability.timing) for name in names):
-            return False
-    if isinstance(step, Offer | Cancel) and step.leader == step.seat:
-        return False
-    if isinstance(step, PlaceAlly):
-        return any(each.ally == step.ally for each in table.current)
-    winner = None if table.bid is None else table.bid.winner
-    return not isinstance(step, ClaimCurrent) or step.seat == winner
-
 
 _VARIANTS = {
     str(variant): variant
@@ -499,10 +320,6 @@ def _state(codecs: Codecs) -> Codec[GameState]:
     )
 
 
-def _view_faults(view: View) -> Faults:
-    return [("", reason) for reason in faults(view)]
-
-
 _CODECS = Codecs(
     {
         Card: _CARD,
@@ -513,7 +330,7 @@ _CODECS = Codecs(
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
         GameState: _state,
     },
-    {View: _view_faults, FinalResult: ranking_faults},
+    {View: faults, FinalResult: ranking_faults},
 )
 DOCUMENTS = Documents(
     "btwixt",

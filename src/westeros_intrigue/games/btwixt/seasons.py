@@ -522,11 +522,7 @@ def _end_season(game: WorkingCopy) -> None:
         # in an earlier season: the first has no events, and there are three at most.
         events = (card for card in table.discard if table.box.kind(card) is Kind.EVENT)
         table.joined = tuple(sorted(events))
-    table.past += table.log
-    table.logged += len(table.log)
-    table.log = ()
-    game.past_sights += game.sights
-    game.sights = ()
+    game.close_log()
 
 
 ROUND: tuple[Step, ...] = (Reveal(), DecideBid(), EndRound())

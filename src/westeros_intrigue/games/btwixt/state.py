@@ -225,7 +225,7 @@ class View(Value, Seen):
     """The events of this season of which the viewer saw more than everybody."""
     answer: Move | None = None
     """The viewer's answer, while others are still to decide at the same time."""
-    past_sights: Sights = attrs.field(default=(), eq=False)
+    past_sights: Sights = ()
     """As `sights`, of the earlier seasons."""
     legal: ClassVar[None] = None
     """Nothing: only states store their legal moves."""
@@ -265,7 +265,7 @@ class WorkingCopy(Whole, Agenda):
     blocks: tuple[Blocks, ...]
     sights: Sights
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: Whole) -> None:
         # A dict is copied in a tenth of the time of a constructor. `dict.copy` would let a state
         # share its keys with others, and Python reads such attributes more slowly.
         self.__dict__ = dict(state.__dict__)
@@ -313,6 +313,15 @@ class WorkingCopy(Whole, Agenda):
             cards, allies, viewers = (), (), ()
         event = known_event(kind, player, other, cards, allies, councils, totals, count, viewers)
         table.log += (event,)
+
+    def close_log(self) -> None:
+        """Begin the log of another season."""
+        table = self.table
+        table.past += table.log
+        table.logged += len(table.log)
+        table.log = ()
+        self.past_sights += self.sights
+        self.sights = ()
 
     def leave_hand(self, seat: int, card: Card) -> None:
         self._set_hand(seat, without_one(self.hands[seat], card))

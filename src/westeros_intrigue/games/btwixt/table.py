@@ -319,8 +319,8 @@ class Public:
     """The events since the season began, as everybody saw them."""
     logged: int = 0
     """The number of events of the earlier seasons."""
-    past: tuple[Event, ...] = attrs.field(default=(), eq=False, repr=False)
-    """The events of the earlier seasons; empty in a table that was read from a document."""
+    past: tuple[Event, ...] = attrs.field(default=(), repr=False)
+    """The events of the earlier seasons."""
 
     @property
     def powers(self) -> tuple[int, ...]:

@@ -39,7 +39,6 @@ from westeros_intrigue.games.btwixt.clues import (
     Clue,
     Pool,
     clues,
-    misstatements,
     pools,
 )
 from westeros_intrigue.games.btwixt.moves import Draft, Move
@@ -506,10 +505,24 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
         chance=chance,
         moves=None,
         answers=_answers(view, packs, rng),
+        past_sights=view.past_sights,
     )
-    for fault in misstatements(world):
+    for fault in _misstatements(world):
         raise InvalidValue(f"the view cannot be: {fault}")
     return world
+
+
+def _misstatements(state: GameState) -> Iterator[str]:
+    """Yield which sizes on the table are other than those of what is hidden."""
+    sizes: dict[str, object] = {
+        f"{name}_sizes": tuple(map(len, getattr(state, f"{name}s")))
+        for name in ("hand", "pack", "aside")
+    }
+    for name in ("deck", "ally_deck", "looked_at", "put_back"):
+        sizes[f"{name}_size"] = len(getattr(state, name))
+    for name, right in sizes.items():
+        if (told := getattr(state.table, name)) != right:
+            yield f"{name} is {told}, and {right} is right"
 
 
 def _cards(placed: Placed, place: int) -> tuple[Card, ...]:

@@ -160,7 +160,7 @@ class Draft:
                 throne_cards.append(drafted.throne_card)
         return Deal(rounds, throne_cards)
 
-    def recorded_rounds(self, deal: Deal, rng: RandomSource) -> list[RecordedRound]:
+    def record_rounds(self, deal: Deal, rng: RandomSource) -> list[RecordedRound]:
         """Return the placements of each round of the deal, with the comments."""
         automated = self.header.get("Automated", ())
         recorded = []
@@ -246,7 +246,7 @@ def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
     return InvalidRecord((first, *others), line, column, round_number)
 
 
-def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
+def locate(error: InvalidRecord, draft: Draft) -> InvalidRecord:
     """Return the error of a game with the line and the column of its text."""
     number, placement = error.round_number, error.placement
     line, column = error.line, error.column
@@ -399,7 +399,7 @@ class _Reader(LineReader):
             self._seen.add(key)
             scanner.need(COLON, "a colon")
             if part == _DEAL:
-                self.draft.rounds[-1].starters = self._dealt(scanner)
+                self.draft.rounds[-1].starters = self._scan_dealt(scanner)
             else:
                 self._result(scanner, key)
 
@@ -442,9 +442,9 @@ class _Reader(LineReader):
         # Even a malformed hand counts, so that the next one belongs to the next seat.
         hands.append(())
         scanner.need(COLON, "a colon")
-        hands[-1] = self._dealt(scanner)
+        hands[-1] = self._scan_dealt(scanner)
 
-    def _dealt(self, scanner: Scanner) -> tuple[Card | House, ...]:
+    def _scan_dealt(self, scanner: Scanner) -> tuple[Card | House, ...]:
         drafted = self.draft.rounds[-1]
         start = scanner.position
         cards = scan_cards(scanner)

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.values import (
     instance,
     tuple_of,
 )
-from westeros_intrigue.notation.records.reading import check_claims, located, read_draft
+from westeros_intrigue.notation.records.reading import check_claims, locate, read_draft
 from westeros_intrigue.notation.records.writing import (
     ANNOTATION_LIMIT,
     GAME_LIMIT,
@@ -188,7 +188,7 @@ class Record(Value, GameRecord[GameState]):
             record = Record(
                 players=draft.header["Players"],
                 deal=deal,
-                rounds=draft.recorded_rounds(deal, source),
+                rounds=draft.record_rounds(deal, source),
                 scored_rounds=draft.scored_rounds,
                 variant=draft.variant,
                 first_player=draft.first_player,
@@ -197,7 +197,7 @@ class Record(Value, GameRecord[GameState]):
             )
             check_claims(draft.claims, record.state)
         except InvalidRecord as error:
-            raise located(error, draft) from error
+            raise locate(error, draft) from error
         return record
 
     def replay(self) -> Iterator[GameState]:

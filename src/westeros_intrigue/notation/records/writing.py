@@ -35,11 +35,11 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.notation.notation import (
     hand_text,
+    look_up_move,
     scan_card,
     scan_hand,
     scan_house,
     scan_placed_in,
-    written_move,
 )
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.dealing import Deal
@@ -222,7 +222,7 @@ def starting_text(player: int) -> str:
     return f"player {player} starts"
 
 
-def drawn_text(card: IronThroneCard, player: int) -> str:
+def text_of_draw(card: IronThroneCard, player: int) -> str:
     """Return the text for the draw of an Iron Throne card."""
     return f"{_throne_text((card,))} to player {player}"
 
@@ -234,7 +234,7 @@ def ranking_text(ranking: Iterable[Iterable[int]]) -> str:
 
 def result_texts(result: RoundResult) -> dict[str, str]:
     """Return the result of a round in a record, by the word that begins the line."""
-    drawn = result.throne_card and drawn_text(result.throne_card, result.last_placer)
+    drawn = result.throne_card and text_of_draw(result.throne_card, result.last_placer)
     return {
         "Throne card": drawn or "",
         "Cards left": numbers_text(result.cards_left),
@@ -313,7 +313,7 @@ def _one(text: str, expected: str, convert: Callable[[str], T]) -> Scan[T]:
     return lambda scanner: convert(scanner.need(wanted, expected))
 
 
-def _listed(scan: Scan[T]) -> Scan[tuple[T, ...]]:
+def _scan_list(scan: Scan[T]) -> Scan[tuple[T, ...]]:
     """Return a parser for a list, separated by spaces or commas, up to the end of the line."""
 
     def scan_all(scanner: Scanner) -> tuple[T, ...]:
@@ -350,9 +350,9 @@ _scan_option = _one(
 scan_throne_card = _one(
     "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
 )
-scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = _listed(scan_throne_card)
+scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = _scan_list(scan_throne_card)
 """Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
-_scan_numbers = _listed(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int))
+_scan_numbers = _scan_list(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int))
 
 
 def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
@@ -368,7 +368,7 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
     For a seat that goes out, the second is the text of the number of cards left, perhaps empty.
     """
     written = _WRITTEN_TURN.match(scanner.text, scanner.position)
-    if written and (move := written_move(written[2])):
+    if written and (move := look_up_move(written[2])):
         scanner.position = written.end()
         return int(written[1]), move
     player = scan_seat(scanner)
@@ -385,7 +385,7 @@ def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
     """Read the draw of an Iron Throne card, and return the card and the text of the draw."""
     card = scan_throne_card(scanner)
     scanner.need(_TO_PLAYER, "who draws the card, such as 'to player 2'")
-    return card, drawn_text(card, scan_seat(scanner))
+    return card, text_of_draw(card, scan_seat(scanner))
 
 
 def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
@@ -411,9 +411,9 @@ HEADER: dict[str, Scan[Any]] = {
     "Rounds": _one(
         f"(?:{MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])", f"a number of rounds to {MOST_ROUNDS}", int
     ),
-    "Options": _listed(_scan_option),
-    "Houses": _listed(scan_house),
-    "Automated": _listed(scan_seat),
+    "Options": _scan_list(_scan_option),
+    "Houses": _scan_list(scan_house),
+    "Automated": _scan_list(scan_seat),
     "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "how many are dead, to 36", int),
     "Throne table": _scan_throne_table,
     "Throne cards": scan_throne_cards,

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from westeros_intrigue.drawing import svg
-from westeros_intrigue.drawing.scene import Scene, given_names, scene_of
+from westeros_intrigue.drawing.scene import Scene, check_names, scene_of
 from westeros_intrigue.drawing.svg import SCOPE, Theme
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture
@@ -292,7 +292,7 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
     Rules: round.count, final.total.
     """
     players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-    names = given_names(names, players) or ("",) * players
+    names = check_names(names, players) or ("",) * players
     elements = [svg.line_of_text("Westeros Intrigue", 150, 200, size=80, bold=True)]
     rounds = [f"R{number}" for number in range(1, players + 1)]
     heads = ["", *rounds, "Points", "Off", "Total"]

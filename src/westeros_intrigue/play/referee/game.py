@@ -22,10 +22,10 @@ from westeros_intrigue import Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.values import Value, check_integer, counted, join_words, joined
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.notation.sentences import cited
-from westeros_intrigue.notation.typed import read_throne_cards, read_wanted, written
+from westeros_intrigue.notation.sentences import cite
+from westeros_intrigue.notation.typed import read_throne_cards, read_wanted, write_throne_card
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
-from westeros_intrigue.rules.court import Court, Violation, dictated_slot
+from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
 from westeros_intrigue.rules.history import Phase, TurnStart
 from westeros_intrigue.rules.state import GameState, View
@@ -131,7 +131,7 @@ class RealTable(Value):
     def slot_for(self, house: House) -> Slot | None:
         """Return where the automated seat to move must place a card; None if it fits nowhere."""
         table = self.table
-        return dictated_slot(table.court, table.variant.houses[self.seat], house)
+        return find_dictated_slot(table.court, table.variant.houses[self.seat], house)
 
     def started(self, house: House) -> RealTable:
         """Return the table with one more card laid to start the bottom row."""
@@ -318,7 +318,7 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
 
 def why_not(violations: Sequence[Violation]) -> str:
     """Return why printed cards cannot lie so."""
-    return without_numbers(joined([*map(cited, violations)]))
+    return without_numbers(joined([*map(cite, violations)]))
 
 
 def without_numbers(text: str) -> str:
@@ -635,9 +635,9 @@ class RealGame(Value):
         # Without the printed cards, only one thing is known: no two are the same.
         is_assumed = printed in ((), STANDARD.throne_cards)
         if missing := drawn - Counter({*drawn} if is_assumed else printed):
-            left = map(written, (Counter(printed) - Counter(before)).elements())
+            left = map(write_throne_card, (Counter(printed) - Counter(before)).elements())
             possible = "no two are the same" if is_assumed else f"only {join_words(left)} can be"
-            card = written(next(iter(missing)))
+            card = write_throne_card(next(iter(missing)))
             raise NotPossible(f"no Iron Throne card {card} is left: {possible}")
         return attrs.evolve(self, piles=(*self.piles, tuple(cards)))
 

@@ -17,7 +17,7 @@ from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, Vie
 from westeros_intrigue.gamekit.display import winners_in_words
 from westeros_intrigue.gamekit.values import counted, join_words
 from westeros_intrigue.notation.sentences import round_sentences
-from westeros_intrigue.notation.typed import written
+from westeros_intrigue.notation.typed import write_throne_card
 from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions.session import YOU, with_names
 from westeros_intrigue.play.terminal import screen
@@ -275,5 +275,7 @@ class Ending:
         rounds = "+".join(str(each.penalty_points[seat]) for each in self.over.results)
         told = f"{rounds} = {points}" if len(self.over.results) > 1 else rounds
         total = points - sum(card.value for card in pile[:shown])
-        cards = " ".join([*map(written, pile[:shown]), *"?" * len(pile[shown:])]) or "none"
+        cards = (
+            " ".join([*map(write_throne_card, pile[:shown]), *"?" * len(pile[shown:])]) or "none"
+        )
         return [f"{seat} {self.names[seat]}", told, str(total), cards]

@@ -1,0 +1,330 @@
+"""Views from documents: the game is played again as its viewer saw it.
+
+A view follows from the events that its viewer saw. The rules play them again in a working copy in
+which cards that the viewer did not see are unknown: each event that the rules lead to must be the
+next of the log, and names the cards and allies that were hidden until then. So a document of a view
+is accepted only if its log leads to it, and if a world can be drawn that it shows.
+
+Rules: info.public, info.hand, info.memory, info.taken, info.draft, info.ally-deck.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+
+from westeros_intrigue.gamekit.codecs import Faults
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
+from westeros_intrigue.gamekit.values import replaced
+from westeros_intrigue.games.btwixt.abilities import (
+    AllyMove,
+    BidCard,
+    Discard,
+    Kill,
+    OtherLeader,
+    PutBack,
+    Take,
+    TitleQuestion,
+    TokenMove,
+)
+from westeros_intrigue.games.btwixt.cards import Card
+from westeros_intrigue.games.btwixt.chance import Chance, draw_chance
+from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
+from westeros_intrigue.games.btwixt.moves import (
+    ChooseLeader,
+    Decline,
+    Draft,
+    Event,
+    Happening,
+    Kneel,
+    Move,
+    Play,
+    Skip,
+    choice,
+)
+from westeros_intrigue.games.btwixt.questions import Question, question_of
+from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
+from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, by_id
+from westeros_intrigue.games.btwixt.table import Table
+from westeros_intrigue.games.btwixt.worlds import determinize
+
+_UNKNOWN: Final = Card("?")
+"""A card that the viewer has not seen; no box has its id."""
+_DEALT = {Happening.DEALT, Happening.PASSED}
+
+
+def faults(view: View) -> Faults:
+    """Return why a view cannot be, each with its place; nothing if a game leads to it."""
+    try:
+        found = replay(view)
+        if places := [*_differences("/table", view.table, found.table)]:
+            return places
+        if places := [*_differences("", view, found)]:
+            return places
+        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
+        is_shown = observe(world, view.player) == view
+    except WesterosIntrigueError as error:
+        return [("", str(error))]
+    return [] if is_shown else [("", "no world shows this view")]
+
+
+def _differences(path: str, value: Table | View, right: Table | View) -> Iterator[tuple[str, str]]:
+    for field in attrs.fields(type(right)):
+        if field.eq and getattr(value, field.name) != getattr(right, field.name):
+            yield f"{path}/{field.name}", "the events that were seen lead to another value"
+
+
+def replay(view: View) -> View:
+    """Return the view to which the events lead that a view has.
+
+    Raises:
+        InvalidValue: no game has these events.
+    """
+    table = view.table
+    seen = [*table.past, *table.log]
+    for number, event in (*view.past_sights, *view.sights):
+        if not 0 <= number < len(seen) or view.player not in (event.viewers or ()):
+            raise InvalidValue("the viewer did not see that event")
+        seen[number] = event
+    chance = draw_chance(table.players, random.Random(0), table.box, table.variant)  # noqa: S311 - as above
+    is_given = not any(event.happening is Happening.LEADER for event in seen)
+    given = [leader for leader in table.leaders if leader is not None] if is_given else []
+    leaders = check_leaders(given, table.players, table.box) if given else None
+    first_player = (table.first_player - len(table.results)) % table.players
+    start = lay_table(
+        table.players, table.box, table.variant, _hide(chance, view), first_player, leaders
+    )
+    game = _Replay(start, view, seen)
+    game.run()
+    while (question := question_of(game)) and (move := game.find_answer(question)):
+        seat, answer = move
+        if not question.allows(game.table, question.see_hidden(game, seat), answer):
+            raise InvalidValue(f"the rules refuse what seat {seat} did: {answer}")
+        game.answer(seat, answer)
+    if game.played < len(seen):
+        raise InvalidValue("the last events cannot follow those before them")
+    return observe(game.freeze(), view.player)
+
+
+def _hide(chance: Chance, view: View) -> Chance:
+    """Return chance without what the viewer did not see: all but the tokens turned over."""
+    tokens = list(chance.tokens)
+    for council, values in zip(view.councils, view.table.token_values, strict=False):
+        for token, value in zip(council.tokens, values, strict=False):
+            if 0 <= token < len(tokens):
+                tokens[token] = value
+    return attrs.evolve(
+        chance,
+        tokens=tuple(tokens),
+        influence=tuple((_UNKNOWN,) * len(order) for order in chance.influence),
+        leader_cards=tuple((_UNKNOWN,) * len(order) for order in chance.leader_cards),
+    )
+
+
+class _Replay(WorkingCopy):
+    """A game that is played again from the events that a viewer saw."""
+
+    view: View
+    seen: list[Event]
+    """The events of the game, as the viewer saw them."""
+    played: int
+    """The number of them that have happened again."""
+    turned_up: int
+    """The number of allies of the next event that have left their deck."""
+
+    def __init__(self, state: GameState, view: View, seen: list[Event]) -> None:
+        super().__init__(state)
+        self.view, self.seen, self.played, self.turned_up = view, seen, 0, 0
+
+    def freeze(self) -> GameState:
+        del self.view, self.seen, self.played, self.turned_up
+        return super().freeze()
+
+    @property
+    def following(self) -> Event:
+        """The next event that the viewer saw."""
+        if self.played == len(self.seen):
+            raise InvalidValue("more must have happened after the last event")
+        return self.seen[self.played]
+
+    def note(  # noqa: PLR0917 - as the method of which it is another form
+        self,
+        kind: Happening,
+        player: int | None = None,
+        other: int | None = None,
+        cards: tuple[Card, ...] = (),
+        allies: tuple[str, ...] = (),
+        councils: tuple[int, ...] = (),
+        totals: tuple[int, ...] = (),
+        viewers: tuple[int, ...] | None = None,
+    ) -> None:
+        """Let the next event happen again; the viewer sees the cards that it names."""
+        event, viewer = self.following, self.view.player
+        is_seen = viewers is not None and viewer in viewers
+        if is_seen and len(event.cards) == len(cards):
+            cards = event.cards
+        super().note(kind, player, other, cards, allies, councils, totals, viewers)
+        if event != (self.sights[-1][1] if is_seen else self.table.log[-1]):
+            raise InvalidValue(f"event {self.played} cannot follow those before it")
+        self.played, self.turned_up = self.played + 1, 0
+        if kind is Happening.SAW_HAND and other is not None and is_seen:
+            self.hands = replaced(self.hands, other, cards)
+        elif kind in _DEALT and player is not None:
+            known = cards if is_seen else (_UNKNOWN,) * len(cards)
+            if tuple(sorted(known, key=by_id)) != known or any(card.copy for card in known):
+                raise InvalidValue("a hand that was dealt is sorted by id, without numbers")
+            if self.packs[player]:
+                self.packs = replaced(self.packs, player, known)
+            else:
+                self.hands = replaced(self.hands, player, known)
+
+    def close_log(self) -> None:
+        # All hands lie open now: the season must have been possible as a whole.
+        state = WorkingCopy(self).freeze()
+        determinize(observe(state, self.view.player), random.Random(0))  # noqa: S311 - as above
+        super().close_log()
+
+    def learn(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Let unknown cards of a hand be those that it turns out to have."""
+        hand = list(self.hands[seat])
+        for card in (Counter(cards) - Counter(hand)).elements():
+            if _UNKNOWN not in hand:
+                raise InvalidValue(f"seat {seat} does not have {card}")
+            hand[hand.index(_UNKNOWN)] = card
+        self.hands = replaced(self.hands, seat, tuple(sorted(hand, key=by_id)))
+
+    def take_unseen(self, taker: int, victim: int, card: Card) -> None:
+        self.table.hand_sizes  # noqa: B018
+        for seen in self.following.cards[:1]:
+            card = seen
+            self.learn(victim, (card,))
+        if not self.following.cards:
+            self.hands = replaced(self.hands, victim, (_UNKNOWN,) * len(self.hands[victim]))
+            card = _UNKNOWN
+        super().take_unseen(taker, victim, card)
+
+    def discard_from_hand(
+        self, seat: int, cards: tuple[Card, ...], allies: tuple[str, ...] = ()
+    ) -> None:
+        if cards:
+            named = self.following.cards
+            known = Counter(card for card in cards if card != _UNKNOWN)
+            if len(named) != len(cards) or known - Counter(named):
+                raise InvalidValue(f"seat {seat} discards other cards")
+            self.learn(seat, named)
+            cards = named
+        super().discard_from_hand(seat, cards, allies)
+
+    def top_ally(self) -> str:
+        for ally in self.following.allies[self.turned_up :][:1]:
+            self._bring(ally, 0)
+        self.turned_up += 1
+        return super().top_ally()
+
+    def look_at_allies(self, seat: int, count: int) -> int:
+        named = self._allies_looked_at()
+        hidden = [ally for ally in named if ally not in self.table.row[:1]]
+        for place, ally in enumerate(hidden):
+            self._bring(ally, place)
+        return super().look_at_allies(seat, count)
+
+    def _allies_looked_at(self) -> tuple[str, ...]:
+        """Return the allies of a look as far as the viewer saw them, or learns at once."""
+        looked, *others = self.seen[self.played :] or (self.following,)
+        if looked.allies:
+            return looked.allies
+        named: tuple[str, ...] = ()
+        for event in others:
+            if event.happening is Happening.PUT_BACK:
+                return named + event.allies
+            if event.happening is not Happening.KILLED:
+                break
+            named += event.allies
+        return named
+
+    def _bring(self, ally: str, place: int) -> None:
+        """Let an ally of the deck lie in a place, from the top."""
+        if ally not in self.ally_deck[place:]:
+            raise InvalidValue(f"{ally} does not lie in the ally deck")
+        deck = list(self.ally_deck)
+        at = deck.index(ally)
+        deck[place], deck[at] = deck[at], deck[place]
+        self.ally_deck = tuple(deck)
+
+    def find_answer(self, question: Question) -> tuple[int, Move] | None:
+        """Return the seat that answers a question, with its answer; None if it is still asked."""
+        seat = question.seat
+        if isinstance(question, Pick):
+            return self._find_pick(question)
+        if isinstance(question, PutBack):
+            ally = self._find_put_back()
+            return None if ally is None else (seat, choice(ally=ally))
+        if self.played == len(self.seen):
+            return None
+        event = self.following
+        if event.happening is Happening.DECLINED:
+            return seat, Decline()
+        cards = [card for card in event.cards[:1] if event.player == seat]
+        if isinstance(question, Turn | Discard | TitleQuestion):
+            self.learn(seat, tuple(attrs.evolve(card, copy=0) for card in cards))
+        return seat, self._answer(question, event)
+
+    def _answer(self, question: Question, event: Event) -> Move:
+        """Return the answer that an event shows."""
+        parts: dict[str, Any] = {}
+        card = attrs.evolve(event.cards[0], copy=0) if event.cards else _UNKNOWN
+        if isinstance(question, LeaderCard):
+            return ChooseLeader(*event.allies[:1] or (None,))
+        if isinstance(question, Turn):
+            turns: dict[Happening, Move] = {Happening.KNELT: Kneel(), Happening.SKIPPED: Skip()}
+            return turns.get(event.happening) or Play(card)
+        if isinstance(question, BidCard):
+            parts = {"seat": event.other, "card": event.cards[0] if event.cards else None}
+        elif isinstance(question, OtherLeader):
+            parts = {"seat": event.other}
+        elif isinstance(question, TokenMove):
+            parts = dict(zip(question.FIELDS, event.councils, strict=False))
+        elif isinstance(question, Kill | AllyMove):
+            parts = {"ally": event.allies[0] if event.allies else None}
+        elif isinstance(question, Take):
+            if event.cards:
+                self.learn(question.leader, (card,))
+            else:
+                hand = (_UNKNOWN,) * len(self.hands[question.leader])
+                self.hands = replaced(self.hands, question.leader, hand)
+            parts = {"card": card}
+        elif isinstance(question, Discard | TitleQuestion):
+            parts = {"card": card}
+        else:
+            parts = {"council": event.councils[0] if event.councils else None}
+        return choice(**parts)
+
+    def _find_pick(self, question: Pick) -> tuple[int, Move] | None:
+        viewer = self.view.player
+        if self.played == len(self.seen):
+            asked = self.view.deciders
+            seats = [seat for seat in question.deciders if seat not in asked]
+            if not seats:
+                return None
+            answer = self.view.answer
+            if seats[0] == viewer:
+                return None if answer is None else (viewer, answer)
+            return seats[0], Draft(_UNKNOWN)
+        seat = question.seat
+        events = self.seen[self.played :][: self.table.players]
+        picks = [event.cards[0] for event in events if event.player == seat and event.cards]
+        return seat, Draft(picks[0] if picks else _UNKNOWN)
+
+    def _find_put_back(self) -> str | None:
+        count = len(self.put_back)
+        if self.played < len(self.seen):
+            named = self.following.allies
+        elif count < self.view.table.put_back_size:
+            named = self.view.put_back
+        else:
+            return None
+        return named[count] if count < len(named) else self.looked_at[0]

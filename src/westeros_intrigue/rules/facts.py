@@ -1,0 +1,265 @@
+"""The public facts of a position: the fields of a table, and what follows from them.
+
+Tables, states and views share these properties.
+
+Rules: round.rotation, info.elimination, solo.public, final.reveal.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Annotated, Self
+
+import attrs
+
+from westeros_intrigue.gamekit.display import Pictured
+from westeros_intrigue.gamekit.values import Count, Length, OnlyIfUnusual, Ordinal
+from westeros_intrigue.rules.cards import (
+    HOUSES,
+    Board,
+    Card,
+    CardCount,
+    Cards,
+    House,
+    IronThroneCard,
+)
+from westeros_intrigue.rules.court import FIRST_SLOT, Court, find_seen_cards, make_unchecked_court
+from westeros_intrigue.rules.history import (
+    NO_EARLIER_ROUNDS,
+    EarlierRounds,
+    Eliminations,
+    Phase,
+    Placements,
+    RoundResult,
+    TurnsOfSeats,
+    missing_houses,
+)
+from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
+
+
+class PublicFacts(Pictured):
+    """The public properties of a table, a state or a view."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def table(self) -> TableFacts:
+        """The table, with everything that all players see; for a table, itself."""
+
+    @property
+    def _of_round(self) -> TableFacts:
+        """A table with the right values of all fields that do not change within a round."""
+        return self.table
+
+    @property
+    def _board(self) -> Board:
+        """The court as bits."""
+        return self.table._board
+
+    @property
+    def players(self) -> PlayerCount:
+        """The number of players, 2 to 6."""
+        return self._of_round.players
+
+    @property
+    def variant(self) -> Variant:
+        """The variant of the game: its options, seats, rounds and Iron Throne cards."""
+        return self._of_round.variant
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the game, which decides what comes next."""
+        if self.active_player is not None:
+            return Phase.PLAYING
+        table = self._of_round
+        if self._rounds_scored == table.variant.rounds_for(table.players):
+            return Phase.GAME_OVER
+        return Phase.ROUND_OVER if table.hand_size else Phase.DEALING
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game is over."""
+        return self.phase is Phase.GAME_OVER
+
+    @property
+    def round_number(self) -> Ordinal:
+        """The round, counted from 1; in `Phase.DEALING`, the round to deal next."""
+        table = self._of_round
+        return min(self._rounds_scored + 1, table.variant.rounds_for(table.players))
+
+    @property
+    def _rounds_scored(self) -> int:
+        table = self._of_round
+        return table.earlier.count + len(table.results)
+
+    @property
+    def starting_player(self) -> Seat:
+        """The seat that starts this round, from 0 (rule round.rotation)."""
+        return self._of_round.starting_player
+
+    @property
+    def first_player(self) -> Seat:
+        """The seat that started round 1, from 0 (rule round.rotation)."""
+        return (self.starting_player - self.round_number + 1) % self.players
+
+    @property
+    def active_player(self) -> Seat | None:
+        """The seat to move, from 0, or None. In a state, it always has a legal move."""
+        return self.table.active_player
+
+    @property
+    def starters(self) -> Cards:
+        """The cards that started the bottom row, from column 0 to the right."""
+        return self._of_round.starters
+
+    @property
+    def court(self) -> Court:
+        """The cards placed in this round, and the starters."""
+        cards = dict(enumerate(self.starters, FIRST_SLOT.cell))
+        for placed in self.placements:
+            cards[placed.move.slot.cell] = placed.move.card
+        return make_unchecked_court(cards, self._board)
+
+    @property
+    def placements(self) -> Placements:
+        """The placements of this round in order; the starters do not count."""
+        return self.table.placements
+
+    @property
+    def eliminations(self) -> Eliminations:
+        """The eliminations of this round in order."""
+        return self.table.eliminations
+
+    @property
+    def hand_sizes(self) -> PerPlayer[CardCount]:
+        """For each seat, from 0, the number of cards in its hand."""
+        size, placers = self._of_round.hand_size, [placed.player for placed in self.placements]
+        return tuple([size - placers.count(seat) for seat in range(self.players)])
+
+    @property
+    def missing_houses(self) -> PerPlayer[Annotated[tuple[House, ...], Length(most=len(HOUSES))]]:
+        """For each seat, from 0, the houses of which it provably has no card.
+
+        A player who goes out with cards in hand proves this; an empty hand proves nothing (rule
+        info.elimination).
+        """
+        return missing_houses(self.players, self.starters, self.placements, self.eliminations)
+
+    @property
+    def known_stacks(self) -> PerPlayer[Cards]:
+        """For each seat, from 0, the cards at the bottom of its stack that everybody has seen.
+
+        Top first; empty for a seat that is not automated (rule solo.public).
+        """
+        table = self.table
+        if not table.variant.automated:
+            return ((),) * table.players
+        return tuple(
+            tuple(card for card in stack_seen(table, seat) if card is not None)
+            if seat in table.variant.automated
+            else ()
+            for seat in range(table.players)
+        )
+
+    @property
+    def last_placer(self) -> Seat | None:
+        """The seat that placed the latest card of the round, from 0; None before the first."""
+        return self.placements[-1].player if self.placements else None
+
+    @property
+    def penalty_points(self) -> PerPlayer[Count]:
+        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
+        table = self._of_round
+        earlier = table.earlier.penalty_points or (0,) * table.players
+        return tuple(
+            [
+                sum([each.penalty_points[seat] for each in table.results], points)
+                for seat, points in enumerate(earlier)
+            ]
+        )
+
+    @property
+    def score_pile_sizes(self) -> PerPlayer[Count]:
+        """For each seat, from 0, the number of Iron Throne cards drawn (rule round.throne)."""
+        table = self._of_round
+        drawn = [result.last_placer for result in table.results]
+        earlier = table.earlier.score_piles or ((),) * table.players
+        return tuple([len(pile) + drawn.count(seat) for seat, pile in enumerate(earlier)])
+
+    @property
+    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+        """For each seat, from 0, its Iron Throne cards after the end of the game; empty before."""
+        table = self._of_round
+        if not self.is_over or table.results[0].throne_card is None:
+            return ()
+        piles = list(table.earlier.score_piles or ((),) * table.players)
+        for result in table.results:
+            piles[result.last_placer] += (result.throne_card,)
+        return tuple(tuple(filter(None, pile)) for pile in piles)
+
+
+@attrs.frozen(repr=False)
+class TableFacts(PublicFacts):
+    """The fields of a table; see `Table`."""
+
+    players: PlayerCount
+    """The number of players, 2 to 6."""
+    variant: Variant
+    """The variant of the game: its options, seats, rounds and Iron Throne cards."""
+    starting_player: Seat
+    """The seat that starts this round, from 0 (rule round.rotation)."""
+    _board: Board = attrs.field(eq=False)
+    results: tuple[RoundResult, ...] = ()
+    """The finished rounds, from the first, with None for hidden values."""
+    hand_size: int = 0
+    """The number of cards dealt to each seat in this round; 0 in `Phase.DEALING`."""
+    starters: Cards = ()
+    """The cards that started the bottom row, from column 0 to the right."""
+    active_player: Seat | None = None
+    """The seat to move, from 0; None if no seat is to move."""
+    can_place: bool = False
+    """True if it is known that the seat to move can place a card. A program that deals the cards
+    always knows it. At a table of people, it is known for the first player of a round and after a
+    `TurnStart`. False if no seat is to move."""
+    placements: Placements = ()
+    """The placements of this round in order; the starters do not count."""
+    eliminations: Eliminations = ()
+    """The eliminations of this round in order."""
+    turned_over: TurnsOfSeats = ()
+    """For each seat, from 0: for each turn of an automated seat in this round, the cards that it
+    turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards,
+    or none at a table of people where no slot is open."""
+    has_numbers: Annotated[bool, OnlyIfUnusual()] = True
+    """False if the game is played with printed cards, which have no numbers. The card of a
+    placement then represents any card of its house, maybe another character in each round."""
+    earlier: Annotated[EarlierRounds, OnlyIfUnusual()] = NO_EARLIER_ROUNDS
+    """The sums of the rounds before the first of `results`; none in a game that was followed from
+    its first round."""
+
+    @property
+    def table(self) -> Self:
+        """The table itself."""
+        return self
+
+    @property
+    def is_drawing(self) -> bool:
+        """True if the automated house to move has set cards aside in this turn."""
+        seat = self.active_player
+        return (
+            seat is not None
+            and seat in self.variant.automated
+            and len(self.turned_over[seat]) > self.hand_size - self.hand_sizes[seat]
+        )
+
+
+def stack_seen(
+    table: TableFacts, seat: int, *, before_turn: bool = False
+) -> tuple[Card | None, ...]:
+    """Return a stack, top first, with None for each card that the players have not seen.
+
+    With `before_turn`, it is the stack at the start of the house's current turn.
+    """
+    count = table.hand_size - table.hand_sizes[seat]
+    turns = table.turned_over[seat][: count if before_turn else None]
+    return find_seen_cards(table.hand_size, turns, count)

@@ -1,0 +1,156 @@
+"""Documents of views, which are read by playing the game again as the viewer saw it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+
+from games.btwixt.tables import LEADERS, dealt, play, random_game
+from westeros_intrigue import DecodingError
+from westeros_intrigue.games.btwixt import (
+    DOCUMENTS,
+    DRAFT,
+    Card,
+    View,
+    apply,
+    determinize,
+    events,
+    legal_moves,
+    observe,
+    setup,
+)
+from westeros_intrigue.games.btwixt.moves import Event
+from westeros_intrigue.games.btwixt.replay import replay
+
+TURN = observe(play(dealt("betrayal corruption", "corruption", "betrayal"), "play betrayal"), 0)
+OVER = observe([*random_game(0)][-1], 0)
+
+
+def views(seed: int, step: int) -> Iterator[View]:
+    """Some views of a game, of each seat and of a spectator."""
+    for number, state in enumerate(random_game(seed)):
+        if number % step == 0 or state.is_over:
+            yield from (observe(state, seat) for seat in (None, *range(state.players)))
+
+
+@pytest.mark.rule("info.public", "info.memory", "info.hand", "info.taken", "info.ally-deck")
+def test_the_events_that_a_seat_saw_lead_to_its_view() -> None:
+    for seed in range(12):
+        for view in views(seed, 40):
+            assert replay(view) == view
+    assert DOCUMENTS.from_json(View, DOCUMENTS.to_json(view)) == view
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 240, 40))
+def test_the_events_of_hundreds_of_games_lead_to_their_views(first: int) -> None:
+    for seed in range(first, first + 40):
+        for view in views(seed, 9):
+            assert replay(view) == view
+
+
+@pytest.mark.rule("info.draft", "draft.secret")
+def test_a_view_is_read_back_while_some_have_drafted_and_others_have_not() -> None:
+    state = setup(4, seed=1, leaders=LEADERS[:4], variant=DRAFT)
+    for seat in (2, 0):
+        state = apply(state, legal_moves(observe(state, seat))[1], player=seat)
+        for viewer in (None, 0, 1, 2):
+            view = observe(state, viewer)
+            assert DOCUMENTS.from_json(View, DOCUMENTS.to_json(view)) == view
+
+
+def test_a_view_that_was_read_goes_on_with_the_events_of_the_whole_game() -> None:
+    first, *_, last = random_game(3)
+    before, after = (
+        DOCUMENTS.from_json(View, DOCUMENTS.to_json(observe(state, 1))) for state in (first, last)
+    )
+    assert events(before, after) == events(observe(first, 1), observe(last, 1))
+
+
+def noted(place: int, **parts: Any) -> View:
+    """The view of a turn before which something else happened."""
+    log: list[Event] = [*TURN.table.log]
+    log[place] = attrs.evolve(log[place], **parts)
+    return attrs.evolve(TURN, table=attrs.evolve(TURN.table, log=tuple(log)))
+
+
+@pytest.mark.rule("info.public", "info.memory")
+@pytest.mark.parametrize(
+    ("view", "reason"),
+    [
+        (noted(-1, player=2), "event 4 cannot follow"),
+        (noted(-1, cards=(Card("silence", 1),)), "seat 0 does not have silence"),
+        (noted(-1, cards=(Card("corruption", 7),)), "event 4 cannot follow"),
+        (noted(-1, cards=(Card("dragon", 1),)), "seat 0 does not have dragon"),
+        (noted(1, count=9), "event 1 cannot follow"),
+        (attrs.evolve(TURN, hand=TURN.hand[::-1]), "/hand: the events"),
+        (attrs.evolve(TURN, player=1), "the viewer did not see that event"),
+        (attrs.evolve(TURN, sights=((99, TURN.sights[0][1]),)), "the viewer did not see"),
+        (attrs.evolve(TURN, sights=()), "more must have happened|/hand: the events|cannot follow"),
+        (attrs.evolve(TURN, common_blocks=()), "/common_blocks: the events"),
+    ],
+)
+def test_a_view_with_another_story_is_refused(view: View, reason: str) -> None:
+    with pytest.raises(DecodingError, match=reason):
+        DOCUMENTS.from_json(View, DOCUMENTS.to_json(view))
+
+
+def mutated(data: Any, rng: random.Random) -> Any:
+    """The data with one part that is another, lacks, or stands twice."""
+    data = copy.deepcopy(data)
+    places = [*parts_of(data)]
+    container, key = places[rng.randrange(len(places))]
+    part = container[key]
+    if isinstance(container, list) and rng.random() < 0.3:
+        del container[key]
+    elif isinstance(part, bool) or part is None:
+        container[key] = rng.choice((True, False, 0, "x"))
+    elif isinstance(part, int):
+        container[key] = part + rng.choice((-1, 1, 2))
+    elif isinstance(part, list):
+        container[key] = part + part[:1] if rng.random() < 0.5 else part[::-1]
+    else:
+        other, key_of_other = places[rng.randrange(len(places))]
+        container[key] = copy.deepcopy(other[key_of_other])
+    return data
+
+
+def parts_of(data: Any) -> Iterator[tuple[Any, Any]]:
+    """All parts of the data, each as its container and its key."""
+    keys = data.keys() if isinstance(data, dict) else range(len(data))
+    for key in keys:
+        yield data, key
+        if isinstance(data[key], dict | list):
+            yield from parts_of(data[key])
+
+
+def check_mutants(seed: int, number: int) -> None:
+    """An accepted mutant is a view of a game: its events lead to it, and a world shows it."""
+    rng = random.Random(seed)
+    found = [*views(seed, 60)]
+    for _ in range(number):
+        data = mutated(DOCUMENTS.to_data(found[rng.randrange(len(found))]), rng)
+        try:
+            view = DOCUMENTS.from_json(View, json.dumps(data))
+        except DecodingError:
+            continue
+        assert replay(view) == view
+        assert observe(determinize(view, rng), view.player) == view
+        assert json.loads(DOCUMENTS.to_json(view)) == data
+
+
+@pytest.mark.rule("info.public", "info.memory")
+def test_no_mutated_view_is_accepted_that_no_game_leads_to() -> None:
+    check_mutants(3, 60)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+def test_no_view_of_15_000_is_accepted_that_no_game_leads_to(seed: int) -> None:
+    check_mutants(seed, 1500)
