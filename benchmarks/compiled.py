@@ -28,7 +28,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.gamekit.chance import shuffled
+from westeros_intrigue.gamekit.chance import shuffle
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.lab.simulation import (
     Policy,
@@ -180,7 +180,7 @@ def deals(count: int) -> Iterator[GameState]:
     """Yield whole rounds of two players."""
     rng = random.Random(1)
     for _ in range(count):
-        yield setup(2, deal=Deal((deal_from_deck(shuffled(DECK, rng), 2),)))
+        yield setup(2, deal=Deal((deal_from_deck(shuffle(DECK, rng), 2),)))
 
 
 def solving_in_c(program: str, state: GameState) -> tuple[int, float]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from westeros_intrigue import OPTIONS, GameState, Move, Position, play_game, setup
-from westeros_intrigue.gamekit import HouseRules, Option, OptionKind, OptionValue, stated
+from westeros_intrigue.gamekit import HouseRules, Option, OptionKind, OptionValue, Rule
 
 
 class MixedHouses(HouseRules):
     """Nobody places a card of the house that was placed before, unless nothing else fits."""
 
-    RULES = (stated("house.mixed", "The house must differ from that of the card before."),)
+    RULES = (Rule("house.mixed", "The house must differ from that of the card before."),)
 
     def allows(self, position: Position, move: Move) -> bool:
         """Return True if the card is of another house than the one before."""
@@ -25,7 +25,7 @@ class MixedHouses(HouseRules):
 class LastCounts(HouseRules):
     """Whoever places the last card of a round has three points less at the end."""
 
-    RULES = (stated("house.last", "The last card of a round takes three points off."),)
+    RULES = (Rule("house.last", "The last card of a round takes three points off."),)
 
     def total(self, state: GameState, player: int, total: int) -> int:
         """Return the total of a player, less three points for each round that it ended."""

@@ -11,8 +11,8 @@ from westeros_intrigue.gamekit import (
     Position,
     RandomSource,
     Range,
+    Rule,
     random_below,
-    stated,
 )
 
 
@@ -31,7 +31,7 @@ def clever(view: Heap, _rng: RandomSource) -> int:
 class Nim(GameOf[Heap, int]):
     """Take one to three stones in turn. Who takes the last one wins."""
 
-    RULES = (stated("take.stones", "A player takes one to three stones."),)
+    RULES = (Rule("take.stones", "A player takes one to three stones."),)
     BOTS = (clever,)
 
     def start(

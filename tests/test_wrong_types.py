@@ -18,8 +18,8 @@ from westeros_intrigue import WesterosIntrigueError
 UNCHECKED = {
     "Adjustment", "After", "Checked", "CoursePoint", "EarlierRounds", "Elimination", "Estimate",
     "FinalResult", "GameStart", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
-    "Rating", "Refused", "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart", "Rule",
-    "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
+    "Rating", "Refused", "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
+    "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
     "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
     "make_py_observer", "full_seatings", "seatings", "seen_by", "sentence", "source", "start",
     "under", "violations", "check_player(reproducible)",

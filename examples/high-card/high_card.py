@@ -8,9 +8,9 @@ from westeros_intrigue.gamekit import (
     GameOf,
     Position,
     RandomSource,
-    replaced,
-    shuffled,
-    stated,
+    Rule,
+    replace_item,
+    shuffle,
 )
 
 DECK = tuple(range(1, 21))
@@ -48,14 +48,14 @@ class HighCard(GameOf[Trick, int]):
 
     MAX_PLAYERS = 4
     RULES = (
-        stated("trick.highest", "The highest card takes the trick."),
-        stated("trick.lead", "The player who took the last trick leads."),
+        Rule("trick.highest", "The highest card takes the trick."),
+        Rule("trick.lead", "The player who took the last trick leads."),
     )
     BOTS = (frugal,)
 
     def start(self, players: int, rng: RandomSource) -> Trick:
         """Deal five cards to each player."""
-        cards = shuffled(DECK, rng)
+        cards = shuffle(DECK, rng)
         hands = [tuple(sorted(cards[5 * seat : 5 * seat + 5])) for seat in range(players)]
         return Trick(tuple(hands), aside=cards[5 * players :], won=(0,) * players, players=players)
 
@@ -67,7 +67,9 @@ class HighCard(GameOf[Trick, int]):
         """Play a card; the last one of a trick gives it to the highest."""
         hand = tuple(card for card in state.hands[seat] if card != move)
         trick, after = (*state.trick, move), (seat + 1) % state.players
-        state = state.replace(hands=replaced(state.hands, seat, hand), trick=trick, to_move=after)
+        state = state.replace(
+            hands=replace_item(state.hands, seat, hand), trick=trick, to_move=after
+        )
         state = state.announce(f"player {seat} plays {move}")
         if len(trick) < state.players:
             return state
@@ -76,7 +78,7 @@ class HighCard(GameOf[Trick, int]):
         return state.replace(
             trick=(),
             played=(*state.played, *trick),
-            won=replaced(state.won, winner, state.won[winner] + 1),
+            won=replace_item(state.won, winner, state.won[winner] + 1),
             to_move=winner if any(state.hands) else None,
         ).announce(f"player {winner} takes the trick")
 
@@ -95,7 +97,7 @@ class HighCard(GameOf[Trick, int]):
     def guess(self, view: Trick, rng: RandomSource) -> Trick:
         """Deal the cards that the viewer has not seen."""
         own = () if view.viewer is None else view.hands[view.viewer]
-        unseen = shuffled(
+        unseen = shuffle(
             [card for card in DECK if card not in (*own, *view.trick, *view.played)], rng
         )
         hands = []

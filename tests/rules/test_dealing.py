@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from westeros_intrigue import DECK, STANDARD, Card, InvalidDeal, RoundDeal, Variant, WrongType
-from westeros_intrigue.gamekit.chance import random_below, shuffled
+from westeros_intrigue.gamekit.chance import random_below, shuffle
 from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 
@@ -62,11 +62,11 @@ def test_every_integer_below_the_bound_comes_from_an_equal_part_of_the_numbers()
 
 def test_a_shuffle_takes_one_number_for_each_card_but_the_last_left() -> None:
     numbers = Numbers(*[0.0] * 40)
-    assert sorted(shuffled(DECK, numbers)) == list(DECK)
+    assert sorted(shuffle(DECK, numbers)) == list(DECK)
     assert len(numbers.left) == 40 - 35
-    assert shuffled("abcd", Numbers(0.0, 0.0, 0.0)) == ("b", "c", "d", "a")
-    assert shuffled("abcd", Numbers(*[ALMOST_ONE] * 3)) == tuple("abcd")
-    assert shuffled((), Numbers()) == ()
+    assert shuffle("abcd", Numbers(0.0, 0.0, 0.0)) == ("b", "c", "d", "a")
+    assert shuffle("abcd", Numbers(*[ALMOST_ONE] * 3)) == tuple("abcd")
+    assert shuffle((), Numbers()) == ()
 
 
 @pytest.mark.parametrize("hands", ["SLBT", ["SLBT", 4], None])

@@ -18,8 +18,8 @@ from westeros_intrigue.gamekit import (
     RandomSource,
     Word,
     random_below,
-    replaced,
-    shuffled,
+    replace_item,
+    shuffle,
 )
 
 DECK = tuple(range(1, 13))
@@ -40,7 +40,7 @@ class Bids(GameOf[Table, int]):
     """All choose a card in secret. The highest wins the number of a die."""
 
     def start(self, players: int, rng: RandomSource) -> Table:
-        cards = shuffled(DECK, rng)
+        cards = shuffle(DECK, rng)
         return Table(
             tuple(tuple(sorted(cards[3 * seat : 3 * seat + 3])) for seat in range(players)),
             (None,) * players,
@@ -57,8 +57,8 @@ class Bids(GameOf[Table, int]):
     def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
         hand = tuple(card for card in state.hands[seat] if card != move)
         state = state.replace(
-            hands=replaced(state.hands, seat, hand),
-            chosen=replaced(state.chosen, seat, move),
+            hands=replace_item(state.hands, seat, hand),
+            chosen=replace_item(state.chosen, seat, move),
             to_move=[each for each in state.to_move if each != seat],
         ).announce(f"player {seat} chooses {move}", to=[seat], others=f"player {seat} has chosen")
         return state if state.to_move else self.resolve(state, rng)
@@ -69,7 +69,7 @@ class Bids(GameOf[Table, int]):
         return state.replace(
             chosen=(None,) * state.players,
             played=(*state.played, *cards),
-            prizes=replaced(state.prizes, winner, state.prizes[winner] + die),
+            prizes=replace_item(state.prizes, winner, state.prizes[winner] + die),
             to_move=range(state.players) if state.hands[0] else None,
         ).announce(f"player {winner} wins {die}")
 
@@ -91,7 +91,7 @@ class Bids(GameOf[Table, int]):
     def guess(self, view: Table, rng: RandomSource) -> Table:
         own = view.hands[view.viewer] if view.viewer is not None else ()
         known = {*own, *view.played, *view.chosen}
-        cards = iter(shuffled([card for card in DECK if card not in known], rng))
+        cards = iter(shuffle([card for card in DECK if card not in known], rng))
         hands = tuple(
             hand if owner == view.viewer else tuple(sorted(next(cards) for _ in hand))
             for owner, hand in enumerate(view.hands)
@@ -359,7 +359,7 @@ class EarlyPrize(Bids):
     def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
         after = super().play(state, seat, move, rng)
         if len(state.to_move) == state.players:
-            return after.replace(prizes=replaced(after.prizes, seat, after.prizes[seat] + 1))
+            return after.replace(prizes=replace_item(after.prizes, seat, after.prizes[seat] + 1))
         return after
 
 

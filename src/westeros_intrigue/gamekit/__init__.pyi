@@ -2,7 +2,7 @@ from westeros_intrigue.gamekit.chance import (
     RandomSource as RandomSource,
     choose as choose,
     random_below as random_below,
-    shuffled as shuffled,
+    shuffle as shuffle,
 )
 from westeros_intrigue.gamekit.display import FinalResult as FinalResult
 from westeros_intrigue.gamekit.documents import Documents as Documents
@@ -51,14 +51,11 @@ from westeros_intrigue.gamekit.rulebook import (
     Kind as Kind,
     Rule as Rule,
     Rulebook as Rulebook,
-    follows as follows,
-    ruling as ruling,
-    stated as stated,
 )
 from westeros_intrigue.gamekit.values import (
     Length as Length,
     OneOf as OneOf,
     Printable as Printable,
     Range as Range,
-    replaced as replaced,
+    replace_item as replace_item,
 )

@@ -51,11 +51,11 @@ def fresh_seed() -> int:
 
 
 @public
-def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
+def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     """Return the items in random order, drawn with `rng.random` alone.
 
     >>> import random
-    >>> shuffled("abcd", random.Random(1))
+    >>> shuffle("abcd", random.Random(1))
     ('d', 'b', 'c', 'a')
     """
     mixed, draw = list(items), rng.random

@@ -40,11 +40,11 @@ class HouseRules:
     The docstring is added to the `PRIMER`.
 
     >>> from westeros_intrigue import play_game
-    >>> from westeros_intrigue.gamekit import stated
+    >>> from westeros_intrigue.gamekit import Rule
     >>> class MixedHouses(HouseRules):
     ...     '''Nobody places a card of the house that was placed before.'''
     ...
-    ...     RULES = (stated("house.mixed", "The house must differ from the card before."),)
+    ...     RULES = (Rule("house.mixed", "The house must differ from the card before."),)
     ...
     ...     def allows(self, position, move):
     ...         placed = position.placements

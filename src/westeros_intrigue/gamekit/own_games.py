@@ -117,7 +117,7 @@ class GameOf(ABC, Generic[S, M]):
     MAX_PLAYERS: int = 4
     """The most players."""
     RULES: ClassVar[tuple[Rule, ...]] = ()
-    """The rules, such as `stated("take.stones", "A player takes one to three stones.")`."""
+    """The rules, such as `Rule("take.stones", "A player takes one to three stones.")`."""
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
     """Functions that play, the weakest first: each has the name of the function, and the first line
     of its docstring says what it does. The last one is the default player."""
@@ -169,7 +169,7 @@ class GameOf(ABC, Generic[S, M]):
         """Return a view with what `hide` replaced drawn at random, as it could be.
 
         >>> def guess(self, view, rng):
-        ...     unseen = shuffled([card for card in DECK if card not in view.known], rng)
+        ...     unseen = shuffle([card for card in DECK if card not in view.known], rng)
         ...     hands = list(view.hands)
         ...     for seat in range(view.players):
         ...         if seat != view.viewer:
@@ -250,6 +250,12 @@ class GameOf(ABC, Generic[S, M]):
         return tuple(options_of(type(self)))
 
     @cached_property
+    def _usual_options(self) -> Mapping[str, OptionValue]:
+        parameters = inspect.signature(self.start).parameters
+        defaults = {each.name: parameters[each.name].default for each in self.OPTIONS}
+        return {name: value for name, value in defaults.items() if value is not None}
+
+    @cached_property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The paragraphs of the docstring."""
         return paragraphs(inspect.cleandoc(type(self).__doc__ or self.NAME))
@@ -323,7 +329,7 @@ class GameOf(ABC, Generic[S, M]):
         rng: RandomSource | None = None,
     ) -> S:
         players = check_integer("players", players, self.MIN_PLAYERS, self.MAX_PLAYERS)
-        checked = check_options(self.OPTIONS, options)
+        checked = {**self._usual_options, **check_options(self.OPTIONS, options)}
         if seed is None:
             seed = random_below(1 << 53, source_of(None, rng))
         seed = check_integer("seed", seed, 0)

@@ -138,7 +138,7 @@ class Position:
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        """The options with which the table was set up, by name; the others have their defaults."""
+        """The options of the table, by name; one whose default is None has a value if it is set."""
         return MappingProxyType(dict(self._options))
 
     def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - the fields of the subclass

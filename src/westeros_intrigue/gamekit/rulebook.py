@@ -40,6 +40,8 @@ class Rule(Value):
     """One rule of the game.
 
     >>> from westeros_intrigue import rule
+    >>> print(Rule("take.stones", "A player takes one to three stones."))
+    take.stones: A player takes one to three stones.
     >>> print(rule("court.vacant"))
     court.vacant: A slot can contain only one card.
     >>> rule("solo.stack").chapter, rule("solo.stack").standard
@@ -50,7 +52,7 @@ class Rule(Value):
     """The chapter and the name of the rule, such as `court.match`."""
     text: str
     """The rule in one or more whole sentences."""
-    kind: Kind
+    kind: Kind = Kind.STATED
     """The origin of the rule."""
     reason: str = ""
     """The reason for a ruling; empty for every other rule."""
@@ -72,33 +74,18 @@ class Rule(Value):
         return self.chapter not in _VARIANT_CHAPTERS and self.id not in _VARIANT_RULES
 
 
-@public
 def stated(rule_id: str, text: str, title: str = "") -> Rule:
-    """Return a rule that the text states.
-
-    >>> print(stated("take.stones", "A player takes one to three stones."))
-    take.stones: A player takes one to three stones.
-    """
+    """Return a rule that the text states."""
     return Rule(rule_id, text, Kind.STATED, title=title)
 
 
-@public
 def follows(rule_id: str, text: str, title: str = "") -> Rule:
-    """Return a rule that follows from what the text states.
-
-    >>> follows("take.last", "The heap is never negative.").kind
-    Kind.FOLLOWS
-    """
+    """Return a rule that follows from what the text states."""
     return Rule(rule_id, text, Kind.FOLLOWS, title=title)
 
 
-@public
 def ruling(rule_id: str, text: str, reason: str, title: str = "") -> Rule:
-    """Return a ruling on a point that the text leaves open, with its reason.
-
-    >>> ruling("take.none", "A player may not pass.", "The text offers no pass.").kind
-    Kind.RULING
-    """
+    """Return a ruling on a point that the text leaves open, with its reason."""
     return Rule(rule_id, text, Kind.RULING, reason, title)
 
 

@@ -104,10 +104,10 @@ shared: _Shared = lru_cache(maxsize=1 << 14)(_made)
 """Return the value of a class with these parts, the same one where it was returned before."""
 
 
-def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return a tuple with another value at an index, from 0.
 
-    >>> replaced((5, 5, 5), 1, 0)
+    >>> replace_item((5, 5, 5), 1, 0)
     (5, 0, 5)
     """
     changed = list(values)

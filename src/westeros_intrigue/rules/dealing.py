@@ -9,7 +9,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled, source_of
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle, source_of
 from westeros_intrigue.gamekit.errors import Faulty, WrongType
 from westeros_intrigue.gamekit.values import (
     Value,
@@ -140,7 +140,7 @@ class RoundDeal(Value):
         if faults:
             raise InvalidDeal(faults)
         source = source_of(None, rng)
-        order = {letter: iter(shuffled(cards, source)) for letter, cards in numbered.items()}
+        order = {letter: iter(shuffle(cards, source)) for letter, cards in numbered.items()}
         *held, started = [[next(order[letter]) for letter in group] for group in groups]
         return cls(held, started)
 
@@ -209,7 +209,7 @@ class Deal(Value):
         left = list(variant.throne_cards)
         for card in self.throne_cards if lacking else ():
             left.remove(card)
-        throne_cards = (*self.throne_cards, *(shuffled(left, source) if lacking else ())[:lacking])
+        throne_cards = (*self.throne_cards, *(shuffle(left, source) if lacking else ())[:lacking])
         in_game: Sequence[Card] = DECK
         if number and variant.has_dead(number):
             in_game = sorted(self.rounds[-1].dealt)
@@ -248,7 +248,7 @@ def draw_rounds(
     rounds = []
     for round_number in range(first_round, variant.rounds_for(players) + 1):
         # With Anyone Can Die, the last cards of the shuffled deck die.
-        deck = shuffled(in_game, rng)[: variant.cards_in_game(round_number)]
+        deck = shuffle(in_game, rng)[: variant.cards_in_game(round_number)]
         rounds.append(deal_from_deck(deck, players, variant, round_number=round_number))
         alive = frozenset(deck)
         in_game = [card for card in DECK if card in alive]

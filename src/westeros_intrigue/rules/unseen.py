@@ -20,7 +20,7 @@ from typing import Protocol
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffled
+from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
 from westeros_intrigue.rules.court import find_seen_cards
@@ -144,7 +144,7 @@ class DeadPile(Pile):
         for death, (earlier, later) in zip(self.deaths, pairwise(course[::-1]), strict=True):
             for house, count in zip(HOUSES, less(later, earlier), strict=True):
                 alive = [c for c in death.may_die if c.house is house and c not in dead]
-                dead += shuffled(alive, rng)[:count]
+                dead += shuffle(alive, rng)[:count]
         for card in dead:
             pools[card.house.index].remove(card)
         return dead
@@ -218,7 +218,7 @@ class Unseen:
         """
         left = house_counts(self.cards)
         pools = [
-            list(shuffled([card for card in self.cards if card.house is house], rng))
+            list(shuffle([card for card in self.cards if card.house is house], rng))
             for house in HOUSES
         ]
         drawn: dict[int, tuple[Card, ...]] = {}
@@ -229,9 +229,9 @@ class Unseen:
                 for share, ways in pile.shares(left)
             ]
             share = _choose(weights, rng)
-            drawn[index] = shuffled(pile.draw(share, pools, rng), rng)
+            drawn[index] = shuffle(pile.draw(share, pools, rng), rng)
             left = less(left, share)
-        others = shuffled([card for pool in pools for card in pool], rng)
+        others = shuffle([card for pool in pools for card in pool], rng)
         for index, pile in enumerate(self.piles):
             if index not in drawn:
                 drawn[index], others = others[: pile.size], others[pile.size :]

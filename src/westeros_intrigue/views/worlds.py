@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.display import Rows, Tabled, default_names
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
@@ -171,7 +171,7 @@ class Determinizer:
         check_source(rng)
         view, table = self._view, self._view.table
         hands = self._hands(rng)
-        throne_cards = iter(shuffled(self._throne_cards, rng))
+        throne_cards = iter(shuffle(self._throne_cards, rng))
         score_piles = _score_piles(view, throne_cards)
         rounds_left = table.variant.rounds_for(table.players) - table._rounds_scored
         later = self._later_rounds(hands, rng) if later_rounds else []

@@ -37,7 +37,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.gamekit import packaging
-from westeros_intrigue.gamekit.chance import random_below, shuffled
+from westeros_intrigue.gamekit.chance import random_below, shuffle
 from westeros_intrigue.lab.simulation import (
     Policy,
     RoundSource,
@@ -97,7 +97,7 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
             seed = 10**15 * number_of_seed
             traced = Simulation(players, policy, seed=seed, rotate=True).trace(number)
             source = RoundSource(seed, number)
-            deal = deal_from_deck(shuffled(DECK, source), players)
+            deal = deal_from_deck(shuffle(DECK, source), players)
             assert traced.deal == deal
             first_player = number % players
             state = setup(players, deal=Deal((deal,)), first_player=first_player)
@@ -177,7 +177,7 @@ def test_random_play_leaves_as_many_cards_as_the_librarys_random_play(players: i
     rng = random.Random(players)
     left, sizes, first_is_last = [], [], []
     for _ in range(400):
-        deal = deal_from_deck(shuffled(DECK, rng), players)
+        deal = deal_from_deck(shuffle(DECK, rng), players)
         state = setup(players, deal=Deal((deal,)))
         while moves := legal_moves(state):
             state = apply(state, moves[random_below(len(moves), rng)])

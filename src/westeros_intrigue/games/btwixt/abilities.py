@@ -19,7 +19,7 @@ from typing import ClassVar
 
 import attrs
 
-from westeros_intrigue.gamekit.values import Value, replaced
+from westeros_intrigue.gamekit.values import Value, replace_item
 from westeros_intrigue.games.btwixt.cards import (
     Ability,
     Card,
@@ -433,7 +433,7 @@ class BidCard(Value, Question):
 
     def answer(self, game: WorkingCopy, seat: int, card: Card) -> None:
         table = game.table
-        table.piles = replaced(table.piles, seat, without_one(table.piles[seat], card))
+        table.piles = replace_item(table.piles, seat, without_one(table.piles[seat], card))
         game.note(Happening.MOVED_CARD, self.seat, seat, cards=(card,))
         game.add_to_pile(self.seat, card)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.errors import Faulty
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.btwixt.box import Box, InvalidBox
@@ -109,12 +109,12 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     if faults := box.faults(players, variant):
         raise InvalidBox(faults)
     check_source(rng)
-    allies = shuffled([ally.id for ally in box.allies], rng)
-    tokens = shuffled(box.token_values, rng)
-    leaders = shuffled([leader.id for leader in box.leaders], rng)
-    events = shuffled(events_of(box, variant), rng)
-    white = tuple(shuffled(own, rng) for own in own_cards(box, variant))
-    influence = tuple(shuffled(deck, rng) for deck in decks(players, box, variant, events))
+    allies = shuffle([ally.id for ally in box.allies], rng)
+    tokens = shuffle(box.token_values, rng)
+    leaders = shuffle([leader.id for leader in box.leaders], rng)
+    events = shuffle(events_of(box, variant), rng)
+    white = tuple(shuffle(own, rng) for own in own_cards(box, variant))
+    influence = tuple(shuffle(deck, rng) for deck in decks(players, box, variant, events))
     return Chance(allies, tokens, leaders, influence, events, white)
 
 

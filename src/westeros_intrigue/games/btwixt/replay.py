@@ -19,7 +19,7 @@ import attrs
 
 from westeros_intrigue.gamekit.codecs import Faults
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.values import replaced
+from westeros_intrigue.gamekit.values import replace_item
 from westeros_intrigue.games.btwixt.abilities import (
     AllyMove,
     BidCard,
@@ -172,15 +172,15 @@ class _Replay(WorkingCopy):
             raise InvalidValue(f"event {self.played} cannot follow those before it")
         self.played, self.turned_up = self.played + 1, 0
         if kind is Happening.SAW_HAND and other is not None and is_seen:
-            self.hands = replaced(self.hands, other, cards)
+            self.hands = replace_item(self.hands, other, cards)
         elif kind in _DEALT and player is not None:
             known = cards if is_seen else (_UNKNOWN,) * len(cards)
             if tuple(sorted(known, key=by_id)) != known or any(card.copy for card in known):
                 raise InvalidValue("a hand that was dealt is sorted by id, without numbers")
             if self.packs[player]:
-                self.packs = replaced(self.packs, player, known)
+                self.packs = replace_item(self.packs, player, known)
             else:
-                self.hands = replaced(self.hands, player, known)
+                self.hands = replace_item(self.hands, player, known)
 
     def close_log(self) -> None:
         # All hands lie open now: the season must have been possible as a whole.
@@ -195,7 +195,7 @@ class _Replay(WorkingCopy):
             if _UNKNOWN not in hand:
                 raise InvalidValue(f"seat {seat} does not have {card}")
             hand[hand.index(_UNKNOWN)] = card
-        self.hands = replaced(self.hands, seat, tuple(sorted(hand, key=by_id)))
+        self.hands = replace_item(self.hands, seat, tuple(sorted(hand, key=by_id)))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
         self.table.hand_sizes  # noqa: B018
@@ -203,7 +203,7 @@ class _Replay(WorkingCopy):
             card = seen
             self.learn(victim, (card,))
         if not self.following.cards:
-            self.hands = replaced(self.hands, victim, (_UNKNOWN,) * len(self.hands[victim]))
+            self.hands = replace_item(self.hands, victim, (_UNKNOWN,) * len(self.hands[victim]))
             card = _UNKNOWN
         super().take_unseen(taker, victim, card)
 
@@ -295,7 +295,7 @@ class _Replay(WorkingCopy):
                 self.learn(question.leader, (card,))
             else:
                 hand = (_UNKNOWN,) * len(self.hands[question.leader])
-                self.hands = replaced(self.hands, question.leader, hand)
+                self.hands = replace_item(self.hands, question.leader, hand)
             parts = {"card": card}
         elif isinstance(question, Discard | TitleQuestion):
             parts = {"card": card}

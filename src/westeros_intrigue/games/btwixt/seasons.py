@@ -23,7 +23,7 @@ from typing import ClassVar
 import attrs
 
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.values import Value, replaced
+from westeros_intrigue.gamekit.values import Value, replace_item
 from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, PlaceToken, claim
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
@@ -125,7 +125,7 @@ class LeaderCard(Value, Question):
     def answer(self, game: WorkingCopy, leader: str | None) -> None:
         leaders = game.table.leaders
         leader = leader or next(each for each in game.chance.leaders if each not in leaders)
-        game.table.leaders = replaced(leaders, self.seat, leader)
+        game.table.leaders = replace_item(leaders, self.seat, leader)
         game.note(Happening.LEADER, self.seat, allies=(leader,))
 
 
@@ -172,10 +172,10 @@ class Pick(Value, CardQuestion):
         seat, table = self.seat, game.table
         pack = without_one(game.packs[seat], card)
         aside = (*game.asides[seat], card)
-        game.packs = replaced(game.packs, seat, pack)
-        game.asides = replaced(game.asides, seat, aside)
-        table.pack_sizes = replaced(table.pack_sizes, seat, len(pack))
-        table.aside_sizes = replaced(table.aside_sizes, seat, len(aside))
+        game.packs = replace_item(game.packs, seat, pack)
+        game.asides = replace_item(game.asides, seat, aside)
+        table.pack_sizes = replace_item(table.pack_sizes, seat, len(pack))
+        table.aside_sizes = replace_item(table.aside_sizes, seat, len(aside))
         game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))
 
 
@@ -301,7 +301,7 @@ _TURNS = tuple(map(Turn, range(MAX_PLAYERS)))
 def _kneel(game: WorkingCopy, seat: int) -> None:
     """Let a leader kneel, who may have to take back the pile (rule ally.arianne)."""
     table = game.table
-    table.knelt = replaced(table.knelt, seat, value=True)
+    table.knelt = replace_item(table.knelt, seat, value=True)
     table.skipped = ()
     game.note(_KNELT, seat)
     pile = table.piles[seat]
@@ -310,7 +310,7 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
         table.current = tuple(
             attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
         )
-        table.piles = replaced(table.piles, seat, ())
+        table.piles = replace_item(table.piles, seat, ())
         cards = game.join_hand(seat, pile)
         game.note(Happening.TOOK_BACK, seat, cards=cards)
 

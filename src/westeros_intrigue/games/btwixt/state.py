@@ -20,7 +20,7 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Agenda, Step
 from westeros_intrigue.gamekit.display import Drawn
-from westeros_intrigue.gamekit.values import Value, of_table, replaced
+from westeros_intrigue.gamekit.values import Value, of_table, replace_item
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance
@@ -377,7 +377,7 @@ class WorkingCopy(Whole, Agenda):
     def add_to_pile(self, seat: int, card: Card) -> None:
         """Add a card to a pile; what it does until the end of the round goes with it."""
         table = self.table
-        table.piles = replaced(table.piles, seat, table.piles[seat] + (card,))
+        table.piles = replace_item(table.piles, seat, table.piles[seat] + (card,))
         if table.lasting:
             table.lasting = tuple(
                 attrs.evolve(effect, leader=seat) if effect.card == card else effect
@@ -459,7 +459,7 @@ class WorkingCopy(Whole, Agenda):
         if size:
             own = put_on_top(put_on_top(remove_seen(self.blocks[seat], drawn), drawn), row)
             self._let_all_learn(lambda known: mix_topmost(put_on_top(known, row), size))
-            self.blocks = replaced(self.blocks, seat, own)
+            self.blocks = replace_item(self.blocks, seat, own)
             table.row = table.row[len(row) :]
             self.set_ally_deck(self.ally_deck[len(drawn) :])
             table.looked_at_size = size
@@ -483,7 +483,7 @@ class WorkingCopy(Whole, Agenda):
             return
         self.set_ally_deck(put_back + self.ally_deck)
         own = put_on_top(remove_seen(self.blocks[seat], put_back), put_back)
-        self.blocks = replaced(self.blocks, seat, own)
+        self.blocks = replace_item(self.blocks, seat, own)
 
     def bury(self, ally: str) -> None:
         """Put an ally that lies nowhere else on the dead pile."""
@@ -504,7 +504,7 @@ class WorkingCopy(Whole, Agenda):
     ) -> None:
         there = self.table.councils[council]
         joined = Council(there.allies + allies, there.tokens + tokens)
-        self.table.councils = replaced(self.table.councils, council, joined)
+        self.table.councils = replace_item(self.table.councils, council, joined)
 
     def _take_from_councils(self, ally: str) -> None:
         table = self.table
@@ -512,7 +512,7 @@ class WorkingCopy(Whole, Agenda):
         if number is not None:
             there = table.councils[number]
             left = Council(tuple(other for other in there.allies if other != ally), there.tokens)
-            table.councils = replaced(table.councils, number, left)
+            table.councils = replace_item(table.councils, number, left)
 
     def kill_current(self) -> None:
         """Kill the ally that has been current longest, if there is one (rule token.on-ally)."""
@@ -533,7 +533,7 @@ class WorkingCopy(Whole, Agenda):
         table = self.table
         left = table.councils[council]
         fewer = Council(left.allies, left.tokens[:-1])
-        table.councils = replaced(table.councils, council, fewer)
+        table.councils = replace_item(table.councils, council, fewer)
         self._join_council(to, tokens=left.tokens[-1:])
 
     def token_onto_current(self) -> None:

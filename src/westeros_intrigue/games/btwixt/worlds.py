@@ -25,7 +25,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below, shuffled
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games.btwixt.cards import Card, shared_card
@@ -65,7 +65,7 @@ class _Stack:
         """Set cards aside for the places outside the deck."""
         self.room = Counter(pool.places)
         unused = self.room.pop(UNUSED, 0)
-        waiting = shuffled(list(may_be_unused.elements()), rng) if unused else ()
+        waiting = shuffle(list(may_be_unused.elements()), rng) if unused else ()
         if len(waiting) < unused:
             raise InvalidValue("the view cannot be: more events are unused than there are")
         self.unused, self.joined = list(waiting[:unused]), list(waiting[unused:])
@@ -338,7 +338,7 @@ class Arrangement:
         for stack, rest in rests.items():
             for place, number in stack.room.items():
                 rest.add(place, self._narrowed.get(place, ()), number)
-            rest.cards += shuffled([*stack.left.elements()], self._rng)
+            rest.cards += shuffle([*stack.left.elements()], self._rng)
             laid.known += [(UNUSED, card) for card in stack.unused]
             laid.add_rest(rest)
         return laid
@@ -484,7 +484,7 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
     if table.phase is Phase.CHOOSING_LEADERS:
         deck = chance.influence[0]
     else:
-        deck = shuffled(_cards(placed, DECK), rng)
+        deck = shuffle(_cards(placed, DECK), rng)
     allies = _ally_order(view, rng)
     away = table.put_back_size + table.looked_at_size
     put_back, looked_at = allies[: table.put_back_size], allies[table.put_back_size : away]
@@ -563,12 +563,12 @@ def _ally_order(view: View, rng: RandomSource) -> tuple[str, ...]:
     lying = {ally for council in table.councils for ally in council.allies}
     lying |= {current.ally for current in table.current} | {*table.row, *table.dead}
     lying |= {ally for block in blocks for ally in block.known}
-    free = shuffled([ally.id for ally in table.box.allies if ally.id not in lying], rng)
+    free = shuffle([ally.id for ally in table.box.allies if ally.id not in lying], rng)
     order: list[str] = []
     used = 0
     for block in blocks:
         unknown = block.size - len(block.known)
-        order += shuffled((*block.known, *free[used : used + unknown]), rng)
+        order += shuffle((*block.known, *free[used : used + unknown]), rng)
         used += unknown
     if used != len(free):
         raise InvalidValue("the view cannot be: the hidden allies do not fill their deck")
@@ -581,17 +581,17 @@ def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
     dealt = table.phase is not Phase.CHOOSING_LEADERS
     first = table.season_index + dealt
     every = events_of(box, variant)
-    events = _before(every, shuffled(_cards(placed, UNUSED) if dealt else every, rng))
+    events = _before(every, shuffle(_cards(placed, UNUSED) if dealt else every, rng))
     white = tuple(
-        _before(own, shuffled(_cards(placed, UNDRAWN + leader) if dealt else own, rng))
+        _before(own, shuffle(_cards(placed, UNDRAWN + leader) if dealt else own, rng))
         for leader, own in enumerate(own_cards(box, variant))
     )
     influence = tuple(
-        shuffled(deck, rng) if season >= first else ()
+        shuffle(deck, rng) if season >= first else ()
         for season, deck in enumerate(decks(table.players, box, variant, events))
     )
     tokens = tuple(_token_values(table, rng))
-    leaders = shuffled([leader.id for leader in box.leaders], rng)
+    leaders = shuffle([leader.id for leader in box.leaders], rng)
     return Chance((), tokens, leaders, influence, events, white)
 
 
@@ -614,6 +614,6 @@ def _token_values(table: Table, rng: RandomSource) -> Iterator[int]:
     left.subtract(turned.values())
     if min(left.values(), default=0) < 0 or not turned.keys() <= set(range(len(values))):
         raise InvalidValue("the view cannot be: other tokens are turned over than the box has")
-    hidden = iter(shuffled([*left.elements()], rng))
+    hidden = iter(shuffle([*left.elements()], rng))
     for token in range(len(values)):
         yield turned[token] if token in turned else next(hidden)

@@ -19,7 +19,7 @@ from typing import ClassVar, overload
 import attrs
 
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.values import Value, replaced, shared
+from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, moves
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationCode as Code
 from westeros_intrigue.games.monopoly.spaces import building, whole_sets
@@ -163,7 +163,7 @@ class Interval(Value, Trading):
         return self.offers[player]
 
     def counting(self, player: int) -> Interval:
-        offers = replaced(self.offers, player, self.offers[player] + 1)
+        offers = replace_item(self.offers, player, self.offers[player] + 1)
         return attrs.evolve(self, offers=offers)
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import attrs
 
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
@@ -313,7 +313,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     check_type("view", view, View)
     check_source(rng)
     table = view.table
-    deck = (*table.draws, *shuffled(table.unseen_cards, rng))
+    deck = (*table.draws, *shuffle(table.unseen_cards, rng))
     return GameState(table, Deal(deck, table.throws, draw_seed(rng)))
 
 

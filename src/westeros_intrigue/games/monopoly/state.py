@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_type,
     of_table,
-    replaced,
+    replace_item,
     shared,
 )
 from westeros_intrigue.games.monopoly.board import Board, Deal, Dice
@@ -301,9 +301,9 @@ class Draft(Holdings, Agenda):
         Rules: components.treasury.
         """
         if payer is not None:
-            self.cash = replaced(self.cash, payer, self.cash[payer] - amount)
+            self.cash = replace_item(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
-            self.cash = replaced(self.cash, payee, self.cash[payee] + amount)
+            self.cash = replace_item(self.cash, payee, self.cash[payee] + amount)
         self.events.append(shared(Paid, payer, payee, amount, why))
 
     def give_deed(self, space: int, player: int) -> None:
@@ -312,30 +312,34 @@ class Draft(Holdings, Agenda):
         Rules: mortgage.transfer.
         """
         self._take_deed(space)
-        self.deeds = replaced(self.deeds, space, shared(Deed, player, self.deeds[space].mortgaged))
-        self.owned = replaced(self.owned, player, self.owned[player] | 1 << space)
+        self.deeds = replace_item(
+            self.deeds, space, shared(Deed, player, self.deeds[space].mortgaged)
+        )
+        self.owned = replace_item(self.owned, player, self.owned[player] | 1 << space)
         self.events.append(shared(Acquired, player, space, self.board.names[space]))
 
     def return_deed(self, space: int) -> None:
         """Let the Treasury have a deed, free of its mortgage."""
         self._take_deed(space)
-        self.deeds = replaced(self.deeds, space, UNOWNED)
+        self.deeds = replace_item(self.deeds, space, UNOWNED)
         self.mortgaged &= ~(1 << space)
         self.events.append(Returned(space, self.board.names[space]))
 
     def _take_deed(self, space: int) -> None:
         if (owner := self.deeds[space].owner) is not None:
-            self.owned = replaced(self.owned, owner, self.owned[owner] & ~(1 << space))
+            self.owned = replace_item(self.owned, owner, self.owned[owner] & ~(1 << space))
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
-        self.deeds = replaced(self.deeds, space, shared(Deed, self.deeds[space].owner, mortgaged))
+        self.deeds = replace_item(
+            self.deeds, space, shared(Deed, self.deeds[space].owner, mortgaged)
+        )
         self.mortgaged ^= 1 << space
         self.events.append(shared(Turned, space, self.board.names[space], mortgaged))
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
-        self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, level=level))
+        self.deeds = replace_item(self.deeds, space, Deed(self.deeds[space].owner, level=level))
         bits = self.board.set_bits[space]
         is_built = any(self.deeds[each].level for each in self.board.sets[space])
         self.built = self.built | bits if is_built else self.built & ~bits
@@ -344,12 +348,12 @@ class Draft(Holdings, Agenda):
 
     def gain_cards(self, player: int, cards: tuple[int, ...]) -> None:
         """Add jail cards to those of a player."""
-        self.kept_cards = replaced(self.kept_cards, player, (*self.kept_cards[player], *cards))
+        self.kept_cards = replace_item(self.kept_cards, player, (*self.kept_cards[player], *cards))
 
     def pass_cards(self, giver: int, taker: int | None, number: int) -> None:
         """Let the oldest jail cards of a player change hands; None puts them under the deck."""
         cards = self.kept_cards[giver]
-        self.kept_cards = replaced(self.kept_cards, giver, cards[number:])
+        self.kept_cards = replace_item(self.kept_cards, giver, cards[number:])
         if taker is None:
             self.known_bottom = (*self.known_bottom, *cards[:number])
         else:
@@ -358,7 +362,7 @@ class Draft(Holdings, Agenda):
 
     def set_tries(self, player: int, tries: int | None) -> None:
         """Put a player in jail after a number of tries, or release the player."""
-        self.jail_tries = replaced(self.jail_tries, player, tries)
+        self.jail_tries = replace_item(self.jail_tries, player, tries)
 
     def throw(self, player: int) -> Dice | None:
         """Throw the dice; None, and Phase.ROLLING, if the throw must be supplied.

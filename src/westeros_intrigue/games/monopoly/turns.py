@@ -15,7 +15,7 @@ from typing import ClassVar
 import attrs
 
 from westeros_intrigue.gamekit.agenda import Step, Task, first_step
-from westeros_intrigue.gamekit.values import Value, replaced, shared
+from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, moves
 from westeros_intrigue.games.monopoly.acts import tradable
 from westeros_intrigue.games.monopoly.dealings import (
@@ -238,7 +238,7 @@ def enter_jail(draft: Draft, player: int) -> None:
 
     Rules: jail.enter, turn.cut.
     """
-    draft.positions = replaced(draft.positions, player, draft.board.jail)
+    draft.positions = replace_item(draft.positions, player, draft.board.jail)
     draft.set_tries(player, 0)
     draft.agenda = ()
     draft.events.append(Jailed(player))
@@ -252,7 +252,7 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     board, origin = draft.board, draft.positions[player]
     laps, space = divmod(origin + distance, board.size)
     draft.events.append(shared(Moved, player, origin, space, board.names[space]))
-    draft.positions = replaced(draft.positions, player, space)
+    draft.positions = replace_item(draft.positions, player, space)
     if laps > 0 and board.edition.salary:
         # The way leads over GO before it ends.
         draft.pay(None, player, board.edition.salary, Purpose.SALARY)

@@ -24,7 +24,7 @@ from typing_extensions import TypeAliasType
 
 import westeros_intrigue
 from westeros_intrigue.documents import Data
-from westeros_intrigue.gamekit.chance import RandomSource, shuffled
+from westeros_intrigue.gamekit.chance import RandomSource, shuffle
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
@@ -113,7 +113,7 @@ class Match(Value):
         chairs = len(self.chairs)
         if self._seating_count <= MOST_SEATINGS:
             return tuple(seating for lineup in self._lineups() for seating in _arrangements(lineup))
-        circle = shuffled(self.lineup or range(len(self.names)), self.source(deal, "seating"))
+        circle = shuffle(self.lineup or range(len(self.names)), self.source(deal, "seating"))
         return tuple(
             tuple(circle[(turn + chair) % len(circle)] for chair in range(chairs))
             for turn in range(len(circle))

@@ -157,7 +157,7 @@ class RoundSource(SplitMix):
     """The random numbers of one simulated round, as a `RandomSource`.
 
     They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
-    begins. A round first shuffles the deck with them, `shuffled(DECK, source)`, then draws one for
+    begins. A round first shuffles the deck with them, `shuffle(DECK, source)`, then draws one for
     each placement, `random_below(choices, source)`. Thus a deal from this source and players that
     share it replay the round through the public functions.
 

@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 
 from westeros_intrigue.documents import Data
-from westeros_intrigue.gamekit.chance import shuffled
+from westeros_intrigue.gamekit.chance import shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, check_field, check_integer, check_type
 from westeros_intrigue.lab.simulation import board, kernel
@@ -247,7 +247,7 @@ class Simulation(Value):
         """
         number = check_integer("number", number, 0, LAST_ROUND)
         self._check_rounds(range(number, number + 1))
-        cards = deal_from_deck(shuffled(DECK, RoundSource(self.seed, number)), self.players)
+        cards = deal_from_deck(shuffle(DECK, RoundSource(self.seed, number)), self.players)
         terms = terms_of(self.players, STANDARD)
         memory = [*map(int, new_memory(self.policies))]
         _, lanes = next(blocks(1))
