@@ -23,7 +23,7 @@ UNCHECKED = {
     "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
     "make_py_observer", "full_seatings", "seatings", "seen_by", "sentence", "source", "start",
     "under", "violations", "check_player(reproducible)",
-    "draw(later_rounds)", "events(kind)", "of(move)", "play_match(out)", "play_match(progress)",
+    "draw(later_rounds)", "events(kind)", "of(counts)", "of(move)", "play_match(out)", "play_match(progress)",
     "states(phases)", "views(phases)", "views(spectators)",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""

@@ -278,7 +278,7 @@ def ledger(before: Position, after: Position, player: int) -> dict[Purpose, int]
     >>> before = setup(2, seed=0)
     >>> after = apply(apply(before, parse_move("pass")), parse_move("buy"))
     >>> ledger(before, after, 0), after.cash[0] - before.cash[0]
-    ({Purpose.DEED: -2}, -2)
+    ({Purpose.DEED: -4}, -4)
 
     Args:
         before: a state or a view.

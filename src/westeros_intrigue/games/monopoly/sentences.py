@@ -47,6 +47,7 @@ from westeros_intrigue.games.monopoly.table import (
 def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event
     """Return an event as a sentence for a viewer; None for one that needs no words.
 
+    >>> from westeros_intrigue.games.monopoly import Purpose
     >>> sentence(Paid(None, 1, 2, Purpose.SALARY), None)
     'the Treasury pays 2 coins to player 1 as salary'
 
