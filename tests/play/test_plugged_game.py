@@ -12,7 +12,7 @@ import pytest
 from nim_plugin import install_nim
 from terminals import command
 
-from westeros_intrigue import play_game
+from westeros_intrigue import InvalidValue, play_game
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import FileReport, Option, OptionKind
 from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -80,6 +80,21 @@ def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatc
     monkeypatch.syspath_prepend("elsewhere")
     assert [GAMES[key].KEY for key in GAMES] == list(GAMES)
     search.assert_called_once()
+
+
+@pytest.mark.parametrize(
+    ("point", "message"),
+    [
+        ("other = nim:nim", "nim:nim has the key nim: name its entry point so, not other"),
+        ("other = nim:chess", "adds as nim:chess, cannot be loaded: AttributeError"),
+        ("other = no_such_module:game", "cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_is_named(tmp_path: Path, point: str, message: str) -> None:
+    [points] = tmp_path.glob("*/entry_points.txt")
+    points.write_text(f"[westeros_intrigue.games]\n{point}\n")
+    with pytest.raises(InvalidValue, match=message):
+        GAMES["other"]
 
 
 def test_its_players_meet_in_matches() -> None:

@@ -1,3 +1,9 @@
+from westeros_intrigue.gamekit.agenda import (
+    Agenda as Agenda,
+    Question as Question,
+    Step as Step,
+    Task as Task,
+)
 from westeros_intrigue.gamekit.chance import (
     RandomSource as RandomSource,
     choose as choose,

@@ -5,34 +5,6 @@ that can change: the question at the front is answered, and step after step is d
 A task is done as soon as it comes to the front. A question waits there for a player, unless there
 is only one answer, which is then given. What a step starts goes to the front, so it ends before
 anything else goes on.
-
->>> import attrs
->>> @attrs.define
-... class Draft(Agenda):
-...     cards: list[str]
-...     agenda: tuple[Step, ...] = ()
->>> @attrs.frozen
-... class Discard(Question[Draft]):
-...     seat: int
-...
-...     def options(self, draft: Draft, seat: int) -> list[str]:
-...         return draft.cards
-...
-...     def accept(self, draft: Draft, seat: int, move: str) -> None:
-...         draft.cards.remove(move)
->>> @attrs.frozen
-... class DiscardAll(Task[Draft]):
-...     seat: int
-...
-...     def do(self, draft: Draft) -> None:
-...         draft.push(*[Discard(self.seat)] * len(draft.cards))
->>> draft = Draft(["a", "b"], (DiscardAll(2),))
->>> draft.run()
->>> draft.agenda
-(Discard(seat=2), Discard(seat=2))
->>> draft.answer(2, "a")
->>> draft.agenda, draft.cards
-((), [])
 """
 
 from __future__ import annotations
@@ -40,14 +12,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import NamedEnum
 
 D = TypeVar("D", bound="Agenda")
 S = TypeVar("S")
 
 
+@public
 class Step:
-    """One thing that is still to be done, which contains nothing hidden."""
+    """One thing that is still to be done, which contains nothing hidden.
+
+    >>> class Pause(Step):
+    ...     def waits(self, draft):
+    ...         return not draft.is_ready
+    """
 
     __slots__ = ()
 
@@ -56,8 +35,20 @@ class Step:
         raise NotImplementedError
 
 
+@public
 class Task(Step, Generic[D]):
-    """A step that is done as soon as it comes to the front."""
+    """A step that is done as soon as it comes to the front.
+
+    >>> class Deal(Task):
+    ...     def do(self, draft):
+    ...         draft.cards += ["a", "b"]
+    >>> class Draft(Agenda):
+    ...     cards = []
+    ...     agenda = (Deal(),)
+    >>> draft = Draft()
+    >>> Deal().waits(draft), draft.cards, draft.agenda
+    (False, ['a', 'b'], ())
+    """
 
     __slots__ = ()
 
@@ -72,8 +63,26 @@ class Task(Step, Generic[D]):
         raise NotImplementedError
 
 
+@public
 class Question(Step, Generic[D]):
-    """A step that waits for an answer of one seat, or of several at the same time."""
+    """A step that waits for an answer of one seat, or of several at the same time.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Discard(Question):
+    ...     seat: int
+    ...
+    ...     def options(self, draft, seat):
+    ...         return draft.cards
+    ...
+    ...     def accept(self, draft, seat, move):
+    ...         draft.cards.remove(move)
+    >>> class Hand(Agenda):
+    ...     cards = ["a"]
+    ...     agenda = (Discard(2),)
+    >>> Discard(2).deciders, Discard(2).waits(Hand())  # the only answer is given
+    ((2,), False)
+    """
 
     __slots__ = ()
 
@@ -111,8 +120,43 @@ class Question(Step, Generic[D]):
         return True
 
 
+@public
 class Agenda:
-    """A game that is being changed, with its agenda; a draft has it as a base class."""
+    """A game that is being changed, with its agenda; a draft has it as a base class.
+
+    >>> import attrs
+    >>> @attrs.define
+    ... class Draft(Agenda):
+    ...     cards: list[str]
+    ...     agenda: tuple[Step, ...] = ()
+    >>> @attrs.frozen
+    ... class Discard(Question[Draft]):
+    ...     seat: int
+    ...
+    ...     def options(self, draft: Draft, seat: int) -> list[str]:
+    ...         return draft.cards
+    ...
+    ...     def accept(self, draft: Draft, seat: int, move: str) -> None:
+    ...         draft.cards.remove(move)
+    >>> @attrs.frozen
+    ... class DiscardAll(Task[Draft]):
+    ...     seat: int
+    ...
+    ...     def do(self, draft: Draft) -> None:
+    ...         draft.push(*[Discard(self.seat)] * len(draft.cards))
+    >>> draft = Draft(["a", "b"], (DiscardAll(2),))
+    >>> draft.run()
+    >>> draft.agenda
+    (Discard(seat=2), Discard(seat=2))
+    >>> draft.answer(2, "a")
+    >>> draft.agenda, draft.cards
+    ((), [])
+    >>> draft.push(Discard(0), Discard(1))
+    >>> draft.replace(Discard(2))
+    >>> draft.drop()
+    >>> draft.agenda
+    (Discard(seat=1),)
+    """
 
     agenda: tuple[Step, ...]
     """The steps to come, the next one first."""

@@ -23,6 +23,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.documents import Documents
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.options import Option, OptionValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import NamedPlayers
@@ -283,8 +284,22 @@ class _Games(Mapping[str, AnyGame]):
         self._modules = modules
 
     def __getitem__(self, key: str) -> AnyGame:
-        # A module is what the protocol describes, but no type checker sees through its name.
-        game: AnyGame = resolve_name(self._all()[key])
+        place = self._all()[key]
+        try:
+            # A module is what the protocol describes, but no type checker sees through its name.
+            game: AnyGame = resolve_name(place)
+            own_key = game.KEY
+        except Exception as error:
+            if key in self._modules:
+                raise
+            raise InvalidValue(
+                f"the game {key}, which an installed package adds as {place}, cannot be loaded: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+        if own_key != key:
+            raise InvalidValue(
+                f"the game {place} has the key {own_key}: name its entry point so, not {key}"
+            )
         return game
 
     def __iter__(self) -> Iterator[str]:
