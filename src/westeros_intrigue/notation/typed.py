@@ -16,6 +16,7 @@ from westeros_intrigue.rules.cards import WIDEST, Card, House, IronThroneCard, S
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
 _NAME = pattern(r"\b(?=sta|lan|bar|tar)(.)[a-z]*\b")
+_LETTERS = pattern("[A-Za-z]{2}")
 _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
 
 
@@ -50,6 +51,8 @@ def read_wanted(text: str) -> Wanted:
     """
     scanner = Scanner(_NAME.sub(r"\1", text))
     house = scan_house(scanner)
+    if scanner.take(_LETTERS):  # such as the name of a player
+        raise scanner.error("a card such as S4, or a house", 0)
     number = scanner.take(_NUMBER)
     card = Card(house, int(number)) if number else None
     scanner.take(_PLACED_IN)

@@ -113,6 +113,7 @@ def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:
     *_, second = until_person_moves(ask, placed_first(ask, first))
     third = placed_first(ask, second)
     at = {"game": first["game"], "seat": 0}
+    assert ask("step", moment=first["moment"], **at)["code"] == "moved-on"
     assert ask("undo", moment=third["moment"], **at) == second
     assert ask("undo", moment=second["moment"], **at) == first
     assert not first["can_undo"]
@@ -411,7 +412,7 @@ def test_each_level_of_the_puzzles_can_be_chosen(ask: Ask) -> None:
 
 REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
     "no such game": ("look", {"game": "0" * 16, "seat": 0}, "no-such-game"),
-    "an older moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
+    "another moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
     "a step in place of a person": ("step", {"seat": 0, "moment": 0}, "not-now"),
     "the seat of no person": ("play", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
     "a person in an automated seat": (

@@ -69,8 +69,9 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     assert "Saved to " in told
 
 
-def test_a_move_is_made_by_its_first_words_without_the_small_ones() -> None:
-    typed = ["lead as", "LEAD jon snow", "quit"]
+@pytest.mark.parametrize("words", ["LEAD jon snow", "Snow", "snow jon"])
+def test_a_move_is_made_by_its_first_words_or_by_words_that_no_other_has(words: str) -> None:
+    typed = ["lead as", words, "quit"]
     told = command("play", "--game", "btwixt", "--short", "--seed", "4", typed=typed).plain
     assert "I cannot make sense of 'lead as'" in told
     assert "You, Jon Snow: " in told

@@ -209,6 +209,14 @@ def test_help_look_and_rules_are_at_hand() -> None:
 NONSENSE = ("hello", "S99", "²", "7", "S b", "why x", "\x1b[31m", "x" * 3000, "out 3 cards S")
 
 
+def test_a_name_is_no_house() -> None:
+    out = " ".join(
+        referee("--name", "Ben", "--name", "Tom", typed=["Ben out", "Tom"]).plain.split()
+    )
+    for name in ("Ben out", "Tom"):
+        assert f"'{name}': expected a card such as S4, or a house" in out
+
+
 def test_nonsense_at_every_prompt_changes_nothing() -> None:
     typed = entries(finished_game(5, STANDARD.with_rounds(1)))
     wild = [word for entry in typed for word in (*NONSENSE[:-1], entry)]

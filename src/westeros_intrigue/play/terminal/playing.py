@@ -152,8 +152,10 @@ class Table(Sitting):
         elif not typed or typed.isdecimal():
             raise InvalidValue(f"type a number from 1 to {len(moves)}")
         else:
-            begins = _beginning(typed)
-            named = [each for each in moves if begins.match(self._in_words(each))]
+            words = {each: self._in_words(each).partition(": ")[0] for each in moves}
+            begins, occurs = _beginning(typed), _words_of(typed)
+            named = [each for each, text in words.items() if begins.match(text)]
+            named = named or [each for each, text in words.items() if occurs.match(text)]
             move = named[0] if len(named) == 1 else session.game.parse_move(typed)
         if refusals := session.game.explain(view, move):
             told = joined([str(each).rstrip(".") + "." for each in refusals])[:-1]
@@ -297,6 +299,12 @@ def _beginning(typed: str) -> re.Pattern[str]:
     # A number is never looked for behind other words: in "mortgage 5" it is that of a space.
     parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
     return re.compile(rf"{first}{''.join(parts)}(?!\w)", re.IGNORECASE)
+
+
+def _words_of(typed: str) -> re.Pattern[str]:
+    """Return a pattern of a text that has all these words, in any place."""
+    parts = (rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
+    return re.compile("".join(parts), re.IGNORECASE)
 
 
 def _beside(found: re.Match[str]) -> str:
