@@ -1,25 +1,25 @@
-"""Engines for the testing kit: the second engine and the library, and both with faults."""
+"""The second engine as one that `GameMachine` can play beside the library."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from against_second_engine import new_twin, phase_of, plain_move
+from engine_comparison import Facts, GameStart, compare_engine, try_illegal_move
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from westeros_intrigue import (
     Card,
-    GameState,
     House,
     IronThroneCard,
     Move,
     Phase,
     Slot,
-    apply,
-    final_winner,
-    legal_moves,
-    score_round,
+    explain,
+    testing,
 )
-from westeros_intrigue.testing import Facts, GameStart
+from westeros_intrigue.testing import GameMachine, players_and_variants
 
 
 class SecondEngine:
@@ -58,55 +58,39 @@ class SecondEngine:
         self.game.finish_round()
 
 
-class Library:
-    """A game in the library itself, which is fast; a subclass plants a fault."""
-
-    def __init__(self, start: GameStart | GameState) -> None:
-        self.state = start.set_up() if isinstance(start, GameStart) else start
-
-    def facts(self) -> Facts:
-        state = self.state
-        facts = Facts(
-            phase=state.phase,
-            round_number=state.round_number,
-            starting_player=state.starting_player,
-            active_player=state.active_player,
-            court=dict(state.court),
-            hands=state.hands,
-            out=[out.player for out in state.eliminations],
-            last_placer=state.last_placer,
-            penalty_points=state.penalty_points,
-            score_piles=state.score_piles,
-        )
-        if state.phase is Phase.GAME_OVER:
-            result = final_winner(state)
-            facts["winners"] = result.winners
-            facts["totals"] = result.totals
-            facts["ranking"] = result.ranking
-        return facts
-
-    def legal_moves(self) -> Iterable[Move]:
-        return legal_moves(self.state)
-
-    def apply(self, move: Move) -> None:
-        self.state = apply(self.state, move)
-
-    def score_round(self) -> None:
-        self.state = score_round(self.state)
-
-
 def card(letter: str, number: int) -> Card:
     return Card(House(letter), number)
 
 
-class Telling(Library):
-    """The library, telling changed facts."""
+class BesideTheSecondEngine(GameMachine):
+    """Plays whole games in both, and compares them at every placement."""
 
-    def __init__(self, start: GameStart | GameState, change: Callable[[Facts], object]) -> None:
-        super().__init__(start)
-        self.change = change
+    @initialize(data=st.data())
+    def start(self, data: st.DataObject) -> None:
+        seats, variant = data.draw(players_and_variants(self.players, self.variant))
+        deal = data.draw(testing.deals(seats, variant))
+        first_player = data.draw(testing.first_players(seats, variant))
+        start = GameStart(seats, deal, first_player, variant)
+        self.state = start.set_up()
+        self.game = SecondEngine(start)
 
-    def facts(self) -> Facts:
-        facts = super().facts()
-        self.change(facts)
-        return facts
+    def _place(self, move: Move) -> None:
+        super()._place(move)
+        self.game.apply(move)
+        compare_engine(self.state, self.game)
+
+    @rule(data=st.data())
+    def try_an_illegal_move(self, data: st.DataObject) -> None:
+        move = data.draw(testing.moves_in(self.state))
+        if explain(self.state, move):
+            try_illegal_move(self.state, self.game, move)
+
+    @precondition(lambda self: self.state.phase is Phase.ROUND_OVER)
+    @rule(data=st.data())
+    def score(self, data: st.DataObject) -> None:
+        super().score(data)
+        self.game.score_round()
+
+    @invariant()
+    def agrees(self) -> None:
+        compare_engine(self.state, self.game)

@@ -17,13 +17,14 @@ from westeros_intrigue import WesterosIntrigueError
 
 UNCHECKED = {
     "Adjustment", "After", "Checked", "CoursePoint", "EarlierRounds", "Elimination", "Estimate",
-    "FinalResult", "GameStart", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
-    "Rating", "Refused", "RefusedPlacement", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
+    "FinalResult", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
+    "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
     "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
     "make_py_observer", "full_seatings", "seatings", "seen_by", "sentence", "source", "start",
     "under", "violations", "check_player(reproducible)",
-    "draw(later_rounds)", "events(kind)", "of(counts)", "of(move)", "play_match(out)", "play_match(progress)",
+    "draw(later_rounds)", "events(kind)", "of(counts)", "of(move)", "play_match(out)",
+    "play_match(progress)",
     "states(phases)", "views(phases)", "views(spectators)",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""

@@ -36,7 +36,6 @@ _DEFAULTS = {"throne_cards": "_THRONE_CARDS", "variant": "STANDARD"}
 _COLON = "\0"
 # Made by the library's functions, or subclassed: how to construct one is of no use.
 _WITHOUT_SIGNATURE = {
-    "EngineGame",
     "GameMachine",
     "GameState",
     "RandomSource",

@@ -423,7 +423,7 @@ def instances() -> dict[str, object]:
 
 
 ASK_FOR_MORE = {
-    "compare_engine", "load_ipython_extension", "unload_ipython_extension",
+    "load_ipython_extension", "unload_ipython_extension",
     "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Observer", "Playouts",
     "Puzzle", "RecordAnalysis", "SimulatedGames", "SimulatedRounds",
     "Snapshot", "Solution", "State", "Table",

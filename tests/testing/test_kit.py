@@ -31,8 +31,6 @@ from westeros_intrigue import (
     Decision,
     FinalResult,
     GameState,
-    IllegalMove,
-    InvalidValue,
     IronThroneCard,
     MissingExtra,
     Phase,
@@ -41,17 +39,13 @@ from westeros_intrigue import (
     View,
     Violation,
     ViolationCode,
-    WrongType,
-    apply,
     distinct_moves,
-    explain,
     final_winner,
     setup,
     testing,
 )
 from westeros_intrigue._hypothesis_hook import STRATEGIES, register
 from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule, rank
-from westeros_intrigue.testing import Refused, RefusedPlacement
 
 register()
 
@@ -207,78 +201,6 @@ def test_the_simplest_state_is_that_of_an_unshuffled_deck() -> None:
     state = find(testing.states(phases={Phase.PLAYING}), lambda _state: True)
     assert (state.players, state.variant, state.placements) == (2, STANDARD, ())
     assert [str(card) for card in state.hands[0][:3]] == ["S1", "S3", "S5"]
-
-
-# Illegal moves
-
-
-def violations_in(refused: RefusedPlacement) -> tuple[Violation, ...]:
-    with pytest.raises(IllegalMove) as caught:
-        refused.court.place(refused.move.card, refused.move.slot)
-    return caught.value.violations
-
-
-@pytest.mark.parametrize("examples", [4, pytest.param(30, marks=pytest.mark.long)])
-@pytest.mark.parametrize("code", OF_MOVES)
-def test_an_illegal_move_breaks_the_rule_asked_for(code: ViolationCode, examples: int) -> None:
-    def features(refused: Refused) -> list[object]:
-        violations = explain(refused.state, refused.move, player=refused.player)
-        assert code in [violation.code for violation in violations]
-        with pytest.raises(IllegalMove):
-            apply(refused.state, refused.move, player=refused.player)
-        return [("players", refused.state.players), ("alone", len(violations) == 1)]
-
-    counts = counted(testing.illegal_moves(code), features, examples)
-    if examples >= 30:
-        assert sum("players" in str(feature) for feature in counts) >= 3
-        assert counts["alone", True] >= 3 or code is ViolationCode.NOT_DICTATED, counts
-
-
-@pytest.mark.long
-def test_without_a_code_illegal_moves_break_every_rule_in_turn() -> None:
-    def features(refused: Refused) -> list[object]:
-        violations = explain(refused.state, refused.move, player=refused.player)
-        return [violation.code for violation in violations]
-
-    assert set(counted(testing.illegal_moves(), features, 250)) == set(OF_MOVES)
-
-
-@settings(max_examples=15)
-@given(testing.illegal_moves(ViolationCode.NOT_DICTATED, 4, SOLO_SCHEMING))
-def test_the_table_of_illegal_moves_can_be_given(refused: Refused) -> None:
-    assert refused.state.variant == SOLO_SCHEMING
-    assert refused.state.active_player in {1, 2, 3}
-
-
-@pytest.mark.parametrize("examples", [4, pytest.param(30, marks=pytest.mark.long)])
-@pytest.mark.parametrize("code", OF_COURTS)
-def test_an_illegal_placement_breaks_the_rule_of_the_court_asked_for(
-    code: ViolationCode, examples: int
-) -> None:
-    def features(refused: RefusedPlacement) -> list[object]:
-        codes = [violation.code for violation in violations_in(refused)]
-        assert code in codes
-        return [len(codes)]
-
-    counts = counted(testing.illegal_placements(code), features, examples)
-    assert examples < 30 or counts[1] >= 3
-
-
-@pytest.mark.long
-def test_without_a_code_illegal_placements_break_every_rule_of_a_court_in_turn() -> None:
-    def features(refused: RefusedPlacement) -> list[object]:
-        return [violation.code for violation in violations_in(refused)]
-
-    assert set(counted(testing.illegal_placements(), features, 200)) == set(OF_COURTS)
-
-
-def test_a_code_that_cannot_be_broken_there_is_an_error() -> None:
-    with pytest.raises(InvalidValue, match="illegal_placements"):
-        find(testing.illegal_moves(ViolationCode.CARD_IN_COURT), lambda _refused: True)
-    with pytest.raises(InvalidValue, match="illegal_moves"):
-        find(testing.illegal_placements(ViolationCode.NOT_YOUR_TURN), lambda _refused: True)
-    with pytest.raises(WrongType):
-        find(testing.illegal_moves("slot-taken"), lambda _refused: True)  # type: ignore[arg-type]
 
 
 # Registration

@@ -1,19 +1,8 @@
 from westeros_intrigue.testing.any_game import check_game as check_game
-from westeros_intrigue.testing.engines import (
-    Engine as Engine,
-    EngineGame as EngineGame,
-    Facts as Facts,
-    GameStart as GameStart,
-    compare_engine as compare_engine,
-)
 from westeros_intrigue.testing.front_ends import (
-    Refused as Refused,
-    RefusedPlacement as RefusedPlacement,
     courts as courts,
     eliminations as eliminations,
     events as events,
-    illegal_moves as illegal_moves,
-    illegal_placements as illegal_placements,
     placements as placements,
     recorded_placements as recorded_placements,
     recorded_rounds as recorded_rounds,

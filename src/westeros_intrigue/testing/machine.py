@@ -20,15 +20,8 @@ from westeros_intrigue.rules.dealing import deal_from_deck
 from westeros_intrigue.rules.history import Decision, Phase
 from westeros_intrigue.rules.moves import apply, explain, is_eliminated, legal_moves
 from westeros_intrigue.rules.scoring import final_winner, score_round
-from westeros_intrigue.rules.state import GameState, deal_round
+from westeros_intrigue.rules.state import GameState, deal_round, setup
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.testing.engines import (
-    Engine,
-    EngineGame,
-    GameStart,
-    compare_engine,
-    try_illegal_move,
-)
 from westeros_intrigue.testing.strategies import (
     deals,
     first_players,
@@ -60,34 +53,25 @@ class GameMachine(RuleBasedStateMachine):
     >>> TestMyGames = MyMachine.TestCase
 
     pytest collects the last name. The machine also tries illegal moves, and plays rounds to the
-    edges of the court. With an `engine`, it compares another implementation at every placement.
+    edges of the court.
     """
 
     players: ClassVar[int | None] = None
     """The number of players; None for any."""
     variant: ClassVar[Variant | None] = None
     """The variant; None for any that fits the players."""
-    engine: ClassVar[Engine | None] = None
-    """Another implementation, which must agree at every step, and must refuse illegal moves by an
-    error and without a change. With an engine the deal is complete."""
 
     state: GameState
     """The position."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._game: EngineGame | None = None
 
     @initialize(data=st.data())
     def start(self, data: st.DataObject) -> None:
         """Set up a game."""
         seats, variant = data.draw(players_and_variants(self.players, self.variant))
-        engine = type(self).engine
-        rounds = None if engine is not None or data.draw(st.booleans()) else 0
+        rounds = None if data.draw(st.booleans()) else 0
         deal = data.draw(deals(seats, variant, rounds=rounds))
-        start = GameStart(seats, deal, data.draw(first_players(seats, variant)), variant)
-        self.state = start.set_up()
-        self._game = None if engine is None else engine(start)
+        first_player = data.draw(first_players(seats, variant))
+        self.state = setup(seats, deal=deal, first_player=first_player, variant=variant)
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
     @rule(data=st.data())
@@ -100,8 +84,6 @@ class GameMachine(RuleBasedStateMachine):
         self.state = apply(before, move, player=before.active_player)
         assert self.state.placements[:-1] == before.placements
         assert self.state.court == before.court.place(move.card, move.slot)
-        if self._game is not None:
-            self._game.apply(move)
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
     @rule(data=st.data(), direction=st.sampled_from(list(DIRECTIONS)))
@@ -109,13 +91,10 @@ class GameMachine(RuleBasedStateMachine):
         """Play the round to its end, so that short runs reach later rounds."""
         reach = DIRECTIONS[direction]
         while self.state.phase is Phase.PLAYING:
-            if self._game is not None:
-                self.try_a_move(data)
             legal = legal_moves(self.state)
             farthest = max(reach(move.slot) for move in legal)
             wanted = [move for move in legal if reach(move.slot) == farthest]
             self._place(data.draw(st.sampled_from(wanted)))
-            self.agrees_with_the_engine()
 
     @rule(data=st.data())
     def try_a_move(self, data: st.DataObject) -> None:
@@ -124,8 +103,6 @@ class GameMachine(RuleBasedStateMachine):
         violations = explain(self.state, move)
         assert (move in legal_moves(self.state)) is not bool(violations)
         assert _refusal(self.state, move) == violations
-        if violations and self._game is not None:
-            try_illegal_move(self.state, self._game, move)
 
     @rule()
     def write_and_read(self) -> None:
@@ -142,8 +119,6 @@ class GameMachine(RuleBasedStateMachine):
             left.subtract(card for pile in before.score_piles for card in pile)
             drawn = data.draw(st.sampled_from(list(left.elements())))
         self.state = score_round(before, throne_card=drawn)
-        if self._game is not None:
-            self._game.score_round()
         result = self.state.results[-1]
         assert result.cards_left == tuple(len(hand) for hand in before.hands)
         assert self.state.penalty_points == tuple(
@@ -200,12 +175,6 @@ class GameMachine(RuleBasedStateMachine):
             assert view.hand == state.hands[seat]
             wanted = legal_moves(state) if seat == state.active_player else ()
             assert legal_moves(view) == wanted
-
-    @invariant()
-    def agrees_with_the_engine(self) -> None:
-        """The engine, if there is one, agrees with the library."""
-        if self._game is not None:
-            compare_engine(self.state, self._game)
 
 
 def _refusal(state: GameState, move: Move) -> tuple[Violation, ...]:
