@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import assert_never
+from typing import Any
+
+import attrs
 
 from westeros_intrigue.gamekit.values import counted
-from westeros_intrigue.games.monopoly import moves
+from westeros_intrigue.games.monopoly import moves, table
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
 from westeros_intrigue.games.monopoly.state import (
@@ -19,35 +21,20 @@ from westeros_intrigue.games.monopoly.state import (
     set_sale,
 )
 from westeros_intrigue.games.monopoly.table import (
-    Acquired,
     Answered,
     AuctionOpened,
-    BidMade,
     CardsPassed,
-    Drew,
     Event,
-    Jailed,
-    Levelled,
-    Moved,
     Offered,
-    Paid,
-    Passed,
-    Released,
     RentDemanded,
-    RentWaived,
-    Returned,
-    Thrown,
-    TurnBegan,
     Turned,
-    Unsold,
-    WentBankrupt,
 )
 
 
-def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event
+def sentence(event: Event, viewer: int | None) -> str | None:
     """Return an event as a sentence for a viewer; None for one that needs no words.
 
-    >>> from westeros_intrigue.games.monopoly import Purpose
+    >>> from westeros_intrigue.games.monopoly.table import Paid, Purpose
     >>> sentence(Paid(None, 1, 2, Purpose.SALARY), None)
     'the Treasury pays 2 coins to player 1 as salary'
 
@@ -57,65 +44,71 @@ def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, 
 
     Rules: info.public, info.views.
     """
-
-    def clause(player: int | None, verb: str, rest: str = "") -> str:
-        if player is not None and player == viewer:
-            verb = _YOURS.get(verb, verb[:-1])
-        return f"{person(player, viewer)} {verb} {rest}".rstrip()
-
+    parts = {field.name: getattr(event, field.name) for field in attrs.fields(type(event))}
+    words: dict[str, Any] = {
+        name: _Person(part, viewer) for name, part in parts.items() if name in _PERSONS
+    }
+    template = _SENTENCES[type(event)]
     match event:
-        case TurnBegan(player, turn):
-            return f"turn {turn}: {clause(player, 'is', 'to roll')}"
-        case Thrown(player, (first, second)):
-            return clause(player, "throws", f"{first} and {second}")
-        case Moved(player, _, _, name):
-            return clause(player, "moves", f"to {name}")
-        case Jailed(player):
-            return clause(player, "goes", "to jail")
-        case Released(player):
-            return clause(player, "leaves", "jail")
-        case Paid(payer, payee, amount, why):
-            return clause(payer, "pays", f"{coins(amount)} to {person(payee, viewer)} {why.words}")
-        case Drew(player, _, name, effects):
-            return clause(player, "draws", f"the card {name}: {effects}")
-        case CardsPassed(giver, None, number):
-            return clause(giver, "puts", f"{_jail_cards(number)} under the deck")
-        case CardsPassed(giver, taker, number):
-            return clause(giver, "passes", f"{_jail_cards(number)} to {person(taker, viewer)}")
-        case Acquired(player, _, name):
-            return clause(player, "takes", f"the deed {name}")
-        case Returned(_, name):
-            return f"the deed {name} goes back to the Treasury"
-        case AuctionOpened(player, _, name, building):
-            what = f"the deed {name}" if building is None else f"the last {building}, for {name}"
-            return clause(player, "puts", f"{what} up for auction")
-        case BidMade(player, amount):
-            return clause(player, "bids", f"{amount}")
-        case Passed(player):
-            return clause(player, "passes")
-        case Unsold(_, name):
-            return f"nobody bids for {name}"
-        case RentDemanded(owner, visitor, name, amount):
-            rent = "a part of the next throw as" if amount is None else f"{coins(amount)} of"
-            return clause(owner, "asks", f"{person(visitor, viewer)} for {rent} rent on {name}")
-        case RentWaived(owner, visitor, name):
-            return clause(owner, "lets", f"{person(visitor, viewer)} off the rent on {name}")
-        case Offered(player, partner, give, take, given, taken):
-            exchange = f"{goods(give, given)} for {goods(take, taken)}"
-            return clause(player, "offers", f"{person(partner, viewer)} {exchange}")
-        case Answered(player, accepted):
-            return clause(player, "accepts" if accepted else "declines", "the offer")
-        case Levelled(_, name, _, buildings):
-            return f"{name} has {buildings} now"
-        case Turned(_, name, mortgaged):
-            return f"{name} is {'mortgaged' if mortgaged else 'redeemed'}"
-        case WentBankrupt(player, creditor):
-            return clause(player, "is", f"bankrupt, in debt to {person(creditor, viewer)}")
-        case _:
-            assert_never(event)
+        case CardsPassed(taker=taker, number=number):
+            words["goods"] = goods(Bundle(cards=number), ())
+            template = template if taker is not None else "{giver:puts} {goods} under the deck"
+        case AuctionOpened(building=str()):
+            template = "{starter:puts} the last {building}, for {name} up for auction"
+        case RentDemanded(amount=None):
+            template = "{owner:asks} {visitor} for a part of the next throw as rent on {name}"
+        case Offered(give=give, take=take, given=given, taken=taken):
+            words |= {"give": goods(give, given), "take": goods(take, taken)}
+        case Answered(accepted=False):
+            template = "{player:declines} the offer"
+        case Turned(mortgaged=False):
+            template = "{name} is redeemed"
+    amount = coins(parts.get("amount") or 0)
+    return template.format(**{**parts, "coins": amount, **words})
 
 
+@attrs.frozen
+class _Person:
+    """A player or the Treasury as the subject or the object of a sentence."""
+
+    player: int | None
+    viewer: int | None
+
+    def __format__(self, verb: str) -> str:
+        """Return what the player is called, with a verb of the third person."""
+        if self.player is not None and self.player == self.viewer:
+            verb = _YOURS.get(verb, verb[:-1])
+        return f"{person(self.player, self.viewer)} {verb}".rstrip()
+
+
+_PERSONS = frozenset(
+    ("player", "payer", "payee", "giver", "taker", "starter", "owner", "visitor", "partner")
+) | {"creditor"}
 _YOURS = {"is": "are", "goes": "go", "passes": "pass"}
+_SENTENCES: Mapping[type, str] = {
+    table.TurnBegan: "turn {turn}: {player:is} to roll",
+    table.Thrown: "{player:throws} {dice[0]} and {dice[1]}",
+    table.Moved: "{player:moves} to {name}",
+    table.Jailed: "{player:goes} to jail",
+    table.Released: "{player:leaves} jail",
+    table.Paid: "{payer:pays} {coins} to {payee} {why.words}",
+    table.Drew: "{player:draws} the card {name}: {effects}",
+    CardsPassed: "{giver:passes} {goods} to {taker}",
+    table.Acquired: "{player:takes} the deed {name}",
+    table.Returned: "the deed {name} goes back to the Treasury",
+    AuctionOpened: "{starter:puts} the deed {name} up for auction",
+    table.BidMade: "{player:bids} {amount}",
+    table.Passed: "{player:passes}",
+    table.Unsold: "nobody bids for {name}",
+    RentDemanded: "{owner:asks} {visitor} for {coins} of rent on {name}",
+    table.RentWaived: "{owner:lets} {visitor} off the rent on {name}",
+    Offered: "{player:offers} {partner} {give} for {take}",
+    Answered: "{player:accepts} the offer",
+    table.Levelled: "{name} has {buildings} now",
+    Turned: "{name} is mortgaged",
+    table.WentBankrupt: "{player:is} bankrupt, in debt to {creditor}",
+}
+"""The sentence of each kind of event; a verb after a player is that of the third person."""
 
 
 def move_in_words(position: Position, move: Move) -> str:
