@@ -6,13 +6,14 @@ import copy
 import json
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import attrs
 import pytest
 
 from games.btwixt.tables import LEADERS, dealt, play, random_game
-from westeros_intrigue import DecodingError
+from westeros_intrigue import DecodingError, InvalidValue
 from westeros_intrigue.games.btwixt import (
     DOCUMENTS,
     DRAFT,
@@ -25,7 +26,8 @@ from westeros_intrigue.games.btwixt import (
     observe,
     setup,
 )
-from westeros_intrigue.games.btwixt.moves import Event
+from westeros_intrigue.games.btwixt.abilities import Take
+from westeros_intrigue.games.btwixt.moves import Event, Happening
 from westeros_intrigue.games.btwixt.replay import replay
 
 TURN = observe(play(dealt("betrayal corruption", "corruption", "betrayal"), "play betrayal"), 0)
@@ -53,6 +55,51 @@ def test_the_events_of_hundreds_of_games_lead_to_their_views(first: int) -> None
     for seed in range(first, first + 40):
         for view in views(seed, 9):
             assert replay(view) == view
+
+
+@pytest.mark.rule("ally.looks", "info.ally-deck", "info.taken")
+def test_a_view_is_read_back_while_allies_are_put_back_and_after_a_theft() -> None:
+    states = [state for seed in range(12) for state in random_game(seed)]
+    looks = [state for state in states if state.table.put_back_size]
+    thefts = [
+        after
+        for before, after in pairwise(states)
+        if isinstance(before.table.asking, Take) and after.moves
+    ]
+    assert len(looks) > 3
+    assert len(thefts) > 2
+    for state in (*looks[:20], *thefts[:20]):
+        for seat in (None, *range(state.players)):
+            view = observe(state, seat)
+            assert replay(view) == view
+
+
+def forged(happening: Happening, **parts: Any) -> View:
+    """The view of a spectator of a finished game whose last event of a kind was another."""
+    view = observe([*random_game(0)][-1], None)
+    past, log = list(view.table.past), list(view.table.log)
+    events = log if any(event.happening is happening for event in log) else past
+    at = max(index for index, event in enumerate(events) if event.happening is happening)
+    events[at] = attrs.evolve(events[at], **parts)
+    return attrs.evolve(view, table=attrs.evolve(view.table, past=tuple(past), log=tuple(log)))
+
+
+GOES_ON = attrs.evolve(OVER.table, log=(*OVER.table.log, Event(Happening.KNELT, 0)))
+
+
+@pytest.mark.rule("round.steps", "claim.placement", "season.end")
+@pytest.mark.parametrize(
+    ("view", "reason"),
+    [
+        (forged(Happening.PLACED_ALLY, councils=(9,)), "the rules refuse what seat . did"),
+        (forged(Happening.DISCARDED, cards=()), "seat . discards other cards"),
+        (forged(Happening.DISCARDED, cards=(Card("bribery"),) * 2), "the view cannot be"),
+        (attrs.evolve(OVER, table=GOES_ON), "the last events cannot follow"),
+    ],
+)
+def test_events_that_the_rules_refuse_lead_to_no_view(view: View, reason: str) -> None:
+    with pytest.raises(InvalidValue, match=reason):
+        replay(view)
 
 
 @pytest.mark.rule("info.draft", "draft.secret")

@@ -444,6 +444,7 @@ def test_a_move_of_a_token_names_the_leaders_of_both_councils() -> None:
     state = next(each for each in random_game(0) if isinstance(each.table.asking, TokenMove))
     names = " and ".join(["the council of [A-Z][a-zA-Z ]+ and [A-Z][a-zA-Z ]+"] * 2)
     names = names.replace("+ and the", "+ to the")
+    assert "\n    c0, with Tyrion Lannister: " in draw_text(dealt("", "", ""))
     for move in legal_moves(state):
         assert re.fullmatch(f"move a token from {names}", move_in_words(state, move))
 

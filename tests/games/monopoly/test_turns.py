@@ -158,6 +158,10 @@ def test_the_nearest_space_of_a_kind_is_never_that_of_the_token() -> None:
 
 
 BUILT = table(9, 9, deeds=own(0, 1, 3, level=1))
+DUES = table(
+    9, 9, at=(31, 0), rolls=[(2, 3)], deck=[0], deeds=own(0, 1, 3, level=1),
+    edition=with_card(["pay_buildings", 1, 1]),
+)  # fmt: skip
 PAYMENTS = [
     (rolled(table(9, 9, at=(37, 0), rolls=[(1, 2)])), (), Purpose.SALARY),
     (rolled(table(9, 9, rolls=[(1, 3)])), (), Purpose.TAX),
@@ -171,6 +175,7 @@ PAYMENTS = [
     (table(9, 9, deeds=own(0, 5)), ("mortgage 5",), Purpose.MORTGAGE),
     (table(9, 9, deeds=own(0, 5, mortgaged=True)), ("redeem 5",), Purpose.REDEMPTION),
     (rolled(table(1, 9, 9, rolls=[(1, 3)])), (), Purpose.BANKRUPTCY),
+    (rolled(DUES), (), Purpose.CARD),
 ]
 
 

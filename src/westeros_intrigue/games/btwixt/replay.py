@@ -198,7 +198,6 @@ class _Replay(WorkingCopy):
         self.hands = replace_item(self.hands, seat, tuple(sorted(hand, key=by_id)))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
-        self.table.hand_sizes  # noqa: B018
         for seen in self.following.cards[:1]:
             card = seen
             self.learn(victim, (card,))
@@ -294,8 +293,7 @@ class _Replay(WorkingCopy):
             if event.cards:
                 self.learn(question.leader, (card,))
             else:
-                hand = (_UNKNOWN,) * len(self.hands[question.leader])
-                self.hands = replace_item(self.hands, question.leader, hand)
+                card = self.hands[question.leader][0]
             parts = {"card": card}
         elif isinstance(question, Discard | TitleQuestion):
             parts = {"card": card}
