@@ -20,12 +20,12 @@ UNCHECKED = {
     "FinalResult", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
-    "check_game", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
-    "make_py_observer", "full_seatings", "seatings", "seen_by", "sentence", "source", "start",
-    "under", "violations", "check_player(reproducible)",
-    "draw(later_rounds)", "events(kind)", "of(counts)", "of(move)", "play_match(out)",
-    "play_match(progress)",
-    "states(phases)", "views(phases)", "views(spectators)",
+    "check_game", "check_player(reproducible)", "contains", "decode(numbers)",
+    "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "is_clear_loss",
+    "legal_actions", "legal_mask", "loss", "make_py_observer", "of(counts)", "of(move)",
+    "play_match(out)", "play_match(progress)", "seated", "full_seatings(deal)", "seatings",
+    "seen_by", "sentence", "source", "start", "states(phases)", "to_columns(name)", "under",
+    "views(phases)", "views(spectators)", "violations", "with_digits(digits)",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""
 FITS_ANYTHING = r"Any\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"
@@ -35,6 +35,8 @@ FITS_ANYTHING = r"Any\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"
 def wrongly_typed(value: object) -> Iterator[object]:
     """Something else in place of a value, and in place of the first of its parts."""
     yield 1.5
+    if type(value) is int:
+        yield True
     if isinstance(value, tuple) and value:
         yield from ((part, *value[1:]) for part in wrongly_typed(value[0]))
 
