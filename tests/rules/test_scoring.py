@@ -10,6 +10,7 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     Deal,
+    InvalidDeal,
     Phase,
     Placement,
     draw_text,
@@ -103,3 +104,14 @@ def test_a_round_s_result_tells_what_automated_houses_turned_over() -> None:
     assert any(turned_over[1])
     assert score_round(over).results[0].turned_over == turned_over
     assert over.table.scored().results[0].turned_over == turned_over
+
+
+@pytest.mark.rule("round.throne", "components.throne")
+def test_a_throne_card_is_drawn_once_in_a_game() -> None:
+    card = STANDARD.throne_cards[0]
+    dealt = Deal((deal_from_deck(DECK, 2),) * 2)
+    with pytest.raises(InvalidDeal, match="is drawn 2 times, but the table has 1"):
+        setup(2, deal=Deal(dealt.rounds, (card, card)))
+    scored = score_round(play_out(setup(2, deal=dealt)), throne_card=card)
+    with pytest.raises(InvalidDeal, match="is left to draw"):
+        score_round(play_out(scored), throne_card=card)
