@@ -100,6 +100,40 @@ def test_a_damaged_line_is_read_as_what_it_says_or_refused(
         assert observe(determinize(position, random.Random(1)), position.player) == position
 
 
+@pytest.mark.rule("option.anyone", "info.memory")
+def test_the_dead_of_earlier_rounds_are_no_cards_of_the_round() -> None:
+    view = parse_position("-; 16, 16; round 3; drawn 1 1; rounds 3; anyone-can-die")
+    assert isinstance(view, View)
+    assert {sum(hand) for hand in odds(view).means} == {16}
+    world = determinize(view, random.Random(1))
+    assert [len(hand) for hand in world.hands] == [16, 16]
+
+
+@pytest.mark.rule("setup.starter", "option.anyone-deal")
+def test_starters_are_no_placements_wherever_the_row_grows() -> None:
+    sums = "round 2; drawn 1 0 0 0; first 0; anyone-can-die"
+    view = parse_position(f"a-1 T1 S1 S2; 7, 8, 8, 8; {sums}")
+    assert list(map(str, view.starters)) == ["S1", "S2"]
+    assert [str(placed.move) for placed in view.placements] == ["T1@a-1"]
+
+
+@pytest.mark.rule("final.reveal", "round.throne")
+def test_the_cards_of_earlier_rounds_come_first_in_the_piles() -> None:
+    cards = STANDARD.throne_cards[:3]
+    hands = "S S S S S S S S S L L L L L, L L L L B B B B B T T T T T"
+    known = "+".join(f"{card.value}/{card.icons}" for card in cards[:2])
+    state = parse_position(f"-; {hands}; round 3; drawn {known} 0; rounds 3")
+    assert isinstance(state, GameState)
+    over = score_round(play_out(state), throne_card=cards[2])
+    drawer = over.results[0].last_placer
+    assert observe(over, drawer).results[0].throne_card == cards[2]
+    hidden = parse_position(f"-; {hands}; round 3; drawn 1 1; rounds 3")
+    assert isinstance(hidden, GameState)
+    piles = reveal(score_round(play_out(hidden), hidden=True), cards).score_piles
+    assert [pile[0] for pile in piles] == list(cards[:2])
+    assert piles[drawer][1] == cards[2]
+
+
 def test_cards_without_numbers_get_them_in_reading_order() -> None:
     line = "-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B"
     state = parse_position(line)
@@ -204,6 +238,7 @@ COURT = OUT.partition(";")[0]
         ("a0 S1; 8, 9, 9~S, 9", 14, "who is out"),
         (f"{COURT}; *10, x11", 32, "the houses that the player lacked"),
         (f"{COURT}; *10, x11~B", 32, "houses that were open"),
+        (f"{COURT}; *10, x11~S", 32, "houses that were open"),
         (f"{COURT}; *10, x11~SL; last S3", 45, "houses that were open"),
         ("a0 S1; 8, 9, 9, 9; round 9", 26, "a round from 1 to 4"),
         ("a0 S1; 8, 9, 9, 9; first 4", 26, "a seat from 0 to 3"),

@@ -28,6 +28,7 @@ JAMES_PLACES_ALL = "0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1 0:L@b-3 0:L@b-2 0:L@b-1 0
 def test_james_who_places_all_his_cards_last_draws_a_throne_card_and_takes_no_points() -> None:
     over = score_round(play(game(*JAMES), f"{BOTTOM_ROW} {JAMES_PLACES_ALL}"))
     assert over.penalty_points == (0, 11)
+    assert over.results[0].missing_houses[0] == ()  # an empty hand proves nothing
     assert over.score_piles == ((STANDARD.throne_cards[0],), ())
 
 

@@ -180,30 +180,6 @@ def test_several_seats_may_have_the_same_house_as_some_of_five_or_six_must(playe
     assert setup(players, seed=1, variant=seats).variant.houses == (L,) * players
 
 
-@pytest.mark.rule("solo.seats")
-@pytest.mark.parametrize(
-    ("players", "faults"),
-    [
-        (2, ["2 houses.* not 4", "automated seat 2 .*2 players", "seat 3 .*2 players"]),
-        (5, ["5 houses.* not 4"]),
-    ],
-)
-def test_solo_scheming_is_for_four_seats(players: int, faults: list[str]) -> None:
-    assert_faults(faults_of(SOLO_SCHEMING, players), faults)
-
-
-@pytest.mark.rule("setup.first-player", "solo.rounds", "setup.first-player")
-def test_a_seat_that_is_not_there_cannot_be_fixed_as_the_first() -> None:
-    faults = faults_of(Variant(first_player=7))
-    assert_faults(faults, ["starting seat 7 is not one of 4 players"])
-
-
-@pytest.mark.parametrize("first_player", [1, 2, 3])
-def test_solo_scheming_is_not_started_by_another_seat_than_0(first_player: int) -> None:
-    faults = faults_of(SOLO_SCHEMING, first_player=first_player)
-    assert_faults(faults, [f"player 0 always starts, not player {first_player}"])
-
-
 @pytest.mark.rule("option.anyone-deal")
 @pytest.mark.parametrize(("players", "most"), [(2, 18), (3, 17), (4, 17), (5, 16), (6, 16)])
 def test_anyone_can_die_leaves_a_card_for_each_hand_of_the_last_round(
@@ -224,24 +200,6 @@ def test_there_is_an_iron_throne_card_for_every_round() -> None:
     short = SOLO_SCHEMING.with_throne_cards(STANDARD.throne_cards[:4])
     assert_faults(faults_of(short), ["5 rounds .* has 4"])
     assert_faults(faults_of(STANDARD.with_rounds(0)), ["at least 1 round, not 0"])
-
-
-@pytest.mark.rule("solo.elsewhere")
-@pytest.mark.parametrize(
-    ("automated", "faults"),
-    [
-        ((4,), ["automated seat 4 .*4 players"]),
-        ((0, 9, 7), ["automated seat 7", "automated seat 9"]),
-        ((1, 1), ["automated twice"]),
-        ((3, 0, 3, 0), ["automated twice"]),
-        ((1, 5, 1), ["automated seat 5", "automated twice"]),
-    ],
-)
-def test_automated_seats_exist_and_are_named_once(
-    automated: tuple[int, ...], faults: list[str]
-) -> None:
-    variant = STANDARD.with_seats(houses=FOUR_HOUSES, automated=automated)
-    assert_faults(faults_of(variant), faults)
 
 
 # What follows, with options and automated seats
