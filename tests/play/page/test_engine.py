@@ -285,6 +285,7 @@ def test_another_engine_goes_on_with_the_games_of_the_folder(ask: Ask, tmp_path:
     other = asking(tmp_path)
     assert other("look", **look) == ask("look", **look)
     assert other("undo", game=position["game"], seat=0, moment=1)["moment"] == 0
+    assert ask("look", **look)["moment"] == 0
 
 
 def test_the_games_are_listed_the_latest_first(ask: Ask) -> None:

@@ -123,6 +123,8 @@ def test_an_answer_with_a_picture_of_the_state_is_caught(monkeypatch: pytest.Mon
 def test_several_people_see_a_hand_on_their_own_turn_alone(ask: Ask) -> None:
     here = started(ask, people=3)
     assert here["viewer"] is None
+    # As the pictures of the game number them.
+    assert [seat["name"] for seat in here["seats"][:3]] == ["Player 0", "Player 1", "Player 2"]
     for seat in range(3):
         seen = ask("look", game=here["game"], seat=seat)
         assert seen["viewer"] == (seat if seat == here["active"] else None)
@@ -145,8 +147,17 @@ def test_a_game_with_a_file_of_the_owners_is_stored_with_it(ask: Ask, tmp_path: 
     [named] = re.findall('File-edition "(.*)"', text)
     secret = tmp_path / "secret.json"
     secret.write_text(own)
-    for path in (secret, f"{named}/../../secret.json", tmp_path / "own-files/../secret.json"):
+    elsewhere = tmp_path / "elsewhere" / Path(named).name
+    up = (f"{named}/../../secret.json", tmp_path / "own-files/../secret.json")
+    for path in (secret, elsewhere, *up):
         assert ask("load", record=text.replace(named, str(path)))["code"] == "cannot-be"
+
+
+def test_a_name_is_text_in_a_picture(ask: Ask) -> None:
+    seats = [{"name": "<b>Ada", "who": "person"}, *({"name": "", "who": "simple"},) * 2]
+    here = ask("start", name="btwixt", seats=seats, options=[], seed=1)
+    assert "<b>Ada" not in here["picture"]
+    assert "&lt;b&gt;Ada" in here["picture"]
 
 
 @pytest.mark.parametrize("key", ["monopoly", "btwixt"])

@@ -85,8 +85,9 @@ def test_the_puzzle_of_the_day_is_one_puzzle_and_its_streak_is_told(
     monkeypatch.setattr("westeros_intrigue.play.terminal.playing.dt", clock)
     today = noon.date()
     folder, solution = Folder.usual(), daily_puzzle(today).solution
-    for before in (1, 2, 4):
-        SolvedPuzzles.add(folder, before, today - dt.timedelta(before), is_daily=True)
+    for before in (1, 2, 3, 4):
+        is_daily = before != 3
+        SolvedPuzzles.add(folder, before, today - dt.timedelta(before), is_daily=is_daily)
     done = command("puzzle", "--daily", typed=[f"{solution.card} {solution.slot}", ""])
     assert f"Puzzle {daily_puzzle(today).number}, " in done.out
     assert "3 days in a row." in done.out

@@ -186,7 +186,7 @@ class Engine:
         tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
         again = sessions.Session.begun(session.game, state, session.seats, seed=seed, tags=tags)
         begun = self._begin(again)
-        self.chairs.move_chairs(begun.game, game.id, session.people)
+        self.chairs.move_chairs(begun.game, game.id)
         self.listeners.announce(game.id, friends.SEATS)
         return begun
 

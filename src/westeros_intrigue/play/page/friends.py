@@ -114,8 +114,8 @@ class Chairs:
             self._write((*self._without(chair.game, chair.seat), taken))
         return taken
 
-    def move_chairs(self, game: str, earlier: str, seats: Collection[int]) -> None:
-        """Let the friends of an earlier game sit in these seats of another.
+    def move_chairs(self, game: str, earlier: str) -> None:
+        """Let the friends of an earlier game sit in the same seats of another.
 
         Raises:
             OSError: the file cannot be written.
@@ -124,9 +124,7 @@ class Chairs:
             self._refresh()
             self._write(
                 tuple(
-                    attrs.evolve(each, game=game)
-                    if each.game == earlier and each.seat in seats
-                    else each
+                    attrs.evolve(each, game=game) if each.game == earlier else each
                     for each in self._chairs
                 )
             )
