@@ -361,3 +361,13 @@ def test_a_puzzle_that_is_solved_again_on_its_day_is_stored_once(tmp_path: Path)
     for _ in range(2):
         SolvedPuzzles.add(Folder(tmp_path), 7, dt.date(2026, 1, 2), is_daily=False)
     assert [path.read_text() for path in tmp_path.iterdir()] == ["7 2026-01-02\n"]
+
+
+def test_a_named_player_draws_by_the_seed_and_the_moment() -> None:
+    seats = (Seat("", "random"), Seat("", "random"))
+    session = Session.begun(GAMES["westeros-intrigue"], setup(2, seed=1), seats, seed=7)
+    for moment in range(4):
+        view = observe(session.state, session.state.active_player)
+        move = PLAYERS.parse("random")(view, random.Random(f"7/{moment}"))
+        session = session.stepped()
+        assert session.state.placements[-1].move == move
