@@ -215,6 +215,7 @@ FACTS = (
     *("court", "hand_sizes", "missing_houses", "eliminations", "penalty_points", "variant"),
     *("score_pile_sizes", "phase", "last_placer", "starting_player", "round_number"),
 )
+DEALT = "-; S S S S S S S S S L L L L L, L L L L B B B B B T T T T T"
 COURT = OUT.partition(";")[0]
 
 
@@ -250,6 +251,7 @@ COURT = OUT.partition(";")[0]
             "0 to 10 penalty",
         ),
         ("a0 S1; 8, 9, 9, 9; round 2; drawn 3/7 0 0 0; first 0", 35, "no Iron Throne cards but"),
+        (f"{DEALT}; round 3; drawn 3/7 1; rounds 3", 77, "all Iron Throne cards drawn, or only"),
         ("a0 S1; 8, 9, 9, 9; rivalry", 20, "facts that fit together"),
         ("a0 S1; 8, 9, 9, 9; rounds 99999", 27, "a number"),
         (
