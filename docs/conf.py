@@ -66,7 +66,11 @@ nitpick_ignore_regex = [
     # A game of whatever kind, and its values.
     (
         "py:class",
-        r"westeros_intrigue\.gamekit\.(game\.(Move|State|View)|own_games\.[SM]|players\.P|questions\._Position)",
+        r"westeros_intrigue\.gamekit\.(agenda\.D|game\.(Move|State|View)|own_games\.[SM])",
+    ),
+    (
+        "py:class",
+        r"westeros_intrigue\.gamekit\.(players\.P|questions\._Position)",
     ),
     ("py:class", r"(westeros_intrigue\.gamekit\.options\.)?(FileReport|OptionValue|TableOptions)"),
     ("py:class", r"westeros_intrigue\.gamekit\.(text|records)\.\w+"),

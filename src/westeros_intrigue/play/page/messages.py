@@ -66,12 +66,15 @@ class Choice(Value):
     title: Text
 
 
+_OPTION_KINDS = OneOf(tuple(kind.value for kind in OptionKind))  # Sphinx reads no loop below
+
+
 @attrs.frozen
 class OptionForm(Value):
     """An option of a game, as data for a form."""
 
     name: Text
-    kind: Annotated[str, OneOf(tuple(kind.value for kind in OptionKind))]
+    kind: Annotated[str, _OPTION_KINDS]
     help: Text
     """A phrase for people who set up a table."""
     choices: tuple[Text, ...]
