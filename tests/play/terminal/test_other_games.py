@@ -59,11 +59,11 @@ def test_a_person_plays_by_the_numbers_of_the_moves(game: str) -> None:
 
 
 def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refused() -> None:
-    typed = ["?", "xyzzy", "0", "99", "bid 4", "moves", "pass", "quit"]
+    typed = ["?", "xyzzy", "", "0", "99", "bid 4", "moves", "pass", "quit"]
     told = command("play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=typed).plain
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
     assert told.count("expected a move such as pass") == 1
-    assert told.count("Type a number from 1 to 2") == 2
+    assert told.count("Type a number from 1 to 2") == 3
     assert told.count("  2  throw the dice, then pass until your own next throw\n") == 2
     assert "Bid 4 is not an answer: you may act before your throw." in told
     assert "Saved to " in told
