@@ -10,14 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from westeros_intrigue.lab.simulation import fast, playing_out, simulation
+from westeros_intrigue.lab.simulation import fast, simulation
 from westeros_intrigue.lab.simulation.lanes import (
     courts,
     deals,
     machine,
     play,
-    rounds,
-    trials,
 )
 from westeros_intrigue.lab.simulation.lanes.machine import in_groups
 
@@ -26,9 +24,6 @@ MODULES = (
     courts,
     deals,
     play,
-    rounds,
-    trials,
-    playing_out,
     simulation,
 )
 
@@ -60,6 +55,6 @@ def _group_by_group(function: Callable[..., None], *arguments: Any) -> None:
 def by_kernel() -> Iterator[None]:
     """Play each lane by the kernel, one after another."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (trials, playing_out, simulation):
+        for module in (play, simulation):
             patch.setattr(module, "play_to_the_end", _play_by_kernel)
         yield

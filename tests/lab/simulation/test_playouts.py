@@ -36,7 +36,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.lab.simulation import Playouts, Policy, RoundSource, playouts
 from westeros_intrigue.lab.simulation.fast import integers
-from westeros_intrigue.lab.simulation.lanes.trials import draw_worlds
+from westeros_intrigue.lab.simulation.lanes.play import draw_worlds
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
 from westeros_intrigue.views import Determinizer
 

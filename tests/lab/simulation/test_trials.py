@@ -24,7 +24,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.lab.simulation import Policy, fast, trials as trials_of_moves
-from westeros_intrigue.lab.simulation.lanes import trials as lane_trials
+from westeros_intrigue.lab.simulation.lanes import play as lane_trials
 from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 from westeros_intrigue.lab.simulation.trials import Trials, Tried
 

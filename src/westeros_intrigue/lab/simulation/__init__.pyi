@@ -8,10 +8,6 @@ from westeros_intrigue.lab.simulation.fast import (
     Policy as Policy,
     RoundSource as RoundSource,
 )
-from westeros_intrigue.lab.simulation.playing_out import (
-    Playouts as Playouts,
-    playouts as playouts,
-)
 from westeros_intrigue.lab.simulation.results import (
     SimulatedGames as SimulatedGames,
     SimulatedRounds as SimulatedRounds,
@@ -23,7 +19,9 @@ from westeros_intrigue.lab.simulation.running import (
     available_cores as available_cores,
 )
 from westeros_intrigue.lab.simulation.simulation import (
+    Playouts as Playouts,
     Simulation as Simulation,
+    playouts as playouts,
 )
 from westeros_intrigue.lab.simulation.solver import (
     Solution as Solution,

@@ -1,4 +1,4 @@
-"""`Simulation`: the terms that fix every round and game, which are played in lanes.
+"""`Simulation`: the terms that fix every round and game, which are played in lanes; and playouts.
 
 Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 """
@@ -14,7 +14,7 @@ import numpy as np
 
 from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit.chance import shuffle
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import Value, check_field, check_integer, check_type
 from westeros_intrigue.lab.simulation import board, kernel
 from westeros_intrigue.lab.simulation.counted import (
@@ -26,9 +26,12 @@ from westeros_intrigue.lab.simulation.counted import (
 from westeros_intrigue.lab.simulation.fast import (
     LAST_ROUND,
     LAST_SEED,
+    NUMBERS_A_ROUND,
+    Policies,
     Policy,
     RoundSource,
     as_signed,
+    integers,
     last_game,
     numbers_a_game,
     policies_named,
@@ -44,12 +47,14 @@ from westeros_intrigue.lab.simulation.lanes import (
     play_to_the_end,
     shuffle_rounds,
     start_games_round,
+    start_worlds,
     unload,
     write_results,
 )
-from westeros_intrigue.lab.simulation.packing import new_memory, terms_of
+from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
 from westeros_intrigue.lab.simulation.results import (
     Arrays,
+    PlayedRounds,
     SimulatedGames,
     SimulatedRounds,
     TracedRound,
@@ -61,9 +66,11 @@ from westeros_intrigue.lab.simulation.results import (
     trace_moves,
 )
 from westeros_intrigue.lab.simulation.results_file import terms_data
-from westeros_intrigue.lab.simulation.running import Run
+from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import deal_from_deck
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import Position, check_position
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -344,3 +351,86 @@ def _play_games(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
     found = ends_of(variant, throne_cards, cards_left, last_placer, last_house)
     for array, items in zip(ends, found, strict=True):
         array[:] = items
+
+
+PLAYOUTS_A_PIECE = 50_000
+"""The number played between two looks at progress and Ctrl-C."""
+
+
+@attrs.frozen(repr=False, unsafe_hash=False)
+class Playouts(PlayedRounds, Value):
+    """The results of a position, played to the round's end again and again.
+
+    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue.lab.simulation import Policy
+    >>> played = playouts(setup(3, seed=1), Policy.GREEDY, 100, seed=1)
+    >>> played, played.cards_left.shape
+    (<Playouts: 100 rounds of 3 players, greedy, seed 1>, (100, 3))
+
+    Rules: round.end, round.throne, round.penalty.
+    """
+
+
+def playouts(
+    position: Position,
+    policies: Policies,
+    count: int,
+    *,
+    seed: int,
+    start: int = 0,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Playouts:
+    """Play a position to the round's end many times, and return the results as arrays.
+
+    From a view each playout draws its own world, with the chances of `Determinizer`: all that
+    the viewer cannot see is shared out again. From a state each playout has the real hidden cards.
+    Playout i depends on the position, the seed, the policies and i alone.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.lab.simulation import Policy
+    >>> view = observe(setup(4, seed=1), 0)
+    >>> played = playouts(view, Policy.RANDOM, 1000, seed=1)
+    >>> played.cards_left.mean(axis=0).round(1)
+    array([2.2, 2.6, 2.8, 2.8])
+
+    Args:
+        position: a state or a view in `Phase.PLAYING`, of any variant.
+        policies: how all seats choose, or for each seat, from 0, how it does. An automated seat
+            follows its procedure in any case.
+        count: how many playouts, at least 0.
+        seed: 0 to 2**64 - 1.
+        start: the number of the first playout, from 0.
+        threads: how many threads share the work, at least 1.
+        progress: called in the calling thread, after each fifty thousand playouts, with
+            the number played and of all. What it raises ends the playouts.
+
+    Raises:
+        WrongPhase: there is nobody to place a card.
+        InvalidValue: a number out of its range; not as many policies as players; no deal agrees
+            with the view.
+
+    Rules: round.end, info.leftover, info.elimination, info.memory, solo.public.
+    """
+    check_position(position)
+    if position.phase is not Phase.PLAYING:
+        raise WrongPhase(f"playouts are for {Phase.PLAYING}, and the game is in {position.phase}")
+    players, variant = position.players, position.variant
+    of_seats = policy_of_each(players, policies)
+    seed = check_integer("seed", seed, 0, LAST_SEED)
+    start = check_integer("start", start, 0, LAST_ROUND)
+    count = check_integer("count", count, 0, LAST_ROUND + 1 - start)
+    terms, plan = terms_of(players, variant), integers(plan_of(position))
+
+    def play(numbers: range, arrays: Arrays) -> None:
+        memory = new_memory(of_seats, position)
+        placed = position._board.occupied.bit_count()
+        for first, lanes in blocks(len(numbers)):
+            number = numbers.start + first
+            start_worlds(terms, plan, as_signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
+            play_to_the_end(terms, memory, lanes)
+            write_results(first, 1, placed, arrays, lanes)
+
+    run, room = Run(threads, progress=progress), partial(room_for_rounds, players)
+    arrays = fill_arrays(run, play, room, range(start, start + count), PLAYOUTS_A_PIECE)
+    return Playouts(players, of_seats, seed, start, *arrays)

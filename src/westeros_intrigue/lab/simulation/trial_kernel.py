@@ -1,7 +1,7 @@
 """Trials: a move and the rest of its round, played in a world drawn from what a player knows.
 
 All moves are tried in the same worlds and with the same random numbers, so that their differences
-owe less to chance. `lanes.trials` does the same where numba is installed.
+owe less to chance. `lanes.play` does the same where numba is installed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NUMBERS_A_WORLD, NUMBERS_TO_DRAW = 256, 128
 two for each card, and so does each trial."""
 
 
-def draw_worlds(  # noqa: PLR0917 - as in `lanes.trials`
+def draw_worlds(  # noqa: PLR0917 - as in `lanes.play`
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
 ) -> Integers:
     """Draw worlds `first`, `first + 1`, …: for each world and seat the hand, then the stack."""

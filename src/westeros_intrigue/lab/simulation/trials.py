@@ -97,8 +97,8 @@ class Trials:
 def _kernel_or_lanes() -> ModuleType:
     """Return the module that draws worlds and tries moves: that of the lanes, where they run."""
     if fast.has_numba():
-        from westeros_intrigue.lab.simulation.lanes import has_machine, trials  # noqa: PLC0415 - it needs numba
+        from westeros_intrigue.lab.simulation.lanes import has_machine, play  # noqa: PLC0415 - it needs numba
 
         if has_machine():
-            return trials
+            return play
     return trial_kernel

@@ -1,10 +1,18 @@
 """Rounds in lock step, side by side, by the vector instructions of the processor.
 
-Read `machine` first, then `courts`, `deals`, `play`, `rounds` and `trials`. The rest of the
+Read `machine` first, then `deals`, `courts` and `play`. The rest of the
 simulation uses the names below alone. Where `has_machine` is False, the kernel plays instead.
 """
 
-from westeros_intrigue.lab.simulation.lanes.deals import unload as unload
+from westeros_intrigue.lab.simulation.lanes.deals import (
+    deal as deal,
+    draw_for_games as draw_for_games,
+    shuffle_rounds as shuffle_rounds,
+    start_games_round as start_games_round,
+    start_worlds as start_worlds,
+    unload as unload,
+    write_results as write_results,
+)
 from westeros_intrigue.lab.simulation.lanes.machine import (
     DECKS as DECKS,
     Lanes as Lanes,
@@ -13,11 +21,3 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     has_machine as has_machine,
 )
 from westeros_intrigue.lab.simulation.lanes.play import play_to_the_end as play_to_the_end
-from westeros_intrigue.lab.simulation.lanes.rounds import (
-    deal as deal,
-    draw_for_games as draw_for_games,
-    shuffle_rounds as shuffle_rounds,
-    start_games_round as start_games_round,
-    start_worlds as start_worlds,
-    write_results as write_results,
-)
