@@ -1,9 +1,11 @@
 """How true the chance is that a hint shows: beside the rounds that are then won.
 
-Run `python -m benchmarks.chances PLAYER [--players N] [--positions N] [--seed N]`. The player, such
-as `learned`, plays a round in all seats, up to a placement in it where there is a choice, any of
-them being equally likely. There the move that the hint advises is made, and the player plays on in
-all seats. The intervals are 95 % intervals, 1.96 standard errors between positions.
+Run `python -m benchmarks.chances PLAYER [--players N] [--rounds N] [--seed N]`. The player, such as
+`learned`, or `advice` for the advised move, plays rounds in all seats. Wherever it makes the
+advised move and there is a choice, the chance shown is compared with the end of the round. The
+intervals are 95 % intervals, 1.96 standard errors between rounds. The slope is that of the rounds
+won by the chance shown: 1 if the chance is true. `--fit` prints the outlook that suits the rounds,
+for `OUTLOOKS` of `westeros_intrigue.lab.players.search`, and is never used on the same seed.
 """
 
 from __future__ import annotations
@@ -12,55 +14,112 @@ import argparse
 import random
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import log
 from statistics import fmean
+from typing import NamedTuple
 
-from benchmarks.strength import ONE_ROUND, half_width
-from westeros_intrigue import (
-    GameState,
-    Player,
-    apply,
-    distinct_moves,
-    observe,
-    setup,
-)
-from westeros_intrigue.lab.players import analyse
+import numpy as np
+
+from benchmarks.strength import ONE_ROUND, Advised, half_width
+from westeros_intrigue import Player, apply, distinct_moves, observe, setup
+from westeros_intrigue.lab.players.search import OUTLOOKS, Outlook
 from westeros_intrigue.players import parse_player
 
-PLAYOUTS = 1000
-"""The playouts of a hint."""
+ADVISED = Advised(1000)
+"""The player of hints, with their playouts."""
 BANDS = (0, 0.2, 0.4, 0.6, 0.8, 1)
 
 
-def course(state: GameState, player: Player, rng: random.Random) -> Iterator[GameState]:
-    """Yield the states of a round that a player plays in all seats, from one on to its end."""
-    yield state
-    while state.active_player is not None:
-        state = apply(state, player(observe(state, state.active_player), rng))
-        yield state
+class Seen(NamedTuple):
+    """An advised move that was made, and how the round ended."""
+
+    shown: float
+    """The chance that the hint shows."""
+    margin: float
+    """The margin that the analysis shows."""
+    won: bool
+    ahead: float
+    """By how many points the player was ahead at the end, a last placer by two more."""
 
 
-def advised(player: Player, players: int, seed: str) -> tuple[float, bool]:
-    """Return the chance that a hint shows somewhere in a round, and whether it is then won."""
+def seen_in(player: Player, players: int, seed: str) -> list[Seen]:
+    """Return the advised moves of a round that a player plays in all seats."""
     rng = random.Random(seed)
-    states = course(setup(players, rng=rng, variant=ONE_ROUND), player, rng)
-    state = rng.choice([each for each in states if len(distinct_moves(each)) > 1])
-    assert state.active_player is not None  # noqa: S101 - for the type checker
-    view = observe(state, state.active_player)
-    best = analyse(view, playouts=PLAYOUTS, seed=rng.getrandbits(32)).best
-    *_, final = course(apply(state, best.move), player, rng)
-    return best.win, final.placements[-1].player == state.active_player
+    state, judged = setup(players, rng=rng, variant=ONE_ROUND), []
+    while (seat := state.active_player) is not None:
+        view = observe(state, seat)
+        if len(distinct_moves(view)) == 1:
+            state = apply(state, player(view, rng))
+            continue
+        best = ADVISED.analysis(view, rng).best
+        move = best.move if player is ADVISED else player(view, rng)
+        if (move.card.house, move.slot) == (best.move.card.house, best.move.slot):
+            judged.append((seat, best))
+        state = apply(state, move)
+    last = state.placements[-1].player
+    points = [left - 2 * (seat == last) for seat, left in enumerate(state.hand_sizes)]
+    others = (sum(points) - points[seat] for seat, _ in judged)
+    return [
+        Seen(best.win, best.margin, seat == last, of_others / (players - 1) - points[seat])
+        for (seat, best), of_others in zip(judged, others, strict=True)
+    ]
 
 
-def report(player: Player, players: int, positions: int, seed: int) -> Iterator[str]:
-    """Yield the chance shown and the rounds won, of all positions and by the chance shown."""
-    found = [advised(player, players, f"{seed} {number}") for number in range(positions)]
-    shown, won = zip(*found, strict=True)
-    yield f"shown {fmean(shown):.1%}, won {fmean(won):.1%} ± {half_width(won):.1%}"
-    yield f"Brier score {fmean((chance - is_won) ** 2 for chance, is_won in found):.3f}"
+def fitted_logit(values: Sequence[float], won: Sequence[bool]) -> tuple[float, float]:
+    """Return the logarithm of the odds of winning, as a line: where it begins, and its slope."""
+    inputs, line = np.stack([np.ones(len(values)), values]), np.zeros(2)
+    for _ in range(30):  # Newton's method
+        chances = 1 / (1 + np.exp(-line @ inputs))
+        curvature = inputs * (chances * (1 - chances)) @ inputs.T
+        line = line + np.linalg.solve(curvature, inputs @ (np.asarray(won) - chances))
+    return float(line[0]), float(line[1])
+
+
+def logit(chance: float) -> float:
+    """Return the logarithm of the odds."""
+    return log(chance / (1 - chance))
+
+
+def outlook(seen: Sequence[Seen], players: int) -> Outlook:
+    """Return the outlook that suits what was seen."""
+    today = OUTLOOKS[players]
+    opinions = [(logit(each.shown) - today.logit) / today.logit_slope for each in seen]
+    worths = [(each.margin - today.margin) / today.margin_slope for each in seen]
+    slope, start = np.polyfit(worths, [each.ahead for each in seen], 1)
+    numbers = (*fitted_logit(opinions, [each.won for each in seen]), start, slope)
+    return Outlook(*(round(float(number), 2) for number in numbers))
+
+
+def report(rounds: Sequence[Sequence[Seen]]) -> Iterator[str]:
+    """Yield the chance shown and the rounds won, of all moves and by the chance shown."""
+    seen = [each for of_round in rounds for each in of_round]
+    won = [each.won for each in seen]
+    yield f"{len(seen)} moves of {len(rounds)} rounds"
+    yield f"shown {fmean(each.shown for each in seen):.1%}, won {fmean(won):.1%}"
+    scores = [
+        fmean((each.shown - each.won) ** 2 for each in of_round) for of_round in rounds if of_round
+    ]
+    yield f"Brier score {fmean(scores):.3f} ± {half_width(scores):.3f}, by round"
+    yield f"slope {slope_of(seen):.2f} ({', '.join(f'{end:.2f}' for end in slopes(rounds))})"
     for low, high in pairwise(BANDS):
-        band = [is_won for chance, is_won in found if low <= chance < high or chance == high == 1]
-        if len(band) > 1:
-            yield f"shown {low:.0%} to {high:.0%}: won {fmean(band):.1%} ± {half_width(band):.1%}"
+        band = [each.won for each in seen if low <= each.shown < high or each.shown == high == 1]
+        if len(band) > len(rounds) // 100:
+            yield f"shown {low:.0%} to {high:.0%}: won {fmean(band):.1%} of {len(band)}"
+
+
+def slope_of(seen: Sequence[Seen]) -> float:
+    """Return the slope of the rounds won by the chance shown, in logarithms of odds."""
+    return fitted_logit([logit(each.shown) for each in seen], [each.won for each in seen])[1]
+
+
+def slopes(rounds: Sequence[Sequence[Seen]]) -> tuple[float, float]:
+    """Return the 95 % interval of the slope, from rounds drawn again (bootstrap)."""
+    rng = random.Random(1)
+    drawn = sorted(
+        slope_of([each for of_round in rng.choices(rounds, k=len(rounds)) for each in of_round])
+        for _ in range(200)
+    )
+    return drawn[5], drawn[-6]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -68,12 +127,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="How true the chance is that a hint shows.")
     parser.add_argument("player")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fit", action="store_true")
     options = parser.parse_args(arguments)
-    player = parse_player(options.player)
-    for line in report(player, options.players, options.positions, options.seed):
+    player = ADVISED if options.player == "advice" else parse_player(options.player)
+    names = (f"{options.seed} {options.players} {number}" for number in range(options.rounds))
+    rounds = [seen_in(player, options.players, name) for name in names]
+    for line in report(rounds):
         print(line)
+    if options.fit:
+        print(outlook([each for of_round in rounds for each in of_round], options.players))
 
 
 if __name__ == "__main__":

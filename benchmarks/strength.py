@@ -38,7 +38,7 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.lab.players import MonteCarloPlayer, analyse
+from westeros_intrigue.lab.players import Analysis, MonteCarloPlayer, analyse
 from westeros_intrigue.players import parse_player
 from westeros_intrigue.rules import draw_deal
 
@@ -63,7 +63,23 @@ class SeesAll:
         return analyse(state, playouts=self.playouts, seed=seed, nodes=1).best.move
 
 
+@attrs.frozen
+class Advised:
+    """A player that makes the move that a hint advises."""
+
+    playouts: int
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return the best move of the analysis."""
+        return self.analysis(view, rng).best.move
+
+    def analysis(self, view: View, rng: RandomSource) -> Analysis:
+        """Return the analysis of which a hint shows the best move."""
+        return analyse(view, playouts=self.playouts, seed=int(rng.random() * 2**32))
+
+
 OTHERS: dict[str, Callable[[int], Player]] = {
+    "advice": Advised,
     "search-infers": lambda playouts: MonteCarloPlayer(playouts, inference=True),
     "sees-all": SeesAll,
     "search-random": lambda playouts: MonteCarloPlayer(playouts, policy="random"),

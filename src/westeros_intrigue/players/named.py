@@ -10,7 +10,7 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import NamedPlayers, one_player, player_group
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
-_FURTHER = ("westeros_intrigue.lab.players.named",)
+_FURTHER = ("westeros_intrigue.lab.players.search",)
 """Modules that name more players; one that is not installed is passed over."""
 
 

@@ -1,6 +1,6 @@
 """Players that search and learn, and their judgements of moves and records.
 
-Read `search` first, then `analysis` and `named`.
+Read `search` first, then `analysis`.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

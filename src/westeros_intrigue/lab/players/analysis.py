@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import reduce
-from itertools import pairwise
+from itertools import pairwise, repeat
 from math import sqrt
 from operator import sub
 from statistics import fmean
@@ -30,7 +30,16 @@ from westeros_intrigue.gamekit.values import (
     join_words,
     tuple_of,
 )
-from westeros_intrigue.lab.players.search import WORLDS_A_LOOK, policy_to_play
+from westeros_intrigue.lab.players.search import (
+    FIRST_OPINION,
+    MARGIN_SHARE,
+    OUTLOOKS,
+    WORLDS_A_LOOK,
+    Outlook,
+    network_worths,
+    policy_to_play,
+    times_in_100,
+)
 from westeros_intrigue.lab.simulation.board import LAST_WORTH
 from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.lab.simulation.solver import Solution, solve
@@ -45,15 +54,6 @@ from westeros_intrigue.rules.variants import needs_houses
 from westeros_intrigue.views.view import observe
 
 
-def times_in_100(chance: float) -> str:
-    """Return how often something of a chance from 0 to 1 happens in 100 times, to the nearest.
-
-    >>> times_in_100(0.13), times_in_100(0.01)
-    ('13 times', 'once')
-    """
-    return "once" if (times := f"{100 * chance:.0f}") == "1" else f"{times} times"
-
-
 @public
 @attrs.frozen
 class JudgedMove(Value):
@@ -65,7 +65,7 @@ class JudgedMove(Value):
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
     >>> print(judged)
-    L3 in a0: -0.19 ± 0.21 points, wins 17 times in 100
+    L3 in a0: -0.33 ± 0.05 points, wins 15 times in 100
     """
 
     move: Move
@@ -75,12 +75,12 @@ class JudgedMove(Value):
     points_error: float
     """The standard error of `points`."""
     win: float
-    """The chance to place the last card of the round, from 0 to 1. By playouts it is too high for
-    the best move at a table of two: `docs/players.md` has by how much."""
+    """The chance to place the last card of the round, from 0 to 1, if all play on as advised. By
+    playouts alone it is too high at a table of two: `docs/players.md` has by how much."""
     win_error: float
-    """The standard error of `win`."""
+    """The standard error of `win`; 0 if the network knows it."""
     margin: float
-    """The mean of the others' points less the player's; the more the better."""
+    """The others' mean points less the player's, to be expected; the more the better."""
     margin_error: float
     """The standard error of `margin`."""
     loss_error: float
@@ -189,7 +189,7 @@ class Analysis(Value):
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
         >>> picture = analyse(view, playouts=300).draw_svg(view)
-        >>> "L3 in a0: -0.19 ± 0.21 points, wins 17 times in 100" in picture
+        >>> "L3 in a0: -0.33 ± 0.05 points, wins 15 times in 100" in picture
         True
 
         Args:
@@ -243,9 +243,10 @@ def analyse(
     """Judge each distinct move of a position, for the player to move.
 
     For a View it is judged by what the player can know: all moves are played out in the same worlds
-    drawn from it. For a GameState all cards are known. If two seats play, without options that
-    change points, and the solver reaches the end of the round, the worth is exact: that of perfect
-    play. Otherwise the moves are played out.
+    drawn from it, and the network of `LearnedPlayer` values them too, unless a seat is automated or
+    an option scores houses. For a GameState all cards are known. If two seats play, without options
+    that change points, and the solver reaches the end of the round, the worth is exact: that of
+    perfect play. Otherwise the moves are played out.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> found = analyse(observe(setup(2, seed=1), 0), playouts=400)
@@ -289,8 +290,8 @@ def analyse(
         raise InvalidValue(f"the viewer is not to move: pass a view of player {seat}")
     if seat in position.variant.automated:
         raise InvalidValue(f"player {seat} is automated, and chooses nothing")
-    if isinstance(position, GameState) and (exact := _solved(position, seat, nodes)):
-        return Analysis(seat, _sorted(exact), 0)
+    if isinstance(position, GameState) and (exact := _solve_moves(position, seat, nodes)):
+        return Analysis(seat, _sort(exact), 0)
     moves = distinct_moves(position)
     wanted, worlds = max(1, playouts // len(moves)), 0
     trials = Trials(position, policy, seed)
@@ -300,15 +301,10 @@ def analyse(
         more = trials.of(moves, worlds, trials.worlds(worlds, count))
         tried = [*map(_together, tried, more)] if tried else more
         worlds += count
-    best = max(tried, key=lambda found: sum(found.margins))
-    judged = [
-        _judged(move, found, best, position.players - 1)
-        for move, found in zip(moves, tried, strict=True)
-    ]
-    return Analysis(seat, _sorted(judged), worlds)
+    return Analysis(seat, _sort(_judge_all(position, moves, tried)), worlds)
 
 
-def _sorted(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
+def _sort(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
     return tuple(sorted(judged, key=lambda each: -each.margin))
 
 
@@ -316,7 +312,47 @@ def _together(tried: Tried, more: Tried) -> Tried:
     return Tried(*([*mine, *its] for mine, its in zip(tried, more, strict=True)))
 
 
-def _judged(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
+def _judge_all(
+    position: Position, moves: Sequence[Move], tried: Sequence[Tried]
+) -> list[JudgedMove]:
+    """Return the judgements of moves: of a view by network and playouts, as `LearnedPlayer`."""
+    others, count = position.players - 1, len(tried[0].wins)
+    a_round = others * MARGIN_SHARE
+    opinions = network_worths(position) if isinstance(position, View) else []
+    if opinions:
+        tried = [_with_rounds(one, a_round) for one in tried]
+    totals = [
+        sum(one.margins) + a_round * FIRST_OPINION * count * opinion
+        for one, opinion in zip(tried, opinions or [0] * len(moves), strict=True)
+    ]
+    best = tried[totals.index(max(totals))]
+    judged = [_judge(move, one, best, others) for move, one in zip(moves, tried, strict=True)]
+    if opinions:
+        judged = [*map(_with_opinion, repeat(OUTLOOKS[position.players]), judged, opinions)]
+    return judged
+
+
+def _with_rounds(tried: Tried, a_round: int) -> Tried:
+    """Return the trials of a move, where a round that is won adds to the margin."""
+    both = zip(tried.margins, tried.wins, strict=True)
+    return tried._replace(margins=[margin + a_round * win for margin, win in both])
+
+
+def _with_opinion(outlook: Outlook, judged: JudgedMove, opinion: float) -> JudgedMove:
+    """Return the judgement of a move by its playouts with that of the network."""
+    scale = outlook.margin_slope / (1 + FIRST_OPINION)
+    of_playouts = judged.margin / MARGIN_SHARE - 0.5
+    return attrs.evolve(
+        judged,
+        win=outlook.chance(opinion),
+        win_error=0.0,
+        margin=outlook.margin + scale * (of_playouts + FIRST_OPINION * opinion),
+        margin_error=scale / MARGIN_SHARE * judged.margin_error,
+        loss_error=scale / MARGIN_SHARE * judged.loss_error,
+    )
+
+
+def _judge(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
     losses = map(sub, best.margins, found.margins)
     margin, margin_error = _mean_of(found.margins)
     return JudgedMove(
@@ -329,14 +365,14 @@ def _judged(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
     )
 
 
-def _mean_of(values: Sequence[int]) -> tuple[float, float]:
+def _mean_of(values: Sequence[float]) -> tuple[float, float]:
     """Return the mean and its standard error; 0 for a single trial, which has no error."""
     count, squared = len(values), sum(value * value for value in values)
     mean = sum(values) / count
     return mean, sqrt(max(0.0, squared / count - mean * mean) / max(1, count - 1))
 
 
-def _solved(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
+def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
     """Return the exact worth of each move; nothing if the solver does not reach it."""
     variant = state.variant
     if state.players > 2 or needs_houses(variant.options):
@@ -375,7 +411,7 @@ class JudgedPlacement(Value):
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
     >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
     >>> print(judged.player, judged.move, judged.analysis.best.move, round(judged.loss, 1))
-    0 T5@a2 S5@b-2 1.6
+    0 T5@a2 L3@b0 0.6
     """
 
     round_number: int
@@ -419,7 +455,7 @@ def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
     analysis = analyse(view, playouts=_PLAYOUTS, stop=stop)
     best = analysis.best
     chance = f"wins the round about {100 * best.win:.0f} % of the time"
-    return f"Best move: {_placed(view, best.move)} ({chance}). {advice(view, analysis)}"
+    return f"Best move: {_name_placement(view, best.move)} ({chance}). {advice(view, analysis)}"
 
 
 def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
@@ -452,7 +488,7 @@ def _out(view: View, seat: int, names: Sequence[str]) -> str:
     return f"{names[seat]} (no {join_words(missing, 'or')})" if missing else names[seat]
 
 
-def _placed(view: View, move: Move) -> str:
+def _name_placement(view: View, move: Move) -> str:
     """Return a placement in words; printed cards have no numbers."""
     card = move.card if view.table.has_numbers else f"a {move.card.house} card"
     return f"{card} in {move.slot}"
@@ -462,7 +498,7 @@ def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
     """Yield by how much the best move is better than the next."""
     points = f"{analysis.loss(second.move):.1f}"
     points += " point" if points == "1.0" else " points"
-    other = _placed(view, second.move)
+    other = _name_placement(view, second.move)
     if analysis.is_clear_loss(second.move):
         yield f"it comes out {points} ahead of {other}, the next best."
         return
@@ -566,7 +602,7 @@ class RecordAnalysis(Value):
     >>> found
     <RecordAnalysis: player 0, player 1: 22 placements, 1 turning point>
     >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
-    [7.4, 4.3]
+    [2.7, 3.7]
     """
 
     record: Record
@@ -655,8 +691,8 @@ class RecordAnalysis(Value):
         >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
         >>> print(analyse_record(Record.from_state(final), playouts=100).draw_text())
         Round 1
-          player 0  ▃ ▄ ▃ ▄ ▂ ▃ ▂ ▄ ▄ ▃ ▂
-          player 1   ▇ █ █ ▇ ▇ ▆ ▅ █ ▆ ▆ ▄
+          player 0  ▂ ▂ ▁ ▂ ▁ ▁ ▁ ▁ ▁ ▁ ▁
+          player 1   ▇ ▇ ▇ ▅ ▇ ▆ ▆ ▇ ▅ ▂ ▁
                                      !
 
         Rules: info.public.
@@ -698,8 +734,8 @@ def analyse_record(
     >>> found = analyse_record(Record.from_state(final), playouts=100)
     >>> len(found.placements)
     19
-    >>> [placement.comment[:24] for placement in found.turning_points]
-    ['L2@b-1 loses 2.8 points.', 'L1@c-1 loses 2.8 points.']
+    >>> [placement.comment[:24] for placement in found.turning_points[:2]]
+    ['L2@b-1 loses 1.5 points.', 'L1@c-1 loses 2.1 points.']
 
     Args:
         record: a game, finished or not. Its hands must be known.
@@ -731,7 +767,7 @@ def analyse_record(
         )
         if placement.is_turning_point:
             placement = attrs.evolve(placement, comment=_comment(view, placement))
-            record = _commented(record, placement)
+            record = _with_comment(record, placement)
         judged.append(placement)
         if progress is not None:
             progress(len(judged), len(chosen))
@@ -752,7 +788,7 @@ def _comment(view: View, placement: JudgedPlacement) -> str:
     return f"{placement.move} loses {placement.loss:.1f} points.{''.join(reasons)}"
 
 
-def _commented(record: Record, placement: JudgedPlacement) -> Record:
+def _with_comment(record: Record, placement: JudgedPlacement) -> Record:
     number, index = placement.round_number, placement.number
     own = record.rounds[number - 1].placements[index - 1].comment
     if placement.comment in own.splitlines():  # the record was analysed before

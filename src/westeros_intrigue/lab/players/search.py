@@ -1,4 +1,4 @@
-"""Players that search: flat Monte Carlo, and a trained network.
+"""Players that search: flat Monte Carlo, and a trained network; and their names.
 
 Flat Monte Carlo tries each move in drawn worlds. The network values the position after each move.
 """
@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from math import ceil, inf, log2
+from math import ceil, exp, inf, log2
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.players import NamedPlayer, one_player
 from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE, Integers
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named, zeros
@@ -36,9 +37,10 @@ from westeros_intrigue.lab.simulation.network import (
 from westeros_intrigue.lab.simulation.packing import board_of, bottom_row, cell_of, terms_of
 from westeros_intrigue.lab.simulation.trials import Trials
 from westeros_intrigue.lab.simulation.workers import DIGITS
-from westeros_intrigue.players.simple import moves_of, with_any_card
+from westeros_intrigue.players.simple import Player, moves_of, with_any_card
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.state import View
+from westeros_intrigue.rules.variants import needs_houses
 
 WORLDS_A_LOOK = 8
 """The number of worlds drawn between two looks at the clock."""
@@ -206,7 +208,7 @@ class LearnedPlayer(Thinker, Value):
         worths = dict(zip(moves, self._worths(view), strict=False))
         best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
         if self.playouts:
-            found = self._played_out(view, best, rng, stop)
+            found = self._play_out(view, best, rng, stop)
             best.sort(key=lambda move: -(found[move] + FIRST_OPINION * worths[move]))
         return best[0]
 
@@ -217,7 +219,7 @@ class LearnedPlayer(Thinker, Value):
         seen, image = worths_of(view, self.weights, looks)
         return [(one + other) / (2 * ONE**2) for one, other in zip(seen, image, strict=True)]
 
-    def _played_out(
+    def _play_out(
         self,
         view: View,
         moves: list[Move],
@@ -236,6 +238,56 @@ class LearnedPlayer(Thinker, Value):
                 sums[move] += (2 * sum(found.wins) - more) * half + sum(found.margins)
             worlds += more
         return {move: each / (2 * half * max(worlds, 1)) for move, each in sums.items()}
+
+
+class Outlook(NamedTuple):
+    """The meaning of worths of moves at a table: chances and margins, as rounds have shown them.
+
+    `benchmarks/chances.py` fits the numbers to rounds in which all players follow the advice.
+    """
+
+    logit: float
+    """The logarithm of the odds to place last, for a move that the network values at 0."""
+    logit_slope: float
+    """By how much it grows with each unit of the network's worth."""
+    margin: float
+    """The margin of a move whose worth, that of `LearnedPlayer` with playouts, is 0."""
+    margin_slope: float
+    """By how much it grows with each unit of that worth."""
+
+    def chance(self, network_worth: float) -> float:
+        """Return the chance to place the last card of the round."""
+        return 1 / (1 + exp(-self.logit - self.logit_slope * network_worth))
+
+
+OUTLOOKS = {
+    2: Outlook(-0.52, 4.53, -0.69, 4.65),
+    3: Outlook(-1.17, 3.13, -0.08, 3.31),
+    4: Outlook(-1.09, 3.36, 0.35, 2.77),
+    5: Outlook(-0.93, 3.84, 0.63, 2.71),
+    6: Outlook(-0.89, 4.34, 0.69, 2.46),
+}
+"""The outlook by the number of players."""
+
+
+def times_in_100(chance: float) -> str:
+    """Return how often something of a chance from 0 to 1 happens in 100 times, to the nearest.
+
+    >>> times_in_100(0.13), times_in_100(0.01)
+    ('13 times', 'once')
+    """
+    return "once" if (times := f"{100 * chance:.0f}") == "1" else f"{times} times"
+
+
+def network_worths(view: View) -> list[float]:
+    """Return the worth of each distinct move by the network of the package.
+
+    Empty where it knows too little: with automated seats, whose rounds its outlook does not
+    describe, with options that score houses, and without the file of its weights.
+    """
+    if view.variant.automated or needs_houses(view.variant.options) or not WEIGHTS.is_file():
+        return []
+    return LearnedPlayer()._worths(view)
 
 
 def worths_of(view: View, weights: bytes, looks: Sequence[bool]) -> Iterator[list[int]]:
@@ -325,3 +377,37 @@ class MonteCarloPlayer(Thinker, Value):
             best = sorted(margins, key=lambda move: -margins[move])
             margins = {move: margins[move] for move in best[: (len(best) + 1) // 2]}
         return next(iter(margins))
+
+
+def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> NamedPlayer[Player]:
+    def number_of(player: object) -> int | None:
+        if isinstance(player, Thinker) and player.playouts:
+            return player.playouts if player == searcher(player.playouts) else None
+        return None
+
+    return NamedPlayer(name, summary, searcher, number_of)
+
+
+ENTRIES: tuple[NamedPlayer[Player], ...] = (
+    _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
+    one_player(
+        "learned",
+        "places by a network, trained in self-play and against greedy",
+        LearnedPlayer(),
+    ),
+    _search(
+        "learned:N",
+        "places by the network, and plays its best moves out N times a placement",
+        LearnedPlayer,
+    ),
+    _search(
+        "learned-infers:N",
+        "plays them out N times in worlds that explain what the others have placed",
+        lambda playouts: LearnedPlayer(playouts, inference=True),
+    ),
+)
+SHORT_FORMS: Mapping[str, str] = {  # each wins more than the one before
+    "squire": "search:30",
+    "knight": "search:200",
+    "maester": "learned:4000",
+}
