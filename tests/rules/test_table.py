@@ -324,16 +324,6 @@ def test_each_step_has_its_phase() -> None:
                 step(IN_PHASE[other])
 
 
-def test_a_table_has_players_and_a_variant_that_suits_them() -> None:
-    calls: list[Callable[[], object]] = [
-        *(partial(Table.new, players) for players in (1, 7)),
-        lambda: Table.new(3, first_player=3),
-        lambda: Table.new(3, variant=SOLO_SCHEMING, first_player=0),
-        lambda: Table.new(4, variant=SOLO_SCHEMING, first_player=1),
-    ]
-    assert_refused("tables that do not suit their players", ValueError, calls)
-
-
 @pytest.mark.rule("setup.starter", "option.anyone-deal")
 def test_as_many_cards_start_the_row_as_the_round_has_starters() -> None:
     five, anyone = Table.new(5), watched_game("4 players, Anyone Can Die", 1, rounds_dealt=1).now
@@ -634,3 +624,11 @@ def test_an_iron_throne_card_that_the_table_does_not_have_is_no_card_of_its_deal
             step()
         said = "the table has no Iron Throne card (3 points off, 99 icons)"
         assert caught.value.faults == (said,)
+
+
+@pytest.mark.rule("setup.hand-size")
+def test_a_round_is_dealt_to_every_player() -> None:
+    [start] = events(None, observe(setup(3, seed=1), 0))
+    assert isinstance(start, RoundStart)
+    with pytest.raises(InvalidValue, match="3 players are dealt hands, not 2"):
+        Table.new(3).then(attrs.evolve(start, hands=start.hands[:2]))
