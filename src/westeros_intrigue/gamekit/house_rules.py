@@ -52,7 +52,7 @@ class HouseRules:
     >>> game = MixedHouses()
     >>> game.NAME, game.KEY
     ('Mixed Houses', 'mixed-houses')
-    >>> play_game(["greedy", "random", "learned"], game=game, seed=1)
+    >>> play_game(["greedy", "random", "provident"], game=game, seed=1)
     <GameState: 3 players, round 3 of 3, game-over>
     """
 

@@ -9,6 +9,7 @@ from terminals import command
 
 from westeros_intrigue import InvalidValue, play_game
 from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.play.page import positions
 from westeros_intrigue.players import PLAYERS, player_name
 
 ENTRY_POINTS = """\
@@ -74,8 +75,6 @@ def test_a_faulty_one_is_named_and_does_not_break_others() -> None:
 
 
 def test_commands_and_page_offer_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from westeros_intrigue.play.page import positions  # noqa: PLC0415 - a wing
-
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
     pytest.importorskip("choix")
     told = command("match", "climber", "greedy", "--deals", "4", "--seed", "1")
