@@ -233,14 +233,17 @@ class _Replay(WorkingCopy):
 
     def _allies_looked_at(self) -> tuple[str, ...]:
         """Return the allies of a look as far as the viewer saw them, or learns at once."""
-        looked, *others = self.seen[self.played :] or (self.following,)
+        following = self.seen[self.played :]
+        if not following or following[0].happening is not Happening.LOOKED:
+            return ()
+        looked, *others = following
         if looked.allies:
             return looked.allies
         named: tuple[str, ...] = ()
         for event in others:
             if event.happening is Happening.PUT_BACK:
                 return named + event.allies
-            if event.happening is not Happening.KILLED:
+            if len(named) == looked.count or event.happening is not Happening.KILLED:
                 break
             named += event.allies
         return named
