@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import records
-from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, random_below, source_of
+from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, choose, random_below, source_of
 from westeros_intrigue.gamekit.display import FinalResult, ranked, viewer_in_words
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
@@ -121,6 +121,8 @@ class GameOf(ABC, Generic[S, M]):
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
     """Functions that play, the weakest first: each has the name of the function, and the first line
     of its docstring says what it does. The last one is the default player."""
+
+    _only: ClassVar[Any]
 
     # The methods of an author.
 
@@ -226,11 +228,19 @@ class GameOf(ABC, Generic[S, M]):
         name_after_class(cls)
 
     def __new__(cls) -> Self:
-        """Check the class before its first instance."""
+        """Check the class before its first instance, and return that one ever after.
+
+        So records and players that were pickled are equal to those of the game.
+        """
+        if "_only" in vars(cls):
+            only: Self = vars(cls)["_only"]
+            return only
         if faults := list(_faults(cls)):
             lines = "\n    ".join(faults)
             raise WrongType(f"the game {cls.__name__} is not complete:\n    {lines}")
-        return super().__new__(cls)
+        made = super().__new__(cls)
+        cls._only = made
+        return made
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)
@@ -268,11 +278,6 @@ class GameOf(ABC, Generic[S, M]):
     @cached_property
     def PLAYERS(self) -> NamedPlayers[Callable[[S, RandomSource], M]]:  # noqa: N802 - a name of Game
         """The players by name: `random`, those of `BOTS`, and those that sample worlds."""
-
-        def random_player(view: S, rng: RandomSource) -> M:
-            moves = self.legal_moves(view)
-            return moves[random_below(len(moves), rng)]
-
         own = [(bot.__name__.replace("_", "-"), bot) for bot in self.BOTS]
         sampling: NamedPlayer[Any] = NamedPlayer(
             "sampling:N",
@@ -281,7 +286,7 @@ class GameOf(ABC, Generic[S, M]):
             lambda player: player.playouts if isinstance(player, SamplingPlayer) else None,
         )
         entries: list[NamedPlayer[Any]] = [
-            one_player("random", "makes any move", random_player),
+            one_player("random", "makes any move", _RandomPlayer(self)),
             *(one_player(name, first_line(bot, name), bot) for name, bot in own),
             sampling,
         ]
@@ -578,7 +583,15 @@ def _signature(name: str, function: Any, names: Mapping[str, type]) -> str:  # n
     return f"def {name}{text}"
 
 
-# A player for any game.
+# Players for any game.
+
+
+@attrs.frozen
+class _RandomPlayer:
+    _game: GameOf[Any, Any]
+
+    def __call__(self, view: Any, rng: RandomSource) -> Any:  # noqa: ANN401 - of any game
+        return choose(self._game.legal_moves(view), rng)
 
 
 @public
