@@ -139,6 +139,13 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
         assert judged.points == pytest.approx(fmean(one.points))
 
 
+def test_losses_are_measured_from_the_move_that_is_best_with_the_network() -> None:
+    for placements in range(12):
+        found = analyse(seen(after(placements)), playouts=200)
+        assert found.best.loss_error == 0
+        assert all(judged.loss_error > 0 for judged in found.moves[1:])
+
+
 OPTIONS = STANDARD.with_seats(houses=[*House][:2]).with_options(rivalry=True)
 
 
