@@ -454,6 +454,12 @@ def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> N
     assert Path("third.txt").exists()
 
 
+def test_several_people_sit_at_the_smallest_table_with_a_seat_for_each() -> None:
+    # An automated house has the first seat.
+    play("--people", "2", "--automated", "0", "--record", "game.txt", typed=["", "quit"])
+    assert Record.parse(Path("game.txt").read_text(encoding="utf-8")).players == 3
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
