@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,12 @@ def test_a_forbidden_move_is_refused_with_the_rule_of_the_house() -> None:
     with pytest.raises(InvalidValue, match="house must differ from that of the card before"):
         game.apply(state, forbidden)
     assert game.explain(observe(state, state.active_player), forbidden)
+
+
+def test_a_record_is_equal_after_pickling() -> None:
+    game = GAMES["mixed-houses"]
+    record = game.Record.from_state(game.setup(2, seed=1))
+    assert pickle.loads(pickle.dumps(record)) == record  # noqa: S301 - just written
 
 
 def test_other_points_change_who_wins() -> None:

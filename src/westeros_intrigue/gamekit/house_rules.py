@@ -60,6 +60,8 @@ class HouseRules:
     """The name; by default that of the class, in words."""
     KEY: str
     """The name in files and of the entry point: by default that of the class, with dashes."""
+    _only: ClassVar[Any]
+
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The rules of the house; a refusal cites the first one."""
 
@@ -114,6 +116,13 @@ class HouseRules:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         name_after_class(cls)
+
+    def __new__(cls) -> Self:
+        """Return the one instance of the class, to which pickled records belong."""
+        if "_only" not in vars(cls):
+            cls._only = super().__new__(cls)
+        only: Self = cls._only
+        return only
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game
         if name.startswith("_"):
