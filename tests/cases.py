@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import westeros_intrigue
-from westeros_intrigue.gamekit.packaging import home
+from westeros_intrigue.gamekit.packaging import find_module
 
 FACES = (
     "gamekit",
@@ -70,7 +70,7 @@ def sampled(names: Iterable[Any], sample: Collection[Any]) -> list[Any]:
 
 def is_of_the_players(thing: type) -> bool:
     """Whether a class is no value of the game, but a player or what one thinks of a game."""
-    return "players" in home(thing).split(".")
+    return "players" in find_module(thing).split(".")
 
 
 MODULES = (

@@ -16,7 +16,7 @@ from westeros_intrigue.rules.moves import explain, legal_moves
 from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.testing.player_checks import CheckFailed, listed, moment_of
+from westeros_intrigue.testing.player_checks import CheckFailed, list_moves, moment_of
 
 
 @attrs.frozen
@@ -206,7 +206,7 @@ def try_illegal_move(state: GameState, game: EngineGame, move: Move) -> None:
     raise CheckFailed(
         f"The engine accepted an illegal move, {move}: {reasons}\n"
         f"{_game_and_moment(state)}\n"
-        f"  legal: {listed(legal_moves(state))}"
+        f"  legal: {list_moves(legal_moves(state))}"
     )
 
 
@@ -224,11 +224,11 @@ def _wrong_moves(ours: Sequence[Move], theirs: Sequence[Move]) -> Iterator[str]:
         yield f"legal moves: the engine returned an object of another type, {found}"
         return
     if missing := [move for move in ours if move not in theirs]:
-        yield f"legal moves: the engine lacks {listed(missing)}"
+        yield f"legal moves: the engine lacks {list_moves(missing)}"
     if too_many := [move for move in theirs if move not in ours]:
-        yield f"legal moves: the engine allows {listed(sorted(set(too_many), key=str))}"
+        yield f"legal moves: the engine allows {list_moves(sorted(set(too_many), key=str))}"
     if twice := [move for move, count in Counter(theirs).items() if count > 1]:
-        yield f"legal moves: the engine lists more than once {listed(sorted(twice, key=str))}"
+        yield f"legal moves: the engine lists more than once {list_moves(sorted(twice, key=str))}"
 
 
 def _facts_of(state: GameState) -> dict[str, object]:

@@ -16,7 +16,7 @@ from sample_documents import TABLES, some_values, viewers
 
 from westeros_intrigue import STANDARD, Variant, WrongType, observe, setup, to_json
 from westeros_intrigue.documents import DOCUMENTS, to_data
-from westeros_intrigue.gamekit.codecs import Codec, array, integer, named, optional, record
+from westeros_intrigue.gamekit.codecs import Codec, array, integer, name_schema, optional, record
 
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
 
@@ -115,11 +115,11 @@ def test_what_is_no_kind_of_document_is_told_in_a_line() -> None:
 
 
 def test_a_codec_made_of_others_carries_the_definitions_that_its_schema_refers_to() -> None:
-    number = named("number", integer(0))
+    number = name_schema("number", integer(0))
     made: list[Codec[Any]] = [array(number), optional(number), record(dict, {"n": number})]
     for codec in made:
         assert codec.definitions == {"number": number.definitions["number"]}
-    assert named("numbers", array(number)).definitions.keys() == {"number", "numbers"}
+    assert name_schema("numbers", array(number)).definitions.keys() == {"number", "numbers"}
 
 
 def parts_of(schema: Any) -> Iterator[dict[str, Any]]:

@@ -33,7 +33,7 @@ from westeros_intrigue import (
     odds,
     position_key,
 )
-from westeros_intrigue.gamekit.values import unchecked
+from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.views import Determinizer
 
 A_CARD_IN_TEXT = re.compile(r"\b[SLBT][1-9]\b|STARK|LANNISTER|BARATHEON|TARGARYEN")
@@ -140,7 +140,7 @@ def check_no_hidden_card_is_in_it(game: WatchedGame, player: Viewer) -> None:
 def at_table(view: View, **fields: Any) -> View:
     """The view with other fields of its table, whether a player can see that or not."""
     table = attrs.evolve(view.table, **fields)
-    return unchecked(
+    return make_unchecked(
         View,
         table=table,
         player=view.player,

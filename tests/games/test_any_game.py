@@ -38,7 +38,7 @@ from westeros_intrigue.gamekit.questions import (
 )
 from westeros_intrigue.gamekit.records import GameRecord, write_records
 from westeros_intrigue.gamekit.rulebook import Rulebook
-from westeros_intrigue.gamekit.text import LineReader, Scanner, TextFile, tag_pairs, written
+from westeros_intrigue.gamekit.text import LineReader, Scanner, TextFile, tag_pairs, write_text
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
@@ -104,7 +104,7 @@ class HeapRecord(GameRecord[Heap]):
         yield self.last
 
     def __str__(self) -> str:
-        return written(self.TITLE, self.tags, [], [Taking().DOCUMENTS.to_json(self.last)])
+        return write_text(self.TITLE, self.tags, [], [Taking().DOCUMENTS.to_json(self.last)])
 
 
 def takes_one(view: Heap, _rng: RandomSource) -> int:

@@ -38,7 +38,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.gamekit.values import unchecked
+from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.rules import (
     Adjustment,
     Reveal,
@@ -216,9 +216,9 @@ def other_parts(view: View) -> Iterator[tuple[str, View]]:
     parts = {"table": table, "player": view.player, "hand": hand, "score_pile": pile, "kept": kept}
     for name, part in of_table.items():
         another = attrs.evolve(table, **{name: part})
-        yield name, unchecked(View, **{**parts, "table": another})
+        yield name, make_unchecked(View, **{**parts, "table": another})
     for name, part in of_view.items():
-        yield name, unchecked(View, **{**parts, name: part})
+        yield name, make_unchecked(View, **{**parts, name: part})
 
 
 def test_a_log_of_another_game_is_refused_whichever_part_is_different() -> None:

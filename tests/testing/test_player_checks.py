@@ -30,7 +30,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.testing import CheckFailed, check_player, variants_to_check
-from westeros_intrigue.testing.player_checks import listed
+from westeros_intrigue.testing.player_checks import list_moves
 
 # Players
 
@@ -283,5 +283,5 @@ def test_the_variants_to_check_can_be_played_and_show_every_option(players: int)
 
 def test_many_moves_are_listed_in_part() -> None:
     moves = legal_moves(setup(2, seed=1))
-    assert listed(moves[:8]).count("@") == 8
-    assert listed(moves).endswith(f" and {len(moves) - 8} more")
+    assert list_moves(moves[:8]).count("@") == 8
+    assert list_moves(moves).endswith(f" and {len(moves) - 8} more")

@@ -43,7 +43,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.gamekit.values import unchecked
+from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.rules import TurnStart, deal_from_deck, draw_deal
 from westeros_intrigue.rules.variants import OPTIONS, needs_houses
 
@@ -441,7 +441,7 @@ def changed(view: View, **fields: object) -> View:
     names = ("hand", "score_pile", "kept")
     own = {name: fields.pop(name, getattr(view, name)) for name in names}
     table = attrs.evolve(view.table, **fields)  # type: ignore[arg-type]
-    return unchecked(View, table=table, player=view.player, **own)
+    return make_unchecked(View, table=table, player=view.player, **own)
 
 
 def with_a_stark_house(automated: int) -> GameState:

@@ -32,7 +32,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.documents import from_data, to_data
-from westeros_intrigue.gamekit.values import unchecked
+from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.rules.state import own_faults
 from westeros_intrigue.views import Determinizer
 
@@ -158,7 +158,7 @@ def test_a_view_sorts_its_hands_and_takes_any_iterables() -> None:
 def faults_with(view: View, **fields: object) -> list[tuple[str, str]]:
     """What keeps the view's own cards, some of them changed, from being a player's."""
     own = {name: getattr(view, name) for name in ("table", "player", "hand", "score_pile", "kept")}
-    return list(own_faults(unchecked(View, **wrong({**own, **fields}))))
+    return list(own_faults(make_unchecked(View, **wrong({**own, **fields}))))
 
 
 def test_a_fault_is_told_at_the_cards_that_have_it() -> None:

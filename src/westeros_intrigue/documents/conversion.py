@@ -22,11 +22,11 @@ from westeros_intrigue.documents.values import (
     table_codec,
     view_codec,
 )
-from westeros_intrigue.gamekit.codecs import Codec, name_in, named, record
+from westeros_intrigue.gamekit.codecs import Codec, name_in, name_schema, record
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Documents, parse
 from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
-from westeros_intrigue.gamekit.values import check_iterable, counted
+from westeros_intrigue.gamekit.values import check_iterable, count_things
 from westeros_intrigue.notation.records import InvalidRecord, Record
 from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
@@ -45,7 +45,7 @@ def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of a record, 
     if played != dealt:
         # The constructor would add the missing rounds, and the record would be written differently.
         raise fault(
-            f"there must be {counted(dealt, 'round')}, as in the deal, even if one is empty, "
+            f"there must be {count_things(dealt, 'round')}, as in the deal, even if one is empty, "
             f"not {played}",
             "/rounds",
         )
@@ -75,7 +75,7 @@ def record_codec(codecs: Codecs) -> Codec[Record]:
 _CODECS = CODECS.extended(
     {
         GameState: state_codec,
-        Table: lambda codecs: named("table", table_codec(codecs)),
+        Table: lambda codecs: name_schema("table", table_codec(codecs)),
         View: view_codec,
         Record: record_codec,
     }

@@ -29,15 +29,15 @@ from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
     Faults,
-    derived,
-    described,
+    compare_derived,
+    describe_data,
     differences,
-    left_out,
-    merged,
-    named,
+    merge_definitions,
+    name_schema,
+    omit_usual,
     read_fields,
     record,
-    remembered,
+    share_data,
     text,
 )
 from westeros_intrigue.gamekit.display import Criterion
@@ -49,7 +49,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.values import counted, unchecked
+from westeros_intrigue.gamekit.values import count_things, make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, look_up_move
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot, in_two_places
@@ -178,10 +178,10 @@ def start_faults(start: RoundStart) -> Faults:
     """Yield the faults of a deal: an unknown seat, a wrong number of cards, a doubled card."""
     players = len(start.hands)
     if start.starting_player >= players:
-        yield "/starting_player", f"the table has {counted(players, 'player')}"
+        yield "/starting_player", f"the table has {count_things(players, 'player')}"
     for seat, hand in enumerate(start.hands):
         if hand is not None and len(hand) != start.hand_size:
-            yield f"/hands/{seat}", f"a hand has {counted(start.hand_size, 'card')}"
+            yield f"/hands/{seat}", f"a hand has {count_things(start.hand_size, 'card')}"
     if in_two_places(start.starters, *(hand or () for hand in start.hands)):
         yield "/hands", "a card is in two places"
 
@@ -190,10 +190,10 @@ def end_faults(end: RoundEnd) -> Faults:
     """Yield the faults of the points of a round."""
     players = len(end.cards_left)
     if end.last_placer >= players:
-        yield "/last_placer", f"the table has {counted(players, 'player')}"
+        yield "/last_placer", f"the table has {count_things(players, 'player')}"
     adjusted = [change.player for change in end.adjustments]
     if len(end.penalty_points) != players or max(adjusted, default=0) >= players:
-        yield "/penalty_points", f"the table has {counted(players, 'player')}"
+        yield "/penalty_points", f"the table has {count_things(players, 'player')}"
         return
     if adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has at most one, in seat order"
@@ -259,7 +259,7 @@ def _write_cards(cards: Mapping[Slot, Card]) -> Data:
 
 def _read_cards(data: object) -> dict[Slot, Card]:
     if type(data) is not dict:
-        raise fault(f"expected an object, not {described(data)}")
+        raise fault(f"expected an object, not {describe_data(data)}")
     lying = {}
     for key, card in data.items():
         slot = SLOT.read(key)
@@ -268,9 +268,9 @@ def _read_cards(data: object) -> dict[Slot, Card]:
     return lying
 
 
-CARD = named("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, _card_text))
-SLOT = named("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot, _slot_text))
-MOVE = named("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move, _move_text))
+CARD = name_schema("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, _card_text))
+SLOT = name_schema("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot, _slot_text))
+MOVE = name_schema("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move, _move_text))
 _CARDS_BY_SLOT = Codec(
     _write_cards,
     _read_cards,
@@ -280,14 +280,14 @@ _CARDS_BY_SLOT = Codec(
         "propertyNames": SLOT.schema,
         "additionalProperties": CARD.schema,
     },
-    merged(SLOT, CARD),
+    merge_definitions(SLOT, CARD),
 )
 
 
 def _court_codec(codecs: Codecs) -> Codec[Court]:
     limit = codecs.fields(Court, ["width_limit"])
     codec = record(_court, {"cards": _CARDS_BY_SLOT, **limit})
-    return named("court", attrs.evolve(codec, write=_write_court))
+    return name_schema("court", attrs.evolve(codec, write=_write_court))
 
 
 CODECS = Codecs(
@@ -297,7 +297,7 @@ CODECS = Codecs(
         Move: MOVE,
         Court: _court_codec,
         Criterion: lambda codecs: codecs.codec_for(Decision),
-        Variant: lambda codecs: remembered(named("variant", codecs.record(Variant))),
+        Variant: lambda codecs: share_data(name_schema("variant", codecs.record(Variant))),
     },
     {Adjustment: adjustment_faults, RoundStart: start_faults, RoundEnd: end_faults},
 )
@@ -336,7 +336,7 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
     """Return the codec of a table, from those of its parts, which it checks itself."""
     fields = codecs.fields(Table, _READ)
     following = codecs.fields(Table, _DERIVED)
-    members = {**fields, **{name: derived(codec) for name, codec in following.items()}}
+    members = {**fields, **{name: compare_derived(codec) for name, codec in following.items()}}
 
     def read(data: object) -> Table:
         found = read_fields(data, members)
@@ -357,7 +357,7 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
 
     codec = attrs.evolve(record(Table, members), read=read)
     usual = {"has_numbers": True, "earlier": fields["earlier"].write(NO_EARLIER_ROUNDS)}
-    return left_out(codec, usual)
+    return omit_usual(codec, usual)
 
 
 def _table(fields: dict[str, Any]) -> Table:
@@ -383,7 +383,7 @@ def _table(fields: dict[str, Any]) -> Table:
         table = attrs.evolve(table, earlier=sums, starting_player=start)
     round_count = table.variant.rounds_for(players) - earlier.count
     if len(results) > round_count:
-        raise fault(f"the game has {counted(round_count, 'round')}", "/results")
+        raise fault(f"the game has {count_things(round_count, 'round')}", "/results")
     for index, result in enumerate(results):
         with faults_at("results", index):
             table = replay_result(table, result, result.turned_over)
@@ -409,7 +409,7 @@ def _reveal(table: Table, drawn: Sequence[IronThroneCard | None]) -> Table:
 
 
 def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read by their codecs
-    view = unchecked(View, **fields)
+    view = make_unchecked(View, **fields)
     faults = list(own_faults(view))
     hands: list[tuple[str, tuple[Card, ...] | None]] = [("/hand", view.hand)]
     hands += [(f"/kept/{index}", cards) for index, cards in enumerate(view.kept)]
@@ -467,7 +467,7 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
         **codecs.fields(Record, ("scored_rounds",)),
     }
     position = record(GameState, codecs.fields(GameState, _POSITION))
-    fields = {**history, "position": derived(position)}
+    fields = {**history, "position": compare_derived(position)}
 
     def write(state: GameState) -> Data:
         deal, placements = moves_of(state)

@@ -19,7 +19,7 @@ from westeros_intrigue.drawing.svg import (
 )
 from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import Value, counted, tuple_of
+from westeros_intrigue.gamekit.values import Value, count_things, tuple_of
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
 _CHANCES, _LOSSES, _BETWEEN = 180, 100, 46
@@ -143,7 +143,7 @@ def draw_course(
         f"100, lost {point.loss:.1f} points{f' ({point.label})' if point.label else ''}"
         for number, point in enumerate(points, 1)
     ]
-    label = f"Course of a game of {', '.join(names)}, {counted(len(points), 'placement')}"
+    label = f"Course of a game of {', '.join(names)}, {count_things(len(points), 'placement')}"
     return document(
         ['<g aria-hidden="true">', *parts, "</g>"],
         width,

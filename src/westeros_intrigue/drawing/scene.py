@@ -15,7 +15,7 @@ import attrs
 
 from westeros_intrigue.gamekit.display import FinalResult, default_names, winners_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import check_type, counted, short_repr, tuple_of
+from westeros_intrigue.gamekit.values import check_type, count_things, short_repr, tuple_of
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, Violation, ViolationCode
 from westeros_intrigue.rules.history import Decision, Phase
@@ -381,10 +381,10 @@ def _seat_line(seat: Seat, *, colour: bool) -> str:
     who = [] if seat.house is None else [str(seat.house)]
     if seat.is_automated:
         who.append("automated")
-    parts = [counted(len(seat.cards), "card"), counted(seat.points, "penalty point")]
+    parts = [count_things(len(seat.cards), "card"), count_things(seat.points, "penalty point")]
     if seat.throne_cards:
         shown = "; ".join(str(card) for card in seat.throne_cards if card is not None)
-        throne_cards = counted(len(seat.throne_cards), "Iron Throne card")
+        throne_cards = count_things(len(seat.throne_cards), "Iron Throne card")
         parts.append(f"{throne_cards} ({shown})" if shown else throne_cards)
     if seat.total is not None:
         parts.append(f"total {seat.total}")

@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.values import (
     check_iterable,
     check_one_of,
     check_type,
-    counted,
+    count_things,
 )
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import Court, ViolationCode
@@ -350,7 +350,7 @@ def _note(seat: Seat) -> str:
 
 
 def _points(seat: Seat) -> str:
-    return counted(seat.points, "point")
+    return count_things(seat.points, "point")
 
 
 def _total(seat: Seat) -> str:
@@ -358,7 +358,7 @@ def _total(seat: Seat) -> str:
 
 
 def _cards(seat: Seat) -> str:
-    return counted(len(seat.cards), "card")
+    return count_things(len(seat.cards), "card")
 
 
 def _hand_width(cards: Sequence[Card | None]) -> int:
@@ -532,7 +532,7 @@ def _slots(scene: Scene) -> list[Slot]:
 
 
 def _title(scene: Scene) -> str:
-    cards = counted(len(scene.court), "card") if scene.court else "no card"
+    cards = count_things(len(scene.court), "card") if scene.court else "no card"
     return ". ".join(filter(None, [f"Court with {cards}", ", ".join(scene.headline)]))
 
 

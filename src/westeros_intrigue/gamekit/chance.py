@@ -118,12 +118,12 @@ MIX_2 = 0x94D049BB133111EB
 _64_BITS = 2**64 - 1
 
 
-def skipped(number: int, count: int) -> int:
+def skip_numbers(number: int, count: int) -> int:
     """Return where the generator splitmix64 stands after `count` more numbers."""
     return number + count * STEP & _64_BITS
 
 
-def scrambled(number: int) -> int:
+def scramble(number: int) -> int:
     """Return the random number of 53 bits that splitmix64 makes where it stands."""
     number = (number ^ number >> 30) * MIX_1 & _64_BITS
     number = (number ^ number >> 27) * MIX_2 & _64_BITS
@@ -142,9 +142,9 @@ class SplitMix:
 
     def __init__(self, seed: int, first: int) -> None:
         """Move to the first number."""
-        self._state = skipped(seed, first)
+        self._state = skip_numbers(seed, first)
 
     def random(self) -> float:
         """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
-        self._state = skipped(self._state, 1)
-        return scrambled(self._state) / _RANDOM_RANGE
+        self._state = skip_numbers(self._state, 1)
+        return scramble(self._state) / _RANDOM_RANGE

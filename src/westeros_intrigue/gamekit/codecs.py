@@ -28,7 +28,7 @@ from westeros_intrigue.gamekit.errors import (
     WesterosIntrigueError,
     fault,
 )
-from westeros_intrigue.gamekit.values import check_printable, counted
+from westeros_intrigue.gamekit.values import check_printable, count_things
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -72,7 +72,7 @@ class Unreadable:
         self.description = description
 
 
-def described(data: object) -> str:
+def describe_data(data: object) -> str:
     """Return a short description of any data for an error, even if it is large or deep."""
     if isinstance(data, Unreadable):
         return data.description
@@ -97,15 +97,15 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
     def write(value: int) -> Data:
         if not low <= value <= high:
             raise InvalidValue(
-                f"a document has an integer from {low} to {high} here, not {described(value)}"
+                f"a document has an integer from {low} to {high} here, not {describe_data(value)}"
             )
         return value
 
     def read(data: object) -> int:
         if type(data) is not int:
-            raise fault(f"expected an integer, not {described(data)}")
+            raise fault(f"expected an integer, not {describe_data(data)}")
         if not low <= data <= high:
-            raise fault(f"expected an integer from {low} to {high}, not {described(data)}")
+            raise fault(f"expected an integer from {low} to {high}, not {describe_data(data)}")
         return data
 
     writer = write if high == LARGEST_INTEGER else as_it_is
@@ -114,7 +114,7 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
 
 def _read_boolean(data: object) -> bool:
     if type(data) is not bool:
-        raise fault(f"expected true or false, not {described(data)}")
+        raise fault(f"expected true or false, not {describe_data(data)}")
     return data
 
 
@@ -125,7 +125,7 @@ def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
 
 def _read_null(data: object) -> None:
     if data is not None:
-        raise fault(f"expected null, not {described(data)}")
+        raise fault(f"expected null, not {describe_data(data)}")
 
 
 NULL: Codec[None] = Codec(as_it_is, _read_null, {"type": "null"})
@@ -143,10 +143,10 @@ def text(
 
     def read(data: object) -> T:
         if type(data) is not str:
-            raise fault(f"expected {what}, not {described(data)}")
+            raise fault(f"expected {what}, not {describe_data(data)}")
         value = parse(data)
         if value is None:
-            raise fault(f"{described(data)} is not {what}")
+            raise fault(f"{describe_data(data)} is not {what}")
         return value
 
     return Codec(write, read, {"type": "string", "pattern": pattern})
@@ -157,7 +157,7 @@ def string(longest: int) -> Codec[str]:
 
     def read(data: object) -> str:
         if type(data) is not str:
-            raise fault(f"expected a text, not {described(data)}")
+            raise fault(f"expected a text, not {describe_data(data)}")
         if len(data) > longest:
             raise fault(f"expected a text of at most {longest} characters, not of {len(data)}")
         return data
@@ -194,7 +194,7 @@ def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
 
     def read(data: object) -> T:
         if type(data) is not str or data not in by_data:
-            raise fault(f"expected one of {wanted}, not {described(data)}")
+            raise fault(f"expected one of {wanted}, not {describe_data(data)}")
         return by_data[data]
 
     return Codec(write, read, {"enum": list(by_data)})
@@ -230,13 +230,13 @@ def array(
     If they are `ascending`, each element is greater than the one before it.
     """
     write_one, read_one = codec.write, codec.read
-    wanted = f"at least {counted(fewest, 'element')}"
+    wanted = f"at least {count_things(fewest, 'element')}"
     if most is not None:
-        wanted = f"{fewest} to {counted(most, 'element')}"
+        wanted = f"{fewest} to {count_things(most, 'element')}"
 
     def read(data: object) -> tuple[T, ...]:
         if type(data) is not list:
-            raise fault(f"expected a list, not {described(data)}")
+            raise fault(f"expected a list, not {describe_data(data)}")
         if len(data) < fewest or (most is not None and len(data) > most):
             raise fault(f"expected a list of {wanted}, not of {len(data)}")
         values: list[T] = []
@@ -275,12 +275,12 @@ def _check_ascending(values: list[Any]) -> None:
             raise fault(f"seats must ascend, each once: {other} follows {one}", f"/{index}")
 
 
-def merged(*codecs: Codec[Any]) -> Mapping[str, Schema]:
+def merge_definitions(*codecs: Codec[Any]) -> Mapping[str, Schema]:
     """Return the definitions of several codecs together."""
     return {name: schema for codec in codecs for name, schema in codec.definitions.items()}
 
 
-def named(name: str, codec: Codec[T]) -> Codec[T]:
+def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
     """Return the codec with its schema under a name, to which other schemas refer.
 
     The definition of an object allows further members, so that a document can put its head in
@@ -342,7 +342,7 @@ def record(
         "required": [name for name in fields if name not in optional],
         "additionalProperties": False,
     }
-    return Codec(writer_of(fields), read, schema, merged(*fields.values()))
+    return Codec(writer_of(fields), read, schema, merge_definitions(*fields.values()))
 
 
 def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
@@ -357,7 +357,7 @@ def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
         f"{name!r}: value.{name}" if write is as_it_is else f"{name!r}: {writer}(value.{name})"
         for name, (writer, write) in zip(fields, writers.items(), strict=True)
     )
-    return _compiled(f"lambda value: {{{members}}}", writers)
+    return _compile(f"lambda value: {{{members}}}", writers)
 
 
 def _title(cls: Callable[..., Any]) -> str:
@@ -376,12 +376,12 @@ def read_fields(
     Raise DecodingError with all faults: those of the members, those that are missing, others.
     """
     if type(data) is not dict:
-        raise fault(f"expected an object, not {described(data)}")
+        raise fault(f"expected an object, not {describe_data(data)}")
     faults: list[tuple[str, str]] = []
     if data.keys() != fields.keys():
         missing = [name for name in fields if name not in data and name not in optional]
         faults += [("", f"the key {name!r} is missing") for name in missing]
-        faults += [("", f"unknown key {described(key)}") for key in data if key not in fields]
+        faults += [("", f"unknown key {describe_data(key)}") for key in data if key not in fields]
     values = {}
     for name, codec in fields.items():
         if name in data:
@@ -404,7 +404,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
 
     def read(data: object) -> T:
         if type(data) is not dict:
-            raise fault(f"expected an object, not {described(data)}")
+            raise fault(f"expected an object, not {describe_data(data)}")
         members = dict(data)
         for key, value in head.items():
             if key not in members:
@@ -413,7 +413,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
             if found != value or type(found) is not type(value):
                 is_text = isinstance(value, str)
                 wanted = f"expected {value!r}" if is_text else f"{key} {value} can be read"
-                raise fault(f"{wanted}, not {described(found)}", f"/{key}")
+                raise fault(f"{wanted}, not {describe_data(found)}", f"/{key}")
         return codec.read(members)
 
     own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
@@ -426,7 +426,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
     return Codec(write, read, whole, codec.definitions)
 
 
-def tagged(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Codec[Any]:
+def codec_by_tag(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Codec[Any]:
     """Return the codec of objects of several classes, named by the member `tag`."""
     names = {cls: name for name, (cls, _) in classes.items()}
     codecs = {name: with_head({tag: name}, codec) for name, (_, codec) in classes.items()}
@@ -437,18 +437,18 @@ def tagged(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Cod
     def read(data: object) -> Any:  # noqa: ANN401 - an object of one of the classes
         return codecs[name_in(data, tag, codecs)].read(data)
 
-    named_codecs = [named(kind_of(classes[name][0]), codec) for name, codec in codecs.items()]
+    named_codecs = [name_schema(kind_of(classes[name][0]), codec) for name, codec in codecs.items()]
     schema = {"oneOf": [codec.schema for codec in named_codecs]}
-    return Codec(write, read, schema, merged(*named_codecs))
+    return Codec(write, read, schema, merge_definitions(*named_codecs))
 
 
 def name_in(data: object, tag: str, known: Collection[str]) -> str:
     """Return the member `tag` of an object. Raise DecodingError unless it is one of those known."""
     if type(data) is not dict:
-        raise fault(f"expected an object, not {described(data)}")
+        raise fault(f"expected an object, not {describe_data(data)}")
     name = data.get(tag)
     if type(name) is not str or name not in known:
-        raise fault(f"expected one of {', '.join(known)}, not {described(name)}", f"/{tag}")
+        raise fault(f"expected one of {', '.join(known)}, not {describe_data(name)}", f"/{tag}")
     return name
 
 
@@ -461,9 +461,11 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
 
     def read(data: object) -> tuple[Any, ...]:
         if type(data) is not list:
-            raise fault(f"expected a list, not {described(data)}")
+            raise fault(f"expected a list, not {describe_data(data)}")
         if len(data) != len(codecs):
-            raise fault(f"expected a list of {counted(len(codecs), 'element')}, not of {len(data)}")
+            raise fault(
+                f"expected a list of {count_things(len(codecs), 'element')}, not of {len(data)}"
+            )
         return tuple(read_fields(dict(zip(fields, data, strict=True)), fields).values())
 
     schema = {
@@ -472,7 +474,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
         "items": False,
         "minItems": len(codecs),
     }
-    return Codec(write, read, schema, merged(*codecs))
+    return Codec(write, read, schema, merge_definitions(*codecs))
 
 
 def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T], ...]]:
@@ -483,7 +485,7 @@ def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T
 
     def read(data: object) -> tuple[tuple[K, T], ...]:
         if type(data) is not dict:
-            raise fault(f"expected an object, not {described(data)}")
+            raise fault(f"expected an object, not {describe_data(data)}")
         if len(data) > most:
             raise fault(f"expected an object of at most {most} members, not of {len(data)}")
         names = read_fields({key: key for key in data}, dict.fromkeys(data, keys))
@@ -495,10 +497,10 @@ def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T
         "propertyNames": keys.schema,
         "additionalProperties": values.schema,
     }
-    return Codec(write, read, schema, merged(keys, values))
+    return Codec(write, read, schema, merge_definitions(keys, values))
 
 
-def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
+def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
     """Return the codec of an object that leaves out the members with their usual values."""
 
     def write(whole: T) -> Data:
@@ -527,7 +529,7 @@ def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
     return attrs.evolve(codec, write=write, read=read, schema=schema)
 
 
-def remembered(codec: Codec[T]) -> Codec[T]:
+def share_data(codec: Codec[T]) -> Codec[T]:
     """Return the codec of values that many documents share: the data of each is computed once.
 
     Each document needs its own data, since its user may change it. A function that consists of
@@ -536,18 +538,18 @@ def remembered(codec: Codec[T]) -> Codec[T]:
 
     @lru_cache(maxsize=64)
     def maker(value: T) -> Callable[[], Data]:
-        return _compiled(f"lambda: {codec.write(value)!r}")
+        return _compile(f"lambda: {codec.write(value)!r}")
 
     return attrs.evolve(codec, write=lambda value: maker(value)())
 
 
-def _compiled(source: str, names: Mapping[str, object] = {}) -> Callable[..., Data]:
+def _compile(source: str, names: Mapping[str, object] = {}) -> Callable[..., Data]:
     """Return the function of a source text that contains data or names of fields, and no input."""
     function: Callable[..., Data] = eval(source, dict(names))  # noqa: S307 - see above
     return function
 
 
-def derived(codec: Codec[Any]) -> Codec[Any]:
+def compare_derived(codec: Codec[Any]) -> Codec[Any]:
     """Return the codec of a member that follows from others: its data is compared, not read."""
     return attrs.evolve(codec, read=lambda data: data)
 
@@ -563,7 +565,7 @@ def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[st
 
 def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:
     if type(found) is not type(expected):
-        yield path, f"expected {described(expected)}, not {described(found)}"
+        yield path, f"expected {describe_data(expected)}, not {describe_data(found)}"
     elif type(found) is dict and type(expected) is dict:
         for key, value in expected.items():
             if key in found:
@@ -572,14 +574,14 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str
                 yield path, f"the key {key!r} is missing"
         for key in found:
             if key not in expected:
-                yield path, f"unknown key {described(key)}"
+                yield path, f"unknown key {describe_data(key)}"
     elif type(found) is list and type(expected) is list:
         if len(found) != len(expected):
-            yield path, f"expected {counted(len(expected), 'element')}, not {len(found)}"
+            yield path, f"expected {count_things(len(expected), 'element')}, not {len(found)}"
         for index, (one, right) in enumerate(zip(found, expected, strict=False)):
             yield from _differences(one, right, f"{path}/{index}")
     elif found != expected:
-        yield path, f"expected {described(expected)}, not {described(found)}"
+        yield path, f"expected {describe_data(expected)}, not {describe_data(found)}"
 
 
 def catalogue(
@@ -633,15 +635,15 @@ def text_of(codec: Codec[T], value: T, rows: Collection[str]) -> str:
     """Return the text of a file with a line for each member, and each entry of those in `rows`."""
     lines = []
     for name, part in cast("dict[str, Data]", codec.write(value)).items():
-        text = _dumped(part)
+        text = _dump(part)
         if name in rows and isinstance(part, list):
-            text = "[" + ",".join(f"\n    {_dumped(entry)}" for entry in part) + "\n  ]"
+            text = "[" + ",".join(f"\n    {_dump(entry)}" for entry in part) + "\n  ]"
         elif name in rows and isinstance(part, dict):
-            entries = (f"\n    {_dumped(key)}: {_dumped(entry)}" for key, entry in part.items())
+            entries = (f"\n    {_dump(key)}: {_dump(entry)}" for key, entry in part.items())
             text = "{" + ",".join(entries) + "\n  }"
-        lines.append(f"  {_dumped(name)}: {text}")
+        lines.append(f"  {_dump(name)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _dumped(data: Data) -> str:
+def _dump(data: Data) -> str:
     return json.dumps(data, ensure_ascii=False)

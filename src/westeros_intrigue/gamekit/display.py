@@ -213,7 +213,7 @@ def winners_in_words(final: FinalResult[Any], names: Sequence[str]) -> str:
     return winners if final.decided_by is None else f"{winners}: {final.decided_by._in_words}"
 
 
-def ranked(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
+def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
     """Return the seats by place: those worth most first, those worth the same together.
 
     >>> ranked([3, 5, 3])

@@ -34,25 +34,25 @@ from westeros_intrigue.gamekit.codecs import (
     Unreadable,
     array,
     choice,
-    described,
+    codec_by_tag,
+    describe_data,
     integer,
     kind_of,
-    left_out,
-    merged,
-    named,
+    merge_definitions,
+    name_schema,
     no_faults,
+    omit_usual,
     optional,
     printable,
     record,
     sequence,
     string,
-    tagged,
     with_head,
     words,
 )
 from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, faults_at
-from westeros_intrigue.gamekit.packaging import home
+from westeros_intrigue.gamekit.packaging import find_module
 from westeros_intrigue.gamekit.values import (
     Length,
     Longest,
@@ -104,7 +104,7 @@ class Codecs:
             TypeError: the annotation, or one of a field, describes nothing that JSON can have.
         """
         if hint not in self._derived:
-            self._derived[hint] = self._found(hint)
+            self._derived[hint] = self._find(hint)
         return self._derived[hint]
 
     def each(self, hints: Mapping[str, object]) -> dict[str, Codec[Any]]:
@@ -125,7 +125,7 @@ class Codecs:
         for name in names or ():
             hint = annotation(cls, name)
             try:
-                found[name] = self._limited(hint, _limits(validators.get(name)))
+                found[name] = self._limit(hint, _limits(validators.get(name)))
             except TypeError as error:
                 raise TypeError(f"{cls.__name__}.{name}: {error}") from None
         return found
@@ -135,33 +135,33 @@ class Codecs:
         fields = self.fields(cls, names)
         codec = record(cls, fields, self._checks.get(cls, no_faults))
         usual = {name: fields[name].write(value) for name, value in _usual(cls).items()}
-        return left_out(codec, usual) if usual else codec
+        return omit_usual(codec, usual) if usual else codec
 
-    def tagged(self, tag: str, classes: Iterable[Any]) -> Codec[Any]:
+    def codec_by_tag(self, tag: str, classes: Iterable[Any]) -> Codec[Any]:
         """Return the codec of objects of several classes, whose member `tag` names the class.
 
         The name is the kind of the class, or the one with which the class is annotated.
         """
         names = (typing.get_args(each) or (each, kind_of(each)) for each in classes)
-        return tagged(tag, {name: (cls, self.record(cls)) for cls, name in names})
+        return codec_by_tag(tag, {name: (cls, self.record(cls)) for cls, name in names})
 
-    def _found(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
+    def _find(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
         own = self._own.get(hint)
         if own is None:
-            return self._limited(hint, ())
+            return self._limit(hint, ())
         return own if isinstance(own, Codec) else own(self)
 
-    def _limited(self, hint: Any, limits: tuple[object, ...]) -> Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
+    def _limit(self, hint: Any, limits: tuple[object, ...]) -> Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
         if hint in self._own and not limits:
             return self.codec_for(hint)
         origin, arguments = typing.get_origin(hint), typing.get_args(hint)
         if origin is typing.Annotated:
-            return self._limited(arguments[0], (*limits, *hint.__metadata__))
+            return self._limit(arguments[0], (*limits, *hint.__metadata__))
         if isinstance(hint, TypeAliasType):
-            return self._limited(hint.__value__, limits)
+            return self._limit(hint.__value__, limits)
         if origin in {types.UnionType, typing.Union}:
             [kind] = (each for each in arguments if each is not types.NoneType)
-            return optional(self._limited(kind, limits))
+            return optional(self._limit(kind, limits))
         if isinstance(origin, type) and attrs.has(origin):
             return self.codec_for(origin)  # its parameters have codecs of the game
         if origin is Listed:
@@ -173,9 +173,9 @@ class Codecs:
         if hint is int or hint is str:
             return _atom(hint, limits)
         if isinstance(hint, type) and issubclass(hint, enum.Enum):
-            return named(kind_of(hint), choice(hint))
+            return name_schema(kind_of(hint), choice(hint))
         if isinstance(hint, type) and attrs.has(hint):
-            return named(kind_of(hint), self.record(hint))
+            return name_schema(kind_of(hint), self.record(hint))
         if origin is list:
             raise TypeError(f"{hint} can change: use tuple[{arguments[0].__name__}, ...]")
         raise TypeError(
@@ -184,8 +184,8 @@ class Codecs:
 
     def _tuple(self, arguments: tuple[Any, ...], limits: tuple[object, ...]) -> Codec[Any]:
         if arguments[-1] is not Ellipsis:
-            return sequence(*[self._limited(kind, ()) for kind in arguments])
-        element = self._limited(arguments[0], ())
+            return sequence(*[self._limit(kind, ()) for kind in arguments])
+        element = self._limit(arguments[0], ())
         length = next((each for each in limits if isinstance(each, Length)), Length())
         return array(element, length.fewest, length.most, ascending=length.ascending)
 
@@ -225,7 +225,7 @@ def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
     """Return the annotation of a field of a class, or what a property of it returns."""
     for base in cls.__mro__:
         if name in inspect.get_annotations(base):
-            namespace = vars(sys.modules[home(base)])
+            namespace = vars(sys.modules[find_module(base)])
             return inspect.get_annotations(base, globals=namespace, eval_str=True)[name]
     return inspect.get_annotations(getattr(cls, name).fget, eval_str=True)["return"]
 
@@ -265,7 +265,7 @@ def _object(pairs: list[tuple[str, object]]) -> object:
     if len(members) == len(pairs):
         return members
     [(doubled, _)] = Counter(key for key, _ in pairs).most_common(1)
-    return Unreadable(f"an object with the key {described(doubled)} twice")
+    return Unreadable(f"an object with the key {describe_data(doubled)} twice")
 
 
 def _integer(digits: str) -> object:
@@ -493,7 +493,10 @@ the key 'rounds' twice
         }
         title = f"Documents of {self.game}, version {VERSION}"
         return self._schema(
-            title, "documents", rules, merged(*map(self.codec_of, (*self.kinds, *self._bare)))
+            title,
+            "documents",
+            rules,
+            merge_definitions(*map(self.codec_of, (*self.kinds, *self._bare))),
         )
 
     def codec_of(self, cls: type[T]) -> Codec[T]:
@@ -510,7 +513,7 @@ the key 'rounds' twice
     def _document(self, cls: type[T]) -> Codec[T]:
         kind = self.kinds[cls]
         head: dict[str, str | int] = {"game": self.game, "kind": kind, "version": VERSION}
-        return named(f"{kind}-document", with_head(head, self._codecs.codec_for(cls)))
+        return name_schema(f"{kind}-document", with_head(head, self._codecs.codec_for(cls)))
 
     def _schema(
         self, title: str, name: str, rules: Schema, definitions: Mapping[str, Schema]

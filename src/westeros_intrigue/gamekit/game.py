@@ -309,11 +309,11 @@ class _Games(Mapping[str, AnyGame]):
         return len(self._all())
 
     def _all(self) -> dict[str, str]:
-        return self._modules | _plugged(tuple(sys.path)) | self._modules
+        return self._modules | _find_plugins(tuple(sys.path)) | self._modules
 
 
 @lru_cache(maxsize=1)
-def _plugged(_path: tuple[str, ...]) -> dict[str, str]:
+def _find_plugins(_path: tuple[str, ...]) -> dict[str, str]:
     """Return the places of the plug-ins by key; to look for them reads a file of each package."""
     return {each.name: each.value for each in entry_points(group=ENTRY_POINTS)}
 

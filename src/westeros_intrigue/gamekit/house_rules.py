@@ -15,7 +15,7 @@ import attrs
 
 from westeros_intrigue.gamekit import records
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.display import FinalResult, ranked
+from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
@@ -234,7 +234,7 @@ class HouseRules:
         totals = tuple(self.total(state, seat, own) for seat, own in enumerate(final.totals))
         if totals == final.totals:
             return final
-        ranking = ranked([-total for total in totals])
+        ranking = rank_seats([-total for total in totals])
         return FinalResult(ranking[0], totals, ranking, final.decided_by)
 
     def read_records(

@@ -20,7 +20,7 @@ import attrs
 
 from westeros_intrigue.gamekit import records
 from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, choose, random_below, source_of
-from westeros_intrigue.gamekit.display import FinalResult, ranked, viewer_in_words
+from westeros_intrigue.gamekit.display import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
@@ -32,7 +32,7 @@ from westeros_intrigue.gamekit.own_values import (
     own_fields,
     parse_move,
     position_codec,
-    shown_move,
+    show_move,
     text_picture,
 )
 from westeros_intrigue.gamekit.packaging import public
@@ -391,7 +391,7 @@ class GameOf(ABC, Generic[S, M]):
         if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
             return ()
         names = [*map(str, legal[:_MOST_LISTED]), *["…"][: len(legal) > _MOST_LISTED]]
-        return (f"{shown_move(move)} is not legal: choose {join_words(names, 'or')}",)
+        return (f"{show_move(move)} is not legal: choose {join_words(names, 'or')}",)
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
         """Return the state after a legal move; raise an InvalidValue for any other.
@@ -469,7 +469,7 @@ class GameOf(ABC, Generic[S, M]):
         worth = tuple(self.scores(state))
         if len(worth) != state.players:
             raise WrongType(f"scores returned {len(worth)} scores for {state.players} players")
-        ranking = ranked(worth)
+        ranking = rank_seats(worth)
         totals = worth if all(type(each) is int for each in worth) else ()
         return FinalResult(ranking[0], totals, ranking, None)
 

@@ -22,8 +22,8 @@ from westeros_intrigue.gamekit.codecs import (
     Data,
     array,
     integer,
-    merged,
-    named,
+    merge_definitions,
+    name_schema,
     optional,
     read_fields,
     record,
@@ -42,7 +42,7 @@ from westeros_intrigue.gamekit.options import (
 )
 from westeros_intrigue.gamekit.positions import STATE, Position, Word
 from westeros_intrigue.gamekit.records import GameRecord
-from westeros_intrigue.gamekit.text import LineReader, Scanner, field, number, tag_pairs, written
+from westeros_intrigue.gamekit.text import LineReader, Scanner, field, number, tag_pairs, write_text
 from westeros_intrigue.gamekit.values import Range, check_type, short_repr
 
 _LARGEST_OPTION = 1_000_000
@@ -96,7 +96,7 @@ def first_line(player: object, name: str) -> str:
 # Moves and positions as text.
 
 
-def shown_move(move: object) -> str:
+def show_move(move: object) -> str:
     """Return a move, of whatever type, for a message."""
     return str(move) if isinstance(move, int | str | Word) else short_repr(move)
 
@@ -193,7 +193,7 @@ class OwnRecord(GameRecord[Any]):
         ).read(lines)
         head = dict(game.head)
         try:
-            state = _replayed(
+            state = _replay(
                 cls._game, head.pop("players"), head.pop("seed"), tuple(head.items()), game.moves
             )[-1]
         except InvalidValue as error:
@@ -207,7 +207,7 @@ class OwnRecord(GameRecord[Any]):
     def replay(self) -> Iterator[Any]:
         """Yield each state of the game."""
         last = self.last
-        yield from _replayed(
+        yield from _replay(
             self._game, last.players, last._seed or 0, last._options, _moves_of(last)
         )
 
@@ -216,7 +216,7 @@ class OwnRecord(GameRecord[Any]):
         values = ((name, str(value).lower()) for name, value in last._options)
         head = [("players", str(last.players)), ("seed", str(last._seed)), *values]
         moves = (f"{seat} {move}" for seat, move in _moves_of(last))
-        return written(self.TITLE, self.tags, head, moves)
+        return write_text(self.TITLE, self.tags, head, moves)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         return _record_of, (self._game, self.last, self.tags)
@@ -234,7 +234,7 @@ def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:
     return state._moves
 
 
-def _replayed(
+def _replay(
     game: AnyGame, players: int, seed: int, options: TableOptions, moves: Iterable[Any]
 ) -> list[Any]:
     states = [game.new_game(players, dict(options), seed=seed)]
@@ -290,7 +290,7 @@ def position_codec(game: AnyGame, cls: type[Any], codecs: Codecs) -> Codec[Any]:
         if not isinstance(data, dict) or "viewer" not in data:
             found = read_fields(data, whole)
             try:
-                return _replayed(game, **found)[-1]
+                return _replay(game, **found)[-1]
             except InvalidValue as error:
                 raise fault(f"no game leads here: {error}") from None
         found = read_fields(data, parts)
@@ -307,7 +307,9 @@ def position_codec(game: AnyGame, cls: type[Any], codecs: Codecs) -> Codec[Any]:
 
     schemas = [record(dict, each).schema for each in (whole, parts)]
     schema = {"type": "object", "oneOf": schemas}
-    return named("position", Codec(write, read, schema, merged(*whole.values(), *parts.values())))
+    return name_schema(
+        "position", Codec(write, read, schema, merge_definitions(*whole.values(), *parts.values()))
+    )
 
 
 def _options_codec(known: Sequence[Option]) -> Codec[TableOptions]:

@@ -58,20 +58,20 @@ def publish(namespace: dict[str, Any], but: str = "") -> None:
 
 def publish_listed(namespace: dict[str, Any]) -> None:
     """Import the names that the stub beside a face lists, `__init__.pyi`, and export them."""
-    for name, module in _imported(namespace).items():
+    for name, module in _read_imports(namespace).items():
         namespace[name] = getattr(import_module(module), name)
     publish(namespace)
 
 
 def _adopt(name: str, thing: object, face: str, homes: tuple[str, ...]) -> None:
     """Set the module of a class or a function that is written in some packages to its face."""
-    if isinstance(thing, (FunctionType, type)) and home(thing).startswith(homes):
+    if isinstance(thing, (FunctionType, type)) and find_module(thing).startswith(homes):
         _homes.setdefault(thing, thing.__module__)
-        face = EXPORTERS.get((home(thing), name), face)
+        face = EXPORTERS.get((find_module(thing), name), face)
         thing.__module__ = EXPORTERS.get((face, name), face)
 
 
-def home(thing: Callable[..., object]) -> str:
+def find_module(thing: Callable[..., object]) -> str:
     """Return the name of the module in which a class or a function is written."""
     return _homes.get(thing, thing.__module__)
 
@@ -136,7 +136,7 @@ def lazy(
         extra: the extra of the project that the modules need.
     """
     face: str = namespace["__name__"]
-    module_of = _imported(namespace)
+    module_of = _read_imports(namespace)
     for name, module in module_of.items():
         # Of two faces with a name, the shallower one is its home; of two equal ones, the lower.
         known = EXPORTERS.get((module, name), face)
@@ -167,7 +167,7 @@ def lazy(
     return get, public_names
 
 
-def _imported(namespace: dict[str, Any]) -> dict[str, str]:
+def _read_imports(namespace: dict[str, Any]) -> dict[str, str]:
     """Return the module of each name that the stub of a face imports."""
     path = f"{namespace['__file__'].removesuffix('c')}i"
     stub = namespace["__spec__"].loader.get_data(path).decode()  # also of a package in a zip file

@@ -139,7 +139,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
     def _entries(self) -> Mapping[str, NamedPlayer[P]]:
         if not self._group:
             return self._own
-        return self._own | _plugged(self._group, tuple(sys.path)) | self._own
+        return self._own | _find_plugins(self._group, tuple(sys.path)) | self._own
 
     def __getitem__(self, name: str) -> NamedPlayer[P]:
         return self._entries[name]
@@ -236,13 +236,13 @@ class FaultyPlayer(InvalidValue):
 
 
 @lru_cache(maxsize=64)
-def _plugged(group: str, _path: tuple[str, ...]) -> dict[str, NamedPlayer[Any]]:
+def _find_plugins(group: str, _path: tuple[str, ...]) -> dict[str, NamedPlayer[Any]]:
     """Return the players that other packages add, by name; none is imported before it is used."""
-    found = {each.name: _published(each) for each in entry_points(group=group)}
+    found = {each.name: _load_published(each) for each in entry_points(group=group)}
     return dict(sorted(found.items()))
 
 
-def _published(point: EntryPoint) -> NamedPlayer[Any]:
+def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
     package = point.dist.name if point.dist else point.value
 
     def make(number: int) -> Any:  # noqa: ANN401 - a player of any game

@@ -134,7 +134,7 @@ def answerer(position: _QuestionsPosition, player: int | None = None) -> int | N
     return seat if seat in deciders and (player is None or player == seat) else None
 
 
-def asked_seat(view: _View, cls: type, rng: RandomSource) -> int:
+def find_asked_seat(view: _View, cls: type, rng: RandomSource) -> int:
     """Return the seat that a player moves for, after checking what the player is called with.
 
     Raises:

@@ -70,7 +70,7 @@ class Scanner:
         """True if the whole text has been read."""
         return self.position == len(self.text)
 
-    def take(self, wanted: re.Pattern[str]) -> str | None:
+    def read_match(self, wanted: re.Pattern[str]) -> str | None:
         """Read and return what the pattern matches here; None, and read nothing, if no match."""
         found = wanted.match(self.text, self.position)
         if found is None:
@@ -80,7 +80,7 @@ class Scanner:
 
     def need(self, wanted: re.Pattern[str], expected: str) -> str:
         """Read and return what the pattern matches here. Raise a NotationError if no match."""
-        found = self.take(wanted)
+        found = self.read_match(wanted)
         if found is None:
             raise self.error(expected)
         return found
@@ -88,7 +88,7 @@ class Scanner:
     def skip_space(self, *, line_ends: bool = False) -> bool:
         """Skip spaces and tabs, and line ends on request. Return whether there were any."""
         is_blank = self.text.startswith(_BLANK, self.position)  # most often not
-        return is_blank and bool(self.take(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
+        return is_blank and bool(self.read_match(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
 
     def need_end(self, expected: str = "the end") -> None:
         """Raise a NotationError unless only white space is left."""
@@ -148,7 +148,7 @@ def word_of(cls: type) -> str:
     return _CAPITAL.sub("-", cls.__name__).lower()
 
 
-def worded(
+def readers_by_word(
     classes: Iterable[type[Any]], fields: Mapping[str, Callable[[Scanner], Any]]
 ) -> dict[str, Callable[[Scanner], Any]]:
     """Return readers by word for classes of `Worded`; `fields` has readers of their fields."""
@@ -329,7 +329,7 @@ class GameLines:
             if self._is_lost and not is_title:
                 continue
             self._is_lost = False
-            line = self._checked(text)
+            line = self._check_line(text)
             if is_title and has_title:
                 self._next_title = line
                 break
@@ -366,7 +366,7 @@ class GameLines:
         text = text.rstrip("\r\n").replace("\t", " ")
         return " " + text[1:] if self._number == 1 and text.startswith("\ufeff") else text
 
-    def _checked(self, text: str) -> Scanner:
+    def _check_line(self, text: str) -> Scanner:
         scanner = Scanner(text, self._number)
         if len(text) > LINE_LIMIT:
             raise scanner.error(f"a line of at most {LINE_LIMIT} characters", LINE_LIMIT)
@@ -568,7 +568,7 @@ class LineReader:
         if missing := self.missing():
             raise Misplaced.at(scanner, missing, start)
         try:
-            self.moves.append(self._parse((scanner.take(_UP_TO_COMMENT) or "").rstrip()))
+            self.moves.append(self._parse((scanner.read_match(_UP_TO_COMMENT) or "").rstrip()))
         except NotationError as error:
             column = start + error.column
             raise NotationError(error.text, scanner.line, column, error.expected) from None
@@ -579,7 +579,7 @@ class LineReader:
     def key(self, scanner: Scanner) -> str:
         """Return the known word with which a line begins."""
         start = scanner.position
-        word = " ".join((scanner.take(_KEY) or "").lower().split())
+        word = " ".join((scanner.read_match(_KEY) or "").lower().split())
         if word not in self._keys:
             raise scanner.error(self._key_expected(word), start)
         return self._keys[word]
@@ -632,7 +632,7 @@ class LineReader:
         )
 
 
-def written(
+def write_text(
     title: str,
     tags: Iterable[tuple[str, str]],
     head: Iterable[tuple[str, str]],
@@ -654,7 +654,7 @@ def field(read: Callable[[str], T], expected: str) -> Scan[T]:
 
     def scan(scanner: Scanner) -> T:
         start = scanner.position
-        text = scanner.take(_UP_TO_COMMENT) or ""
+        text = scanner.read_match(_UP_TO_COMMENT) or ""
         try:
             return read(text.strip())
         except (ValueError, LookupError):
@@ -708,7 +708,7 @@ def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
 
 
 @lru_cache(maxsize=1 << 11)
-def wrapped(text: str, letters: int) -> tuple[str, ...]:
+def wrap_lines(text: str, letters: int) -> tuple[str, ...]:
     """Return a text in lines of at most that many letters.
 
     >>> wrapped("The Two Lanterns", 9)

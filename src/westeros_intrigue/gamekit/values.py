@@ -83,7 +83,7 @@ class Value:
         return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
 
 
-def unchecked(cls: type[T], **fields: object) -> T:
+def make_unchecked(cls: type[T], **fields: object) -> T:
     """Return a value of a class by its fields, without the converters and checks of the class."""
     value, set_field = cls.__new__(cls), object.__setattr__
     for name, field in fields.items():
@@ -96,11 +96,11 @@ class _Shared(Protocol):
         """Return the value of a class with these parts."""
 
 
-def _made(cls: Callable[..., Any], *parts: object) -> Any:  # noqa: ANN401 - as the class returns
+def _make(cls: Callable[..., Any], *parts: object) -> Any:  # noqa: ANN401 - as the class returns
     return cls(*parts)
 
 
-shared: _Shared = lru_cache(maxsize=1 << 14)(_made)
+shared: _Shared = lru_cache(maxsize=1 << 14)(_make)
 """Return the value of a class with these parts, the same one where it was returned before."""
 
 
@@ -282,7 +282,7 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     return converted
 
 
-def joined(sentences: Sequence[str]) -> str:
+def join_sentences(sentences: Sequence[str]) -> str:
     """Return sentences about one thing as a text that names it once.
 
     >>> joined(["S1 cannot go to b0: both are empty.", "S1 cannot go to b0: it is not your turn."])
@@ -317,7 +317,7 @@ def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def counted(count: int, thing: str) -> str:
+def count_things(count: int, thing: str) -> str:
     """Return a count with its noun: `1 card`, `2 cards`."""
     return f"{count} {thing}{'s' * (count != 1)}"
 

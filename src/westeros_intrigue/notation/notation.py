@@ -156,7 +156,7 @@ def scan_slot(scanner: Scanner) -> Slot:
     """Read a slot."""
     row = ord(scanner.need(_ROW, "a slot such as b2").lower()) - ord("a")
     start = scanner.position
-    sign = scanner.take(_SIGN)
+    sign = scanner.read_match(_SIGN)
     digits = scanner.need(_DIGITS, "a column such as 2 or -3")
     # The length comes first: parsing thousands of digits is slow.
     if len(digits) > _MOST_DIGITS or int(digits) > FARTHEST_COLUMN:
@@ -172,10 +172,10 @@ def scan_placed_in(scanner: Scanner) -> Slot:
 
 def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     """Read a hand, as long as cards follow."""
-    if scanner.take(_EMPTY_HAND):
+    if scanner.read_match(_EMPTY_HAND):
         return ()
     start = scanner.position
-    written = (scanner.take(_WRITTEN_HAND) or "").split()
+    written = (scanner.read_match(_WRITTEN_HAND) or "").split()
     if written and len(set(written)) == len(written):
         return tuple([CARDS_BY_TEXT[card] for card in written])
     scanner.position = start
@@ -187,7 +187,7 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
             raise scanner.error("a card that is not in the hand already", start)
         cards[card.index] = card
         end = scanner.position
-        comma = scanner.take(_COMMA)
+        comma = scanner.read_match(_COMMA)
         if not _HOUSE.match(scanner.text, scanner.position):
             break
     if comma and "," in comma:
@@ -243,7 +243,7 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
     check_type("a court", text, str)
     scanner = Scanner(text.rstrip(" \t\r\n"))
     scanner.skip_space(line_ends=True)
-    if scanner.take(_EMPTY):
+    if scanner.read_match(_EMPTY):
         return Court({}, width_limit)
     is_drawing = _ROW_OF_A_DRAWING.match(scanner.text, scanner.position)
     cards = _scan_drawing(scanner) if is_drawing else scan_rows(scanner)
@@ -255,7 +255,7 @@ def scan_rows(scanner: Scanner, scan: Callable[[Scanner], Card] = scan_card) -> 
     """Read the line of a court, up to its end or a semicolon; `scan` reads a card."""
     cards: dict[Slot, Card] = {}
     _scan_row(scanner, cards, scan)
-    while scanner.take(_NEXT_ROW):
+    while scanner.read_match(_NEXT_ROW):
         _scan_row(scanner, cards, scan)
     return cards
 
@@ -274,7 +274,7 @@ def _scan_row(scanner: Scanner, cards: dict[Slot, Card], scan: Callable[[Scanner
             raise scanner.error(f"no more than {len(DECK)} cards and gaps in a row")
         if column > FARTHEST_COLUMN:
             raise scanner.error("the end of the row, at column 10 to the power of 100")
-        if not scanner.take(_GAP):
+        if not scanner.read_match(_GAP):
             slot = Slot(first.row, column)
             if slot in cards:
                 raise scanner.error(f"no second card in {slot}")
@@ -322,14 +322,14 @@ def _scan_drawing(scanner: Scanner) -> dict[Slot, Card]:
 def _scan_drawn_row(scanner: Scanner, drawn: list[_Drawn], above: int) -> int:
     """Read one row below the row `above`, add its cards to `drawn`, and return its number."""
     line_start = scanner.text.rfind("\n", 0, scanner.position) + 1
-    scanner.take(_SPACES)
+    scanner.read_match(_SPACES)
     start = scanner.position
     row = ord(scanner.need(_ROW_LETTER, "the letter of a row").lower()) - ord("a")
     if row >= above:
         raise scanner.error("the letter of a lower row", start)
     count_before = len(drawn)
-    while scanner.take(_LINE_END) is None:
-        if not scanner.take(_SPACES):
+    while scanner.read_match(_LINE_END) is None:
+        if not scanner.read_match(_SPACES):
             raise scanner.error("a space")
         _check_count(scanner, drawn)
         position = scanner.position
@@ -347,7 +347,7 @@ def _scan_columns(scanner: Scanner, indents: list[int]) -> int:
     line_start = scanner.position
     first = 0
     for indent in indents:
-        scanner.take(_SPACES)
+        scanner.read_match(_SPACES)
         start = scanner.position
         column = int(scanner.need(_COLUMN, "the column of a card of the bottom row"))
         if scanner.position - line_start != indent + _CARD_WIDTH:

@@ -20,7 +20,7 @@ import attrs
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.notation.notation import scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records.writing import scan_throne_card
 from westeros_intrigue.rules import variants
@@ -227,7 +227,7 @@ class _Cards:
     def scan(self, scanner: Scanner) -> Card:
         """Read a card."""
         start = scanner.position
-        letter = scanner.take(_HOUSE_ALONE)
+        letter = scanner.read_match(_HOUSE_ALONE)
         if self._have_numbers not in (None, not letter):
             raise scanner.error("cards that all have numbers, or none of them", start)
         self._have_numbers = not letter
@@ -252,17 +252,17 @@ def _scan_pile(scanner: Scanner) -> SeenPile:
     if not _PILE_AHEAD.match(scanner.text, scanner.position):
         return (None,) * int(scanner.need(_SIZE, "a number of cards, or cards such as 3/7+1/2"))
     pile = [_scan_pile_card(scanner)]
-    while scanner.take(_PLUS):
+    while scanner.read_match(_PLUS):
         pile.append(_scan_pile_card(scanner))
     return tuple(pile)
 
 
 def _scan_pile_card(scanner: Scanner) -> IronThroneCard | None:
-    return None if scanner.take(_UNKNOWN) else scan_throne_card(scanner)
+    return None if scanner.read_match(_UNKNOWN) else scan_throne_card(scanner)
 
 
 def _scan_last(scanner: Scanner) -> tuple[House, Card | None]:
-    if letter := scanner.take(_HOUSE_ALONE):
+    if letter := scanner.read_match(_HOUSE_ALONE):
         return House(letter.upper()), None
     card = scan_card(scanner)
     return card.house, card
@@ -293,7 +293,7 @@ _FACTS: dict[str, _ScanFact | None] = {
     "houses": _scan_list(scan_house, pattern("")),
     "rounds": _scan_number,
     "dead": _scan_number,
-    "throne": lambda scanner: () if scanner.take(_EMPTY) else _scan_throne_cards(scanner),
+    "throne": lambda scanner: () if scanner.read_match(_EMPTY) else _scan_throne_cards(scanner),
     "printed": None,
     **dict.fromkeys(_OPTIONS),
 }
@@ -321,17 +321,17 @@ class _Seat:
 
 def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
     start = scanner.position
-    mark = (scanner.take(_MARK) or "").lower()
-    size = scanner.take(_SIZE)
+    mark = (scanner.read_match(_MARK) or "").lower()
+    size = scanner.read_match(_SIZE)
     hand: list[Card] = []
-    if size is None and not scanner.take(_EMPTY):
+    if size is None and not scanner.read_match(_EMPTY):
         if not _HOUSE_AHEAD.match(scanner.text, scanner.position):
             raise scanner.error("a hand: cards such as S4, or their number, or - for no cards")
         hand.append(cards.scan(scanner))
         while _HOUSE_AHEAD.match(scanner.text, scanner.position + scanner.skip_space()):
             hand.append(cards.scan(scanner))
     lacks: list[House] = []
-    if sign := scanner.take(_LACKS):
+    if sign := scanner.read_match(_LACKS):
         lacks.append(scan_house(scanner))
         while _HOUSE_AHEAD.match(scanner.text, scanner.position):
             lacks.append(scan_house(scanner))
@@ -346,16 +346,16 @@ def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
 
 def _scan(scanner: Scanner) -> Position:
     cards = _Cards()
-    lying = {} if scanner.take(_EMPTY) else scan_rows(scanner, cards.scan)
+    lying = {} if scanner.read_match(_EMPTY) else scan_rows(scanner, cards.scan)
     scanner.need(_SEMICOLON, "; and the hands")
     seats = [_scan_seat(scanner, cards)]
-    while scanner.take(_COMMA):
+    while scanner.read_match(_COMMA):
         seats.append(_scan_seat(scanner, cards))
     facts: dict[str, Any] = {}
     places: dict[str, int] = {}
-    while scanner.take(_SEMICOLON):
+    while scanner.read_match(_SEMICOLON):
         start = scanner.position
-        word = (scanner.take(_WORD) or "").lower()
+        word = (scanner.read_match(_WORD) or "").lower()
         if word not in _FACTS or word in facts:
             *others, last = [known for known in _FACTS if known not in facts]
             raise scanner.error(f"{', '.join(others)} or {last}", start)
@@ -471,7 +471,7 @@ class _Line:
             [court[slot] for column in range(count) if (slot := Slot(0, column)) in court]
         )
         if len(starters) < count:
-            raise self._error(f"{counted(count, 'starter')} from a0 on", 0)
+            raise self._error(f"{count_things(count, 'starter')} from a0 on", 0)
         left = [hand_size - entry.size for entry in self.seats]
         if min(left) < 0 or sum(left) != len(court) - count:
             why = f"hands of {hand_size} cards, of which {len(court) - count} are in the court"
@@ -491,7 +491,7 @@ class _Line:
         to_move = seat if len(gone) < players else None
         for other, entry in enumerate(self.seats):
             if left[other]:
-                cards = counted(entry.size + left[other], "card")
+                cards = count_things(entry.size + left[other], "card")
                 raise self._error(f"{cards}, since player {seat} is to move", entry.start)
             if entry.mark and other != to_move and other not in gone:
                 raise self._error(f"no mark, since player {seat} is to move", entry.start)

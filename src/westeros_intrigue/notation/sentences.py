@@ -6,7 +6,7 @@ Rules: info.public, info.throne, info.throne-automated.
 from __future__ import annotations
 
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import counted, join_words
+from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.rules.cards import House, Slot
 from westeros_intrigue.rules.court import Court, Violation
 from westeros_intrigue.rules.history import (
@@ -92,7 +92,7 @@ def _elimination(event: Elimination, viewer: int | None) -> str:
     who, are, have = own if event.player == viewer else other
     if not event.cards_left:
         return f"{who} {have} placed every card and {are} out"
-    return f"{who} cannot place and {are} out, with {counted(event.cards_left, 'card')} left"
+    return f"{who} cannot place and {are} out, with {count_things(event.cards_left, 'card')} left"
 
 
 def cite(violation: Violation) -> str:

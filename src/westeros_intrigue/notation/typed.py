@@ -51,11 +51,11 @@ def read_wanted(text: str) -> Wanted:
     """
     scanner = Scanner(_NAME.sub(r"\1", text))
     house = scan_house(scanner)
-    if scanner.take(_LETTERS):  # such as the name of a player
+    if scanner.read_match(_LETTERS):  # such as the name of a player
         raise scanner.error("a card such as S4, or a house", 0)
-    number = scanner.take(_NUMBER)
+    number = scanner.read_match(_NUMBER)
     card = Card(house, int(number)) if number else None
-    scanner.take(_PLACED_IN)
+    scanner.read_match(_PLACED_IN)
     if scanner.is_at_end:
         return Wanted(house, card)
     start = scanner.position

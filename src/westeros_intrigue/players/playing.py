@@ -9,7 +9,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import check_type, counted, short_repr
+from westeros_intrigue.gamekit.values import check_type, count_things, short_repr
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.state import GameState
@@ -125,7 +125,7 @@ def play_game(
 
 def _check_players(players: Sequence[object], seats: int, automated: Container[int]) -> None:
     if len(players) != seats:
-        raise InvalidValue(f"there are {seats} seats, and {counted(len(players), 'player')}")
+        raise InvalidValue(f"there are {seats} seats, and {count_things(len(players), 'player')}")
     if empty := missing_players(players, automated):
         raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
 
@@ -152,7 +152,7 @@ def _sources(
 ) -> list[RandomSource | None]:
     check_type("rngs", rngs, Sequence)
     if len(rngs) != len(players):
-        raise InvalidValue(f"there are {len(players)} seats, and {counted(len(rngs), 'rng')}")
+        raise InvalidValue(f"there are {len(players)} seats, and {count_things(len(rngs), 'rng')}")
     for source, player in zip(rngs, players, strict=True):
         if player is not None:
             check_source(source)

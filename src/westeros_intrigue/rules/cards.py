@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.values import (
     Value,
     check_field,
     check_integer,
-    counted,
+    count_things,
     instance,
 )
 
@@ -164,7 +164,7 @@ class IronThroneCard(Value):
     """The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins."""
 
     def __str__(self) -> str:
-        return f"{counted(self.value, 'point')} off, {counted(self.icons, 'icon')}"
+        return f"{count_things(self.value, 'point')} off, {count_things(self.icons, 'icon')}"
 
 
 Cards = Annotated[tuple[Card, ...], Length(most=len(DECK))]

@@ -23,8 +23,8 @@ from westeros_intrigue.gamekit.values import (
     Value,
     check_integer,
     check_type,
-    counted,
-    joined,
+    count_things,
+    join_sentences,
 )
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -180,7 +180,7 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
             for violation in self.violations
             if violation.code is not ViolationCode.CARD_NOT_IN_HAND
         ]
-        return joined([*map(str, in_sight or self.violations)])
+        return join_sentences([*map(str, in_sight or self.violations)])
 
 
 def _not_your_turn(violation: Violation) -> str:
@@ -670,7 +670,7 @@ def turn_faults(
         faults.append("a card is turned over twice")
     if len(drawn) > len(stack):
         faults.append(
-            f"the stack has {counted(len(stack), 'card')}, but {len(drawn)} are turned over"
+            f"the stack has {count_things(len(stack), 'card')}, but {len(drawn)} are turned over"
         )
     return faults
 

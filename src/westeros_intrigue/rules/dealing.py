@@ -16,7 +16,7 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_iterable,
     check_type,
-    counted,
+    count_things,
     short_repr,
     tuple_of,
 )
@@ -133,7 +133,7 @@ class RoundDeal(Value):
             if letter not in numbered
         ]
         faults += [
-            f"{House(letter)} has {counted(len(cards), 'card')}, but {dealt[letter]} are dealt"
+            f"{House(letter)} has {count_things(len(cards), 'card')}, but {dealt[letter]} are dealt"
             for letter, cards in numbered.items()
             if dealt[letter] > len(cards)
         ]
@@ -306,7 +306,7 @@ def check_deal(deal: Deal, players: int, variant: Variant) -> None:
     faults = []
     round_count = variant.rounds_for(players)
     if len(deal.rounds) > round_count:
-        faults.append(f"the game has {counted(round_count, 'round')}, not {len(deal.rounds)}")
+        faults.append(f"the game has {count_things(round_count, 'round')}, not {len(deal.rounds)}")
     before: tuple[Card, ...] | None = None
     for round_number, round_deal in enumerate(deal.rounds[:round_count], start=1):
         faults += [
@@ -333,12 +333,12 @@ def round_faults(
     if len(deal.hands) != players:
         faults.append(f"there must be {players} hands, one for each player, not {len(deal.hands)}")
     faults += [
-        f"player {player} must be dealt {counted(hand_size, 'card')}, not {len(hand)}"
+        f"player {player} must be dealt {count_things(hand_size, 'card')}, not {len(hand)}"
         for player, hand in enumerate(deal.hands[:players])
         if len(hand) != hand_size
     ]
     if len(deal.starters) != starter_count:
-        wanted = counted(starter_count, "card")
+        wanted = count_things(starter_count, "card")
         faults.append(f"{wanted} must start the bottom row, not {len(deal.starters)}")
     faults += _find_doubled(deal.dealt)
     # Cards that round 1 leaves unused are still in the game.

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.values import (
     Ordinal,
     Range,
     Value,
-    counted,
+    count_things,
 )
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -122,7 +122,7 @@ class Elimination(Value):
     """The number of cards left in the hand."""
 
     def __str__(self) -> str:
-        return f"player {self.player} is out with {counted(self.cards_left, 'card')} left"
+        return f"player {self.player} is out with {count_things(self.cards_left, 'card')} left"
 
 
 @attrs.frozen
@@ -269,11 +269,11 @@ class EarlierRounds(Value):
         if {len(self.penalty_points), len(self.score_piles)} - {players}:
             return [f"there are {players} players"] if self != NO_EARLIER_ROUNDS else []
         if self.count >= rounds:
-            return [f"{self.count} of {counted(rounds, 'round')} cannot come before another"]
+            return [f"{self.count} of {count_things(rounds, 'round')} cannot come before another"]
         sizes = (variant.hand_size(players, number + 1) for number in range(self.count))
         most = sum(size + MOST_ADDED for size in sizes)
         if any(not 0 <= points <= most for points in self.penalty_points):
-            return [f"{counted(self.count, 'round')} can bring 0 to {most} penalty points"]
+            return [f"{count_things(self.count, 'round')} can bring 0 to {most} penalty points"]
         return [*throne_faults(chain(*self.score_piles), variant)]
 
 
@@ -360,7 +360,7 @@ class RoundStart(Value):
     seat, its stack, top first. None for unknown cards."""
 
     def __str__(self) -> str:
-        dealt = counted(self.hand_size, "card")
+        dealt = count_things(self.hand_size, "card")
         lying = f"; {_join(self.starters)} in the court" if self.starters else ""
         return (
             f"round {self.round_number} is dealt, {dealt} each{lying}; "

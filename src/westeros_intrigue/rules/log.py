@@ -14,7 +14,7 @@ import attrs
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import (
     check_type,
-    counted,
+    count_things,
 )
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
@@ -404,7 +404,7 @@ def replay(  # noqa: PLR0917 - the parts of a record
     dealt = len(deal.rounds)
     for count, done in ((len(placements), "played"), (scored_rounds, "scored")):
         if count > dealt:
-            raise InvalidRecord([f"{counted(count, 'round')} {done}, but only {dealt} dealt"])
+            raise InvalidRecord([f"{count_things(count, 'round')} {done}, but only {dealt} dealt"])
     unplayed = ((),) * (dealt - len(placements))
     for number, of_round in enumerate((*placements, *unplayed), start=1):
         index = 0

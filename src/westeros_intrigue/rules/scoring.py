@@ -11,13 +11,13 @@ from math import inf
 
 import attrs
 
-from westeros_intrigue.gamekit.display import FinalResult, ranked
+from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import (
     check_integer,
     check_iterable,
     check_type,
-    counted,
+    count_things,
     tuple_of,
 )
 from westeros_intrigue.rules.cards import IronThroneCard
@@ -173,14 +173,14 @@ def rank(
     if not points or len(points) != len(piles):
         raise InvalidValue(
             f"each player must have points and a score pile, not points of "
-            f"{counted(len(points), 'player')} and {counted(len(piles), 'pile')}"
+            f"{count_things(len(points), 'player')} and {count_things(len(piles), 'pile')}"
         )
     totals = tuple(
         point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
     )
 
     fewest = (min((card.icons for card in pile), default=inf) for pile in piles)
-    ranking = ranked([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
+    ranking = rank_seats([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
     return FinalResult(ranking[0], totals, ranking, _decision(totals, len(ranking[0])))
 
 

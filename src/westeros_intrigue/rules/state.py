@@ -26,10 +26,10 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_iterable,
     check_type,
-    counted,
+    count_things,
     instance,
+    make_unchecked,
     tuple_of,
-    unchecked,
 )
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -367,7 +367,7 @@ def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
 def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
     size = table.hand_sizes[seat]
     if len(hand) != size:
-        yield "/hand", f"player {seat} holds {counted(size, 'card')}, not {len(hand)}"
+        yield "/hand", f"player {seat} holds {count_things(size, 'card')}, not {len(hand)}"
     for card in in_two_places(hand, table.court.values(), *table.known_stacks):
         yield "/hand", f"{card} is in two places"
     houses = {card.house for card in hand}
@@ -384,7 +384,10 @@ def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator
 def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[str, str]]:
     size = table.score_pile_sizes[seat]
     if len(pile) != size:
-        yield "/score_pile", f"player {seat} has drawn {counted(size, 'card')}, not {len(pile)}"
+        yield (
+            "/score_pile",
+            f"player {seat} has drawn {count_things(size, 'card')}, not {len(pile)}",
+        )
     revealed = table.revealed_score_piles
     if revealed and pile != revealed[seat]:
         yield "/score_pile", "the table has seen other cards"
@@ -395,7 +398,7 @@ def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[s
 def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
     results = view.table.results
     if len(view.kept) != len(results):
-        wanted = counted(len(results), "hand")
+        wanted = count_things(len(results), "hand")
         yield "/kept", f"there must be {wanted}, one for each round, not {len(view.kept)}"
         return
     for index, (result, kept) in enumerate(zip(results, view.kept, strict=True)):
@@ -403,7 +406,10 @@ def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
         if kept is None:
             continue
         if len(kept) != result.cards_left[seat]:
-            yield path, f"player {seat} was left with {counted(result.cards_left[seat], 'card')}"
+            yield (
+                path,
+                f"player {seat} was left with {count_things(result.cards_left[seat], 'card')}",
+            )
         placed = (placed.move.card for placed in result.placements)
         of_others = (cards for cards in result.kept if cards is not None)
         if in_two_places(kept, placed, result.starters, *of_others):
@@ -566,7 +572,7 @@ class View(Followed, Value):
                 pile = event.score_piles[seat]
             case _:
                 pass
-        view = unchecked(View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept)
+        view = make_unchecked(View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept)
         if faults := tuple(own_faults(view, now=True)):
             raise InvalidValue(_not_seen(faults))
         check_possible(table, view)

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.values import check_type, counted, short_repr, tuple_of
+from westeros_intrigue.gamekit.values import check_type, count_things, short_repr, tuple_of
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -315,7 +315,7 @@ def _after_elimination(table: T, event: Elimination) -> T:
     _check_to_move(table, seat, "a player goes out")
     expected = elimination(table)
     if event != expected:
-        after = counted(expected.placements_before, "placement")
+        after = count_things(expected.placements_before, "placement")
         raise InvalidValue(f"{expected} after {after}, not {event}")
     left = event.cards_left
     closed = [house for house in HOUSES if house not in table._board.open_houses]
@@ -326,8 +326,8 @@ def _after_elimination(table: T, event: Elimination) -> T:
         if closed:
             houses = " and ".join(map(str, closed))
             verb = "is" if elsewhere == 1 else "are"
-            why = f"only {counted(elsewhere, 'card')} of {houses} {verb} not in the court"
-        raise InvalidValue(f"a player with {counted(left, 'card')} cannot be out: {why}")
+            why = f"only {count_things(elsewhere, 'card')} of {houses} {verb} not in the court"
+        raise InvalidValue(f"a player with {count_things(left, 'card')} cannot be out: {why}")
     if left and table.can_place:
         raise InvalidValue(f"player {seat} is known to have a legal move")
     if seat in table.variant.automated:
@@ -338,7 +338,7 @@ def _after_elimination(table: T, event: Elimination) -> T:
         if len(cards) < left and (cards or table._board.open_bits):
             raise InvalidValue(
                 f"player {seat} is automated, and must turn over the whole stack, "
-                f"{counted(left, 'card')}, not {len(cards)}"
+                f"{count_things(left, 'card')}, not {len(cards)}"
             )
     return _pass_on(table, eliminations=(*table.eliminations, event))
 
@@ -408,9 +408,8 @@ def score_piles(
     earlier = [seat for seat, pile in enumerate(table.earlier.score_piles) for _ in pile]
     drawers = [*earlier, *(result.last_placer for result in table.results)]
     if len(drawn) != len(drawers):
-        raise InvalidValue(
-            f"there must be {counted(len(drawers), 'card')}, one for each round, not {len(drawn)}"
-        )
+        cards = count_things(len(drawers), "card")
+        raise InvalidValue(f"there must be {cards}, one for each round, not {len(drawn)}")
     piles: list[tuple[IronThroneCard, ...]] = [()] * table.players
     for drawer, card in zip(drawers, drawn, strict=True):
         piles[drawer] += (card,)

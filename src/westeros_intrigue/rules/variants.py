@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.values import (
     check_field,
     check_integer,
     check_type,
-    counted,
+    count_things,
     tuple_of,
 )
 from westeros_intrigue.rules.cards import DECK, CardCount, House, IronThroneCard
@@ -360,7 +360,7 @@ class Variant(Value):
         if self.anyone_can_die and len(DECK) - self.dead - _DEAD_A_ROUND * (rounds - 1) < players:
             played = self.dead // _DEAD_A_ROUND + rounds - 1
             faults.append(
-                f"after {counted(played, 'round')} of Anyone Can Die no hand can be dealt"
+                f"after {count_things(played, 'round')} of Anyone Can Die no hand can be dealt"
             )
         if self.houses and len(self.houses) != players:
             faults.append(

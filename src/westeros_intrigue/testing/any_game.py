@@ -21,7 +21,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.gamekit.game import Game, Move, State, View
-from westeros_intrigue.gamekit.values import check_integer, counted, short_repr
+from westeros_intrigue.gamekit.values import check_integer, count_things, short_repr
 from westeros_intrigue.testing.game_names import check_names, with_checked_results
 from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
 from westeros_intrigue.testing.own_game_checks import (
@@ -112,7 +112,7 @@ def check_game(
         played, known = list[Move](), dict[Move, None]()
         steps = itertools.count()
         while not here.state.is_over:
-            here = attrs.evolve(here, where=f"{where}, after {counted(len(played), 'move')}")
+            here = attrs.evolve(here, where=f"{where}, after {count_things(len(played), 'move')}")
             here.require(next(steps) < most_decisions, "the game does not end")
             if here.state.active_player is None:
                 following = game.proceed(here.state)
@@ -129,7 +129,7 @@ def check_game(
                 watched.note(here.state, rng, here.where)
             move = moves[random_below(len(moves), rng)]
             played.append(move)
-            following = here.applied(move)
+            following = here.apply_checked(move)
             if is_examined:
                 here.check_move(move, following)
                 here.check_seen_events(move, following)
@@ -161,14 +161,13 @@ def _check_player(
     """Check that a player with a name plays a whole game at every seat."""
     # One with a number may need long for a large one.
     player = game.PLAYERS.parse(name.replace(":N", ":1"))
-    state = _proceeded(game, game.setup(players, seed=seed))
+    state = _proceed(game, game.setup(players, seed=seed))
     rng = random.Random(seed)  # noqa: S311 - chance of a check
     for played in itertools.count():
         if state.active_player is None:
             return
-        where = (
-            f"{game.NAME}, the player {name!r} at {players} seats, after {counted(played, 'move')}"
-        )
+        moves = count_things(played, "move")
+        where = f"{game.NAME}, the player {name!r} at {players} seats, after {moves}"
         here = _Moment(game, state, where)
         here.require(played < most_decisions, "the game does not end")
         view, before = game.observe(state, state.active_player), rng.getstate()
@@ -183,7 +182,7 @@ def _check_player(
             rng.setstate(before)
             is_same = player(view, rng) == move and rng.getstate() == after
             here.require(is_same, "asked twice with the same random numbers, it chose two moves")
-        state = _proceeded(game, game.apply(state, move))
+        state = _proceed(game, game.apply(state, move))
 
 
 @attrs.frozen
@@ -257,7 +256,7 @@ class _Moment(Generic[State, View, Move]):
             self.require(is_refused, f"{move} is applied")
         self.require(game.DOCUMENTS.to_json(state) == before, "the state has changed")
 
-    def applied(self, move: Move) -> State:
+    def apply_checked(self, move: Move) -> State:
         game, state = self.game, self.state
         before = hash(state)
         following = game.apply(state, move)
@@ -293,7 +292,7 @@ class _Moment(Generic[State, View, Move]):
         """
         game, state = self.game, self.state
 
-        def told(before: State, after: State, viewer: int | None) -> list[str | None]:
+        def find_sentences(before: State, after: State, viewer: int | None) -> list[str | None]:
             return [game.sentence(event, viewer) for event in game.events(before, after)]
 
         for viewer in (None, *range(state.players)):
@@ -304,10 +303,13 @@ class _Moment(Generic[State, View, Move]):
             if game.explain(other, move):
                 continue
             after = game.apply(other, move)
-            is_public = told(state, following, None) == told(other, after, None)
+            is_public = find_sentences(state, following, None) == find_sentences(other, after, None)
             is_seen = game.observe(after, viewer) == game.observe(following, viewer)
             if is_seen and (is_public or hidden_from is not None):
-                here, there = told(state, following, viewer), told(other, after, viewer)
+                here, there = (
+                    find_sentences(state, following, viewer),
+                    find_sentences(other, after, viewer),
+                )
                 found = f"the events of {move} tell {viewer} what is hidden: {here} or {there}"
                 self.require(here == there, found)
 
@@ -378,8 +380,8 @@ class _Moment(Generic[State, View, Move]):
     def check_replay(self, first: State, played: Sequence[Move]) -> None:
         state = first
         for move in played:
-            state = self.game.apply(_proceeded(self.game, state), move)
-        is_same = _proceeded(self.game, state) == self.state
+            state = self.game.apply(_proceed(self.game, state), move)
+        is_same = _proceed(self.game, state) == self.state
         self.require(is_same, "the same moves end in another state")
 
     def check_end(self) -> None:
@@ -401,7 +403,7 @@ def _fails(error: type[Exception], function: Callable[..., object], *arguments: 
     return False
 
 
-def _proceeded(game: Game[State, View, Move], state: State) -> State:
+def _proceed(game: Game[State, View, Move], state: State) -> State:
     while state.active_player is None and not state.is_over:
         state = game.proceed(state)
     return state

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
-from westeros_intrigue.gamekit.values import counted, short_repr
+from westeros_intrigue.gamekit.values import count_things, short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MEMBERS: dict[str, Any] = {name: each for name, each in vars(Game).items() if name[0] != "_"}
@@ -22,11 +22,11 @@ def check_names(game: object) -> None:
     Raises:
         CheckFailed: it does not; the message lists each name, as the protocol declares it.
     """
-    missing = [_declared(name) for name in _MEMBERS if not hasattr(game, name)]
+    missing = [_declaration(name) for name in _MEMBERS if not hasattr(game, name)]
     faults = [] if missing else list(_faults(game))
     if missing or faults:
         of_game = f"the game {getattr(game, '__name__', type(game).__name__)}"
-        lacks = f"lacks {counted(len(missing), 'name')} of westeros_intrigue.gamekit.game.Game"
+        lacks = f"lacks {count_things(len(missing), 'name')} of westeros_intrigue.gamekit.game.Game"
         head = f"{of_game} {lacks}" if missing else f"{of_game} differs from the protocol"
         raise CheckFailed("\n    ".join([f"{head}:", *missing, *faults]))
 
@@ -55,14 +55,14 @@ class _CheckedResults:
         hint = _hint(name)
 
         @functools.wraps(function)
-        def checked(*arguments: object, **named: object) -> object:
+        def check_result(*arguments: object, **named: object) -> object:
             result = function(*arguments, **named)
             if not _is_of(result, hint):
                 found = f"{name} returned {short_repr(result)}"
                 raise CheckFailed(f"{self._game.NAME}: {found}; it must return {_type_of(name)}")
             return result
 
-        return checked
+        return check_result
 
 
 def _faults(game: object) -> Iterator[str]:
@@ -70,9 +70,9 @@ def _faults(game: object) -> Iterator[str]:
         thing = getattr(game, name)
         if isinstance(member, property):
             if not _is_of(thing, _hint(name)):
-                yield f"{_declared(name)}, not {short_repr(thing)}"
+                yield f"{_declaration(name)}, not {short_repr(thing)}"
         elif not callable(thing) or not _accepts(thing, member):
-            yield f"{_declared(name)}, not {_written(name, thing)}"
+            yield f"{_declaration(name)}, not {_signature(name, thing)}"
 
 
 def _accepts(function: Callable[..., object], member: Callable[..., object]) -> bool:
@@ -90,7 +90,7 @@ def _accepts(function: Callable[..., object], member: Callable[..., object]) -> 
     return True
 
 
-def _declared(name: str) -> str:
+def _declaration(name: str) -> str:
     member = _MEMBERS[name]
     if isinstance(member, property):
         return f"{name}: {_type_of(name)}"
@@ -99,7 +99,7 @@ def _declared(name: str) -> str:
     return f"def {name}{_plain(signature.replace(parameters=rest))}"
 
 
-def _written(name: str, thing: object) -> str:
+def _signature(name: str, thing: object) -> str:
     return f"def {name}{_plain(inspect.signature(thing))}" if callable(thing) else short_repr(thing)
 
 

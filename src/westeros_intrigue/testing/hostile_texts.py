@@ -75,10 +75,10 @@ def check_texts(
         CheckFailed: they raise another error.
     """
     for move in moves:
-        for text in (*_TEXTS, *_damaged(str(move), _MOST_CUTS)):
+        for text in (*_TEXTS, *_damage(str(move), _MOST_CUTS)):
             _require_documented(where, f"the move {text[:40]!r}", lambda: game.parse_move(text))  # noqa: B023
     record = str(game.Record.from_state(state))
-    for text in (*_TEXTS, *_damaged(record, _MOST_CUTS)):
+    for text in (*_TEXTS, *_damage(record, _MOST_CUTS)):
         _require_documented(where, "a damaged record", lambda: game.Record.parse(text).state)  # noqa: B023
     for report in filter(None, (option.report for option in game.OPTIONS)):
         for text in _TEXTS:
@@ -86,12 +86,12 @@ def check_texts(
     documents = game.DOCUMENTS
     for position in (state, game.observe(state, None)):
         cls = type(position)
-        damaged, few = list(_damaged_data(documents.to_data(position))), _MOST_CUTS // 2
+        damaged, few = list(_damage_data(documents.to_data(position))), _MOST_CUTS // 2
         for data in (*damaged[:few], *damaged[few :: len(damaged) // few + 1]):
             _require_documented(where, "a damaged document", lambda: documents.from_data(cls, data))  # noqa: B023
 
 
-def _damaged(text: str, most: int) -> Iterator[str]:
+def _damage(text: str, most: int) -> Iterator[str]:
     """Yield a text with a part cut out, doubled, or replaced."""
     step = max(1, len(text) * 3 // most)
     for at in range(0, len(text), step):
@@ -100,19 +100,19 @@ def _damaged(text: str, most: int) -> Iterator[str]:
         yield text[:at] + "?" + text[at + 1 :]
 
 
-def _damaged_data(data: Data) -> Iterator[Data]:
+def _damage_data(data: Data) -> Iterator[Data]:
     """Yield data with another value, or none, in place of one of its parts."""
     yield from _DATA
     if isinstance(data, dict):
         for key in data:
             yield {other: data[other] for other in data if other != key}
         for key, value in data.items():
-            yield from ({**data, key: part} for part in _damaged_data(value))
+            yield from ({**data, key: part} for part in _damage_data(value))
     elif isinstance(data, list):
         yield data[1:]
         yield [*data, *data[:1]]
         if data:
-            yield from ([part, *data[1:]] for part in _damaged_data(data[0]))
+            yield from ([part, *data[1:]] for part in _damage_data(data[0]))
 
 
 def _require_documented(where: str, what: str, read: Callable[[], object]) -> None:

@@ -94,7 +94,7 @@ class Watched:
         for viewer in (*range(state.players), None):
             view = self._game.observe(state, viewer)
             for name in self.names:
-                for column, is_seen in self._shown(name, state, view, viewer):
+                for column, is_seen in self._show(name, state, view, viewer):
                     counts = self._seen[name].setdefault(column, [0, 0])
                     counts[0] += is_seen
                     counts[1] += 1
@@ -106,7 +106,7 @@ class Watched:
             self._worlds.append((what, state.players, self._content(world)))
 
     @staticmethod
-    def _shown(
+    def _show(
         name: str, state: Position, view: Position, viewer: int | None
     ) -> Iterator[tuple[str, bool]]:
         """Yield the columns of a table to which a field of a view belongs."""
@@ -144,7 +144,7 @@ class Watched:
                 "from the `rng` of start"
             )
         for players, contents in self._contents.items():
-            for names in self._conserved(contents):
+            for names in self._find_conserved(contents):
                 wanted = _sum(contents[0], names)
                 for where, count, content in self._worlds:
                     if count == players and _sum(content, names) != wanted:
@@ -161,7 +161,7 @@ class Watched:
         }
         return Knowledge(fields)
 
-    def _conserved(self, contents: list[dict[str, Counter[Any]]]) -> Iterator[tuple[str, ...]]:
+    def _find_conserved(self, contents: list[dict[str, Counter[Any]]]) -> Iterator[tuple[str, ...]]:
         """Yield the groups of fields that together have the same things in all states."""
         names = [name for name in contents[0] if any(each[name] for each in contents)]
         for size in range(len(names[:_MOST_FIELDS]), 0, -1):
@@ -274,7 +274,7 @@ sys.stdout.buffer.write(pickle.dumps(played_texts(find(name), players, seed)))
 """
 
 
-def played_texts(game: AnyGame, players: int, seed: int) -> list[str]:
+def play_in_words(game: AnyGame, players: int, seed: int) -> list[str]:
     """Return the moves of a game played with some of the first moves, and the text of its end."""
     state = game.setup(players, seed=seed)
     rng = random.Random(seed)  # noqa: S311 - chance of a check
@@ -302,7 +302,7 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
     name = game.__name__ if isinstance(game, ModuleType) else name_of_class(type(game))
     if not name or name.startswith("__main__"):
         return
-    make = resolve_name if isinstance(game, ModuleType) else _made
+    make = resolve_name if isinstance(game, ModuleType) else _make
     environment = {
         **os.environ,
         "PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2",
@@ -322,7 +322,7 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
         last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
         raise CheckFailed(f"{game.NAME}: in another process it fails: {last}")
     there = pickle.loads(done.stdout)  # noqa: S301 - just written by the child
-    here = played_texts(game, players, seed)
+    here = play_in_words(game, players, seed)
     for turn, (one, other) in enumerate(zip(here, there, strict=False)):
         if one != other:
             raise CheckFailed(
@@ -341,6 +341,6 @@ def name_of_class(cls: type) -> str:
         return ""
 
 
-def _made(name: str) -> AnyGame:
+def _make(name: str) -> AnyGame:
     game: AnyGame = resolve_name(name)()
     return game

@@ -58,7 +58,7 @@ def moment_of(state: GameState) -> str:
     return f"round {state.round_number}, {line}"
 
 
-def listed(moves: Iterable[Move]) -> str:
+def list_moves(moves: Iterable[Move]) -> str:
     """Return the first eight moves as text, and the number of the others.
 
     >>> listed([])
@@ -231,7 +231,7 @@ def _turns(
     turns = []
     while (active := (state := proceed(state)).active_player) is not None:
         if active == seat:
-            move = _asked(player, state, own, where)
+            move = _ask_player(player, state, own, where)
             turns.append((moment_of(state), move))
         else:
             move = random_player(observe(state, active), others)
@@ -239,17 +239,17 @@ def _turns(
     return turns
 
 
-def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> Move:
+def _ask_player(player: Player, state: GameState, rng: RandomSource, where: str) -> Move:
     seat = state.active_player or 0
     view = observe(state, seat)
 
-    def failed(what: str) -> CheckFailed:
+    def failure(what: str) -> CheckFailed:
         return CheckFailed(
             f"{what}\n"
             f"  game: {where}\n"
             f"  turn: {moment_of(state)}\n"
             f"  hand: {' '.join(map(str, state.hands[seat]))}\n"
-            f"  legal: {listed(legal_moves(state))}"
+            f"  legal: {list_moves(legal_moves(state))}"
         )
 
     before = random.getstate()
@@ -257,19 +257,19 @@ def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> M
         move: object = player(view, rng)
     except (Exception, SystemExit) as error:
         text = "".join(traceback.format_exception_only(error)).strip()
-        raise failed(f"The player raised {text}.") from error
+        raise failure(f"The player raised {text}.") from error
     if random.getstate() != before:
-        raise failed(
+        raise failure(
             "The player drew from Python's global source of random numbers or seeded it. It must "
             "draw from its argument `rng`."
         )
     if view != observe(state, seat):
-        raise failed("The player changed its view.")
+        raise failure("The player changed its view.")
     if not isinstance(move, Move):
-        raise failed(f"The player did not return a Move: {short_repr(move)}.")
+        raise failure(f"The player did not return a Move: {short_repr(move)}.")
     if violations := explain(view, move):
         reasons = " ".join(str(violation) for violation in violations)
-        raise failed(f"The player chose an illegal move, {move}: {reasons}")
+        raise failure(f"The player chose an illegal move, {move}: {reasons}")
     return move
 
 

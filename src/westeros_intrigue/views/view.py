@@ -23,11 +23,11 @@ from westeros_intrigue.gamekit.values import (
     Value,
     check_integer,
     check_type,
-    counted,
+    count_things,
     instance,
+    make_unchecked,
     short_repr,
     tuple_of,
-    unchecked,
 )
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
@@ -91,7 +91,7 @@ def observe(state: GameState, player: int | None) -> View:
     check_type("state", state, GameState)
     table = state.table
     if player is None:
-        return unchecked(View, table=table, player=None, hand=(), score_pile=(), kept=())
+        return make_unchecked(View, table=table, player=None, hand=(), score_pile=(), kept=())
     player = check_integer("player", player, 0, table.players - 1)
     if player in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
@@ -100,7 +100,7 @@ def observe(state: GameState, player: int | None) -> View:
     pile: SeenPile = state.score_piles[player]
     if not pile and (results or table.earlier is not NO_EARLIER_ROUNDS):
         pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
-    return unchecked(
+    return make_unchecked(
         View,
         table=table,
         player=player,
@@ -311,14 +311,14 @@ class Snapshot(Value):
             results=tuple([attrs.evolve(result, round_number=1) for result in last]),
         )
         # The sums of a view need no check.
-        return unchecked(
+        return make_unchecked(
             cls,
             variant=table.variant,
             rounds_before=before,
             penalty_points=tuple([sum([one.penalty_points[i] for one in earlier]) for i in seats]),
             score_pile_sizes=tuple([drawn.count(seat) for seat in seats]),
             score_pile=view.score_pile[:own],
-            view=unchecked(
+            view=make_unchecked(
                 View,
                 table=round_table,
                 player=view.player,
@@ -332,7 +332,7 @@ class Snapshot(Value):
         players, before = self.view.players, self.rounds_before
         rounds = self.variant.rounds_for(players)
         if before >= rounds:
-            return [f"{before} of {counted(rounds, 'round')} cannot come before another"]
+            return [f"{before} of {count_things(rounds, 'round')} cannot come before another"]
         faults = []
         if self.view.variant != _of_round(self.variant, before):
             faults.append("the view is not of such a round")
@@ -341,9 +341,9 @@ class Snapshot(Value):
         sizes = (self.variant.hand_size(players, number + 1) for number in range(before))
         most = sum(size + MOST_ADDED for size in sizes)
         if any(not 0 <= points <= most for points in self.penalty_points):
-            faults.append(f"{counted(before, 'round')} can bring 0 to {most} penalty points")
+            faults.append(f"{count_things(before, 'round')} can bring 0 to {most} penalty points")
         if min(self.score_pile_sizes) < 0 or sum(self.score_pile_sizes) != before:
-            faults.append(f"there must be {counted(before, 'Iron Throne card')} drawn")
+            faults.append(f"there must be {count_things(before, 'Iron Throne card')} drawn")
         return [*faults, *self._pile_faults()]
 
     def _pile_faults(self) -> list[str]:

@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.codecs import (
     catalogue,
     integer,
     kind_of,
-    named,
+    name_schema,
     optional,
     pairs,
     record,
@@ -351,7 +351,7 @@ def _own(cls: type[Any]) -> Own:
                 names = [name for name, it in data.items() if it or name not in _LEFT_OUT]
             return {name: data[name] for name in names}
 
-        return named(kind_of(cls), attrs.evolve(codec, write=write))
+        return name_schema(kind_of(cls), attrs.evolve(codec, write=write))
 
     return make_codec
 

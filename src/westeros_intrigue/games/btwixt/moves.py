@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.text import (
     pattern,
     read_whole,
     reader_by_word,
-    worded,
+    readers_by_word,
 )
 from westeros_intrigue.gamekit.values import RuleCode, Value, instance
 from westeros_intrigue.games.btwixt.cards import Card, Phrase, Word, several, shared_card
@@ -215,15 +215,15 @@ def _random_leader(scanner: Scanner) -> Move:
 
 
 def _choice(scanner: Scanner) -> Choose:
-    if council := scanner.take(_COUNCIL):
+    if council := scanner.read_match(_COUNCIL):
         to = None
-        if scanner.take(_TO):
+        if scanner.read_match(_TO):
             to = int(scanner.need(_COUNCIL, "a council such as c1")[1:])
         return Choose(council=int(council[1:]), to=to)
-    if seat := scanner.take(_NUMBER):
-        card = _card(scanner) if scanner.take(_COLON) else None
+    if seat := scanner.read_match(_NUMBER):
+        card = _card(scanner) if scanner.read_match(_COLON) else None
         return Choose(seat=int(seat), card=card)
-    if scanner.take(_CARD):
+    if scanner.read_match(_CARD):
         scanner.skip_space()
         return Choose(card=_card(scanner))
     wanted = "a seat, card and a card, an ally, or a council such as c1"
@@ -233,7 +233,7 @@ def _choice(scanner: Scanner) -> Choose:
 def _card(scanner: Scanner) -> Card:
     card_id = scanner.need(_ID, "a card such as betrayal").lower()
     start = scanner.position
-    if scanner.take(_COPY) is None:
+    if scanner.read_match(_COPY) is None:
         return shared_card(card_id)
     number = int(scanner.need(_NUMBER, "the number of a copy"))
     if not number:
@@ -242,7 +242,7 @@ def _card(scanner: Scanner) -> Card:
 
 
 _READERS: dict[str, Callable[[Scanner], Move]] = {
-    **worded(MOVES, {"card": _card}),
+    **readers_by_word(MOVES, {"card": _card}),
     "leader": lambda scanner: ChooseLeader(scanner.need(_ID, "the id of a leader").lower()),
     "random": _random_leader,
     "choose": _choice,

@@ -15,7 +15,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
-from westeros_intrigue.gamekit.questions import asked_seat
+from westeros_intrigue.gamekit.questions import find_asked_seat
 from westeros_intrigue.gamekit.values import Range, Value
 from westeros_intrigue.games.btwixt.cards import Card, councils_of
 from westeros_intrigue.games.btwixt.game import legal_moves
@@ -142,7 +142,7 @@ def play_on(
 
 
 def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: RandomSource) -> Move:
-    moves = candidates(view, asked_seat(view, View, rng))
+    moves = candidates(view, find_asked_seat(view, View, rng))
     return moves[random_below(len(moves), rng)]
 
 

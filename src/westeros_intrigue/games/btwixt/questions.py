@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import attrs
 
 from westeros_intrigue.gamekit import agenda
-from westeros_intrigue.gamekit.display import FinalResult, ranked
+from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.games.btwixt.cards import (
@@ -255,7 +255,7 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
         own = councils_of(seat, players)
         small, other = sorted(powers[council] for council in own)
         worth.append((small, other, sum(allies[council] for council in own)))
-    ranking = ranked(worth)
+    ranking = rank_seats(worth)
     decided_by = DecidedBy.SHARED
     if len(ranking[0]) == 1:
         first, second = (worth[place[0]] for place in ranking[:2])

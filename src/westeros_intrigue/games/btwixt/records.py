@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final, Self, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, described, named, text
+from westeros_intrigue.gamekit.codecs import Codec, describe_data, name_schema, text
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import (
@@ -43,7 +43,7 @@ from westeros_intrigue.gamekit.text import (
     field,
     number,
     tag_pairs,
-    written,
+    write_text,
 )
 from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.games.btwixt import abilities, seasons
@@ -233,7 +233,7 @@ class Record(Value, GameRecord[GameState]):
             *(("white", " ".join(map(str, order))) for order in chance.leader_cards),
         ]
         answers = (f"{seat}: {move}" for seat, move in self.answers)
-        return written(self.TITLE, self.tags, head, (*self.moves, *answers))
+        return write_text(self.TITLE, self.tags, head, (*self.moves, *answers))
 
 
 def _line(text: str) -> tuple[int | None, Move]:
@@ -275,17 +275,17 @@ def _reader(parse: Callable[[str], T]) -> Callable[[str], T | None]:
     return read
 
 
-_CARD: Codec[Card] = named(
+_CARD: Codec[Card] = name_schema(
     "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", _reader(parse_card))
 )
-_MOVE: Codec[Move] = named("move", text("a move", "^[a-z].*$", _reader(parse_move)))
+_MOVE: Codec[Move] = name_schema("move", text("a move", "^[a-z].*$", _reader(parse_move)))
 
 
 def _of_class(cls: type[Any]) -> Codec[Any]:
     def read(data: object) -> Move:
         move = _MOVE.read(data)
         if type(move) is not cls:
-            raise fault(f"expected a {cls.__name__}, not {described(data)}")
+            raise fault(f"expected a {cls.__name__}, not {describe_data(data)}")
         return move
 
     return attrs.evolve(_MOVE, read=read)
@@ -304,7 +304,7 @@ def _box(_: Codecs) -> Codec[Box]:
         {"if": {"type": "string"}, "then": {"const": "sample"}, "else": file.schema},
         file.definitions,
     )
-    return named("box", box)
+    return name_schema("box", box)
 
 
 def _state(codecs: Codecs) -> Codec[GameState]:
@@ -326,7 +326,7 @@ _CODECS = Codecs(
         Move: _MOVE,
         **{cls: _of_class(cls) for cls in MOVES},
         Box: _box,
-        Step: lambda codecs: codecs.tagged("step", _STEPS),
+        Step: lambda codecs: codecs.codec_by_tag("step", _STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
         GameState: _state,
     },

@@ -220,7 +220,7 @@ class _Replay(WorkingCopy):
 
     def top_ally(self) -> str:
         for ally in self.following.allies[self.turned_up :][:1]:
-            self._bring(ally, 0)
+            self._lay_ally(ally, 0)
         self.turned_up += 1
         return super().top_ally()
 
@@ -228,7 +228,7 @@ class _Replay(WorkingCopy):
         named = self._allies_looked_at()
         hidden = [ally for ally in named if ally not in self.table.row[:1]]
         for place, ally in enumerate(hidden):
-            self._bring(ally, place)
+            self._lay_ally(ally, place)
         return super().look_at_allies(seat, count)
 
     def _allies_looked_at(self) -> tuple[str, ...]:
@@ -248,7 +248,7 @@ class _Replay(WorkingCopy):
             named += event.allies
         return named
 
-    def _bring(self, ally: str, place: int) -> None:
+    def _lay_ally(self, ally: str, place: int) -> None:
         """Let an ally of the deck lie in a place, from the top."""
         if ally not in self.ally_deck[place:]:
             raise InvalidValue(f"{ally} does not lie in the ally deck")

@@ -15,8 +15,8 @@ from html import escape
 import attrs
 
 from westeros_intrigue.gamekit.display import FinalResult, Picture
-from westeros_intrigue.gamekit.text import wrapped
-from westeros_intrigue.gamekit.values import check_type, counted
+from westeros_intrigue.gamekit.text import wrap_lines
+from westeros_intrigue.gamekit.values import check_type, count_things
 from westeros_intrigue.games.btwixt.abilities import Take
 from westeros_intrigue.games.btwixt.cards import (
     Ally,
@@ -221,7 +221,7 @@ def cards_text(table: Table, seat: int) -> str:
     """Return the size of a leader's hand in words; while drafting those of what it is made of."""
     if table.phase is Phase.DRAFTING:
         return f"pack of {table.pack_sizes[seat]}, {table.aside_sizes[seat]} set aside"
-    return counted(table.hand_sizes[seat], "card")
+    return count_things(table.hand_sizes[seat], "card")
 
 
 def ally_text(table: Table, ally: str) -> str:
@@ -449,10 +449,10 @@ class _Panel:
     def _rows(self) -> list[tuple[str, str]]:
         """The lines of the heading and of the text, each with its style."""
         beside = self._width - len(self.aside) * _LETTER
-        rows = [("strong", row) for row in wrapped(self.heading, int(beside / _BOLD))]
+        rows = [("strong", row) for row in wrap_lines(self.heading, int(beside / _BOLD))]
         lines = self.text.splitlines()
         return rows + [
-            ("", row) for line in lines for row in wrapped(line, int(self._width / _LETTER))
+            ("", row) for line in lines for row in wrap_lines(line, int(self._width / _LETTER))
         ]
 
     @property
@@ -468,7 +468,7 @@ class _Panel:
         if not (self.aside or self.text):
             left, top = start + len(self.heading) * _BOLD + 10, 3
         for chip in self.chips:
-            for row in wrapped(chip.text, int(self._width / _LETTER) - 2):
+            for row in wrap_lines(chip.text, int(self._width / _LETTER) - 2):
                 part = attrs.evolve(chip, text=row)
                 if left + part.width > _WIDTH - 2 * _SPACE:
                     left, top = start, top + _CHIP + 4

@@ -29,10 +29,10 @@ from westeros_intrigue.gamekit.codecs import (
     array,
     catalogue,
     choice,
-    described,
+    describe_data,
     group,
     integer,
-    named,
+    name_schema,
     pairs,
     printable,
     record,
@@ -54,7 +54,7 @@ from westeros_intrigue.gamekit.values import (
     Value,
     check_integer,
     check_type,
-    counted,
+    count_things,
     instance,
     is_under,
     join_words,
@@ -441,7 +441,7 @@ _SPACES = {kind: _space(kind) for kind in SpaceKind}
 
 def _read_space(data: object) -> Space:
     if type(data) is not dict or "kind" not in data:
-        raise fault(f"expected an object with a kind, not {described(data)}")
+        raise fault(f"expected an object with a kind, not {describe_data(data)}")
     with faults_at("kind"):
         kind = _KIND.read(data["kind"])
     return _SPACES[kind].read(data)
@@ -461,7 +461,7 @@ def _write_effect(effect: Effect) -> Data:
 
 def _read_effect(data: object) -> Effect:
     if type(data) is not list or not data:
-        raise fault(f"expected a word and what belongs to it, not {described(data)}")
+        raise fault(f"expected a word and what belongs to it, not {describe_data(data)}")
     word = _WORD.read(data[0])
     rest = data[1:]
     kind = None
@@ -486,7 +486,7 @@ _EFFECT: Codec[Effect] = Codec(
 )
 
 
-_CODECS = Codecs({Space: named("space", _SPACE), Effect: named("effect", _EFFECT)})
+_CODECS = Codecs({Space: name_schema("space", _SPACE), Effect: name_schema("effect", _EFFECT)})
 _GROUPS = {
     "money": {"start": "start_money", "go": "salary", "coins": "coins"},
     "jail": {"fee": "jail_fee", "tries": "jail_tries"},
@@ -511,7 +511,7 @@ def _edition() -> Codec[Edition]:
     return catalogue(Edition, 1, members, groups=_GROUPS)
 
 
-EDITION: Codec[Edition] = named("edition", _edition())
+EDITION: Codec[Edition] = name_schema("edition", _edition())
 """The codec of editions, with gaps or without."""
 
 
@@ -646,7 +646,7 @@ def _gaps(edition: Edition) -> Iterator[Gap]:
 def report(edition: Edition, command: str) -> FileReport:
     """Return the gaps of an edition, or the command that plays with one that has no gaps."""
     gaps = missing(edition)
-    head = f"{edition.name}: {counted(len(edition.spaces), 'space')}, {len(gaps)} unknown"
+    head = f"{edition.name}: {count_things(len(edition.spaces), 'space')}, {len(gaps)} unknown"
     return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
 
 

@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_iterable,
     check_type,
-    counted,
+    count_things,
     tuple_of,
 )
 from westeros_intrigue.games.monopoly.board import (
@@ -456,7 +456,7 @@ def _player_faults(start: Start) -> Iterator[str]:
         if start.positions[seat] != start.board.jail:
             yield f"player {seat} is in jail, and not on its space {start.board.jail}"
         if not 0 <= tries < start.board.edition.jail_tries:
-            yield f"player {seat} cannot have tried {counted(tries, 'time')} for a double"
+            yield f"player {seat} cannot have tried {count_things(tries, 'time')} for a double"
     for seat in dict.fromkeys(out):
         if start.cash[seat] or start.kept_cards[seat] or start.jail_tries[seat] is not None:
             yield f"player {seat} is bankrupt, and can have no coins, no cards and no cell"

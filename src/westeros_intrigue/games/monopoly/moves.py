@@ -13,7 +13,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
-from westeros_intrigue.gamekit.text import Scanner, Worded, pattern, reader_by_word, worded
+from westeros_intrigue.gamekit.text import Scanner, Worded, pattern, reader_by_word, readers_by_word
 from westeros_intrigue.gamekit.values import Range, RuleCode, Value, instance, tuple_of
 from westeros_intrigue.games.monopoly.spaces import MOST_CASH, SpaceNumber
 
@@ -367,7 +367,7 @@ def _space(scanner: Scanner) -> int:
 
 def _choose(scanner: Scanner) -> Move:
     deed = _space(scanner)
-    return Choose(deed, None if scanner.take(_FOR) is None else _space(scanner))
+    return Choose(deed, None if scanner.read_match(_FOR) is None else _space(scanner))
 
 
 def _offer(scanner: Scanner) -> Move:
@@ -385,15 +385,15 @@ def _bundle(scanner: Scanner) -> Bundle:
     while True:
         start = scanner.position
         number = _number(scanner, "a deed such as 14, cards such as 1j, or coins such as 3c")
-        if scanner.take(_JAIL_CARDS):
+        if scanner.read_match(_JAIL_CARDS):
             cards = _check_bound(scanner, start, cards + number)
-        elif scanner.take(_COINS):
+        elif scanner.read_match(_COINS):
             coins = _check_bound(scanner, start, coins + number)
         elif number:  # space 0 is GO, so a bare 0 stands for nothing
             if number in deeds:
                 raise scanner.error("a deed that is not named before", start)
             deeds.append(number)
-        if scanner.take(_PLUS) is None:
+        if scanner.read_match(_PLUS) is None:
             return Bundle(deeds, cards, coins)
 
 
@@ -403,7 +403,7 @@ _FIELDS: dict[str, Callable[[Scanner], int | str]] = {
     "amount": lambda scanner: _number(scanner, "the coins of the bid"),
 }
 _READERS: dict[str, Callable[[Scanner], Move]] = {
-    **worded(MOVE_TYPES, _FIELDS),
+    **readers_by_word(MOVE_TYPES, _FIELDS),
     "offer": _offer,
     "choose": _choose,
 }

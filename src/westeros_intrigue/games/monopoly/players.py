@@ -17,7 +17,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
-from westeros_intrigue.gamekit.questions import asked_seat
+from westeros_intrigue.gamekit.questions import find_asked_seat
 from westeros_intrigue.gamekit.values import Range, Value, check_integer, check_type
 from westeros_intrigue.games.monopoly import dealings, moves, turns
 from westeros_intrigue.games.monopoly.acts import builds, legal, raising, redeems, tradable
@@ -70,7 +70,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    found = options(view.table, asked_seat(view, View, rng))
+    found = options(view.table, find_asked_seat(view, View, rng))
     return found[random_below(len(found), rng)]
 
 
@@ -94,7 +94,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    return sensible_move(view.table, asked_seat(view, View, rng))
+    return sensible_move(view.table, find_asked_seat(view, View, rng))
 
 
 def play_on(
@@ -323,7 +323,7 @@ class SearchPlayer(Value):
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return a move of the player of the view."""
-        player = asked_seat(view, View, rng)
+        player = find_asked_seat(view, View, rng)
         tried = _moves_to_try(view.table, player)
         if len(tried) == 1:
             return tried[0]

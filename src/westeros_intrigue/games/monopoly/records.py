@@ -22,11 +22,11 @@ from westeros_intrigue.gamekit.codecs import (
     Data,
     as_it_is,
     choice,
-    derived,
-    described,
+    compare_derived,
+    describe_data,
     differences,
-    merged,
-    named,
+    merge_definitions,
+    name_schema,
     read_fields,
     record,
     text,
@@ -47,7 +47,7 @@ from westeros_intrigue.gamekit.text import (
     field,
     number,
     tag_pairs,
-    written,
+    write_text,
 )
 from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
@@ -193,7 +193,7 @@ class Record(Value, GameRecord[GameState]):
         """
         edition = _edition_lines(self.start.board.edition)
         head = [*edition, *_write_lines(_TABLE, self.start), *_write_lines(_DEAL, self.deal)]
-        return written(self.TITLE, self.tags, head, self.moves)
+        return write_text(self.TITLE, self.tags, head, self.moves)
 
 
 def _edition_lines(edition: Edition) -> Iterator[tuple[str, str]]:
@@ -385,7 +385,7 @@ def _start(codecs: Codecs) -> Codec[Start]:
         with faults_at():
             return check_start(start)
 
-    return named("start", attrs.evolve(codec, read=read))
+    return name_schema("start", attrs.evolve(codec, read=read))
 
 
 _DECISION = choice(FACTS)
@@ -404,15 +404,17 @@ def _showing(codecs: Codecs) -> Codec[Showing]:
         if data is None:
             return None
         if type(data) is not dict or "decision" not in data:
-            raise fault(f"expected a question or null, not {described(data)}")
+            raise fault(f"expected a question or null, not {describe_data(data)}")
         with faults_at("decision"):
             decision = _DECISION.read(data["decision"])
         by_decision[decision].read(data)
         return data
 
-    question: Codec[Data] = Codec(as_it_is, read, schema, merged(*questions))
+    question: Codec[Data] = Codec(as_it_is, read, schema, merge_definitions(*questions))
     names = [field.name for field in attrs.fields(Showing) if field.name != "question"]
-    return named("table", record(Showing, {**codecs.fields(Showing, names), "question": question}))
+    return name_schema(
+        "table", record(Showing, {**codecs.fields(Showing, names), "question": question})
+    )
 
 
 def _record(codecs: Codecs) -> Codec[Record]:
@@ -423,7 +425,7 @@ def _record(codecs: Codecs) -> Codec[Record]:
         _play_record(found)
         return found
 
-    return named("record", attrs.evolve(codec, read=read))
+    return name_schema("record", attrs.evolve(codec, read=read))
 
 
 def _play_record(record_read: Record, path: str = "") -> GameState:
@@ -439,7 +441,10 @@ def _play_record(record_read: Record, path: str = "") -> GameState:
 
 def _state(codecs: Codecs) -> Codec[GameState]:
     table = codecs.codec_for(Showing)
-    parts = {"record": named("record", codecs.record(Record)), "table": derived(table)}
+    parts = {
+        "record": name_schema("record", codecs.record(Record)),
+        "table": compare_derived(table),
+    }
 
     def write(state: GameState) -> Data:
         # A state drawn from a view, or one whose chance came by hand, is written with that chance.
@@ -460,8 +465,8 @@ def _view(codecs: Codecs) -> Codec[View]:
     table = codecs.codec_for(Showing)
     parts = {
         **codecs.fields(View, ["player"]),
-        "record": named("record", codecs.record(Record)),
-        "table": derived(table),
+        "record": name_schema("record", codecs.record(Record)),
+        "table": compare_derived(table),
     }
 
     def write(view: View) -> Data:
@@ -498,7 +503,7 @@ _CODECS = Codecs(
             EDITION.schema,
             EDITION.definitions,
         ),
-        Move: named("move", text("a move", r"^[a-z].*$", _try_move)),
+        Move: name_schema("move", text("a move", r"^[a-z].*$", _try_move)),
         Moves: _moves,
         Seed: text("a seed as digits", _SEED, _seed_of),
         Start: _start,

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.games.monopoly import moves, table
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
@@ -173,7 +173,7 @@ def player_in_words(position: Position, player: int) -> str:
     table = position.table
     if player in table.bankrupt:
         return "bankrupt"
-    words = [coins(table.cash[player]), counted(len(deeds_of(table, player)), "deed")]
+    words = [coins(table.cash[player]), count_things(len(deeds_of(table, player)), "deed")]
     return ", ".join(words + ["in jail"] * (table.jail_tries[player] is not None))
 
 
@@ -200,11 +200,11 @@ def person(player: int | None, viewer: int | None = None) -> str:
 
 def coins(amount: int) -> str:
     """Return a sum of money in words."""
-    return counted(amount, "coin")
+    return count_things(amount, "coin")
 
 
 def _jail_cards(number: int) -> str:
-    return "a jail card" if number == 1 else counted(number, "jail card")
+    return "a jail card" if number == 1 else count_things(number, "jail card")
 
 
 def goods(bundle: Bundle, names: Iterable[str]) -> str:

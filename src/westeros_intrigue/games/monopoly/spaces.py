@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.values import (
     Value,
     check_integer,
     check_iterable,
-    counted,
+    count_things,
     instance,
     tuple_of,
 )
@@ -167,7 +167,7 @@ def buildings(level: int, storeys: int) -> str:
     """Return in words what stands on a Location of a level."""
     if level > storeys:
         return "a Castle"
-    return counted(level, "Holdfast") if level else "no building"
+    return count_things(level, "Holdfast") if level else "no building"
 
 
 def bits_of(spaces: Iterable[int]) -> int:
@@ -277,7 +277,7 @@ class Effect(Value):
         wanted = self.word.arguments
         if len(self.numbers) != wanted:
             raise InvalidValue(
-                f"{self.word.value} needs {counted(wanted, 'number')}, not {len(self.numbers)}"
+                f"{self.word.value} needs {count_things(wanted, 'number')}, not {len(self.numbers)}"
             )
         if (self.kind is None) is (self.word is Word.MOVE_TO_NEAREST):
             raise InvalidValue("move_to_nearest needs a kind of space, and no other word has one")

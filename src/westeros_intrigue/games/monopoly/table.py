@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.values import (
     Range,
     Value,
     check_iterable,
-    counted,
+    count_things,
     short_repr,
 )
 from westeros_intrigue.games.monopoly.board import Board, Dice
@@ -388,7 +388,7 @@ class Moves(Value):
         return self._hash
 
     def __repr__(self) -> str:
-        return f"<{counted(self._length, 'move')}>"
+        return f"<{count_things(self._length, 'move')}>"
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         # In one tuple: a pickle of the links would recurse as deep as the game is long.

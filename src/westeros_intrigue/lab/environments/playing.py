@@ -28,7 +28,7 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_one_of,
     check_type,
-    counted,
+    count_things,
 )
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
@@ -204,7 +204,7 @@ class AnyTable(Value, Generic[State, View, Move]):
         number = check_integer("action", action, 0, self.action_count - 1)
         moves = self.moves(self.game.observe(state, seat))
         if number >= len(moves):
-            count = counted(len(moves), "move")
+            count = count_things(len(moves), "move")
             raise InvalidValue(f"player {seat} has {count}, so action {number} has none")
         return self.game.proceed(self.game.apply(state, moves[number], player=seat))
 
@@ -258,7 +258,7 @@ def _check_whole(deal: Deal, round_count: int) -> None:
     """Raise an InvalidDeal unless a deal has the cards of a whole game."""
     faults = []
     if len(deal.rounds) < round_count:
-        faults.append(f"the game has {counted(round_count, 'round')}, not {len(deal.rounds)}")
+        faults.append(f"the game has {count_things(round_count, 'round')}, not {len(deal.rounds)}")
     if len(deal.throne_cards) < round_count:
         faults.append(
             f"the game draws {round_count} Iron Throne cards, and the deal has "

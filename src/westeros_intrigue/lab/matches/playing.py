@@ -18,7 +18,7 @@ import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.values import OneOf, Value, counted
+from westeros_intrigue.gamekit.values import OneOf, Value, count_things
 from westeros_intrigue.lab.matches.match import (
     Chooser,
     GameOutcome,
@@ -109,15 +109,15 @@ def _line(match: Match) -> Codec[_Line]:
             yield "/ranking", "each seat has one place"
         rounds, forfeit = len(game.last_placers), game.forfeit
         if rounds > match.rounds or (rounds < match.rounds and forfeit is None):
-            yield "/last_placers", f"a game has {counted(match.rounds, 'round')}"
+            yield "/last_placers", f"a game has {count_things(match.rounds, 'round')}"
         if forfeit and (forfeit.round_number or 1) > max(1, match.rounds):
-            yield "/forfeit/round_number", f"a game has {counted(match.rounds, 'round')}"
+            yield "/forfeit/round_number", f"a game has {count_things(match.rounds, 'round')}"
         if len(game.penalty_points) != scores:
             yield "/penalty_points", f"{scores} seats have points"
 
     def deal_faults(played: PlayedDeal) -> Faults:
         if played.deal >= match.deals:
-            yield "/deal", f"the match has {counted(match.deals, 'deal')}"
+            yield "/deal", f"the match has {count_things(match.deals, 'deal')}"
         elif [game.seating for game in played.games] != [*match.full_seatings(played.deal)]:
             yield "/games", "these are not the seatings of the deal"
 

@@ -33,7 +33,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongTy
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
-from westeros_intrigue.gamekit.values import Value, counted, short_repr
+from westeros_intrigue.gamekit.values import Value, count_things, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
 from westeros_intrigue.lab.simulation.counted import CONFIDENCE, Estimate, columns_of, t_quantile
 
@@ -639,10 +639,9 @@ class MatchResult(Value):
     @property
     def _size(self) -> str:
         match = self.match
-        return (
-            f"{counted(match.deals, 'deal')}, {counted(self._games, 'game')} of {match.players} "
-            f"players, seed {match.seed}{'' if match.rounds else f', {GAMES[match.game].NAME}'}"
-        )
+        deals, games = count_things(match.deals, "deal"), count_things(self._games, "game")
+        game = "" if match.rounds else f", {GAMES[match.game].NAME}"
+        return f"{deals}, {games} of {match.players} players, seed {match.seed}{game}"
 
 
 _NOTHING = Estimate(0.0)

@@ -20,7 +20,7 @@ from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.gamekit.text import Row, text_table
-from westeros_intrigue.gamekit.values import Value, counted
+from westeros_intrigue.gamekit.values import Value, count_things
 from westeros_intrigue.lab.simulation.counted import (
     CountedGames,
     CountedRounds,
@@ -158,7 +158,7 @@ class SimulationResult(Value):
             ]
             for number, seat in enumerate(self._seats)
         ]
-        what = f"{counted(len(self.counts), self.counts.THING)} of {len(rows)} players"
+        what = f"{count_things(len(self.counts), self.counts.THING)} of {len(rows)} players"
         lines = [
             f"{what}, seed {self.terms.seed}. In brackets 95 % intervals.",
             "",

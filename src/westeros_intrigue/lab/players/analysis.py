@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.values import (
     capital,
     check_integer,
     check_type,
-    counted,
+    count_things,
     join_words,
     tuple_of,
 )
@@ -637,8 +637,8 @@ class RecordAnalysis(Value):
         )
 
     def __repr__(self) -> str:
-        placements = counted(len(self.placements), "placement")
-        turning = counted(len(self.turning_points), "turning point")
+        placements = count_things(len(self.placements), "placement")
+        turning = count_things(len(self.turning_points), "turning point")
         return f"<RecordAnalysis: {', '.join(self.names)}: {placements}, {turning}>"
 
     def __str__(self) -> str:

@@ -114,7 +114,7 @@ _extending.overload(board.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa
 _extending.overload(board.mix)(
     lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
 )
-_extending.overload(chance.skipped)(
+_extending.overload(chance.skip_numbers)(
     lambda number, count: lambda number, count: number + count * _SIGNED_STEP  # noqa: ARG005
 )
 
@@ -130,5 +130,5 @@ def _how_to_scramble(number: Any) -> Any:  # noqa: ANN401, ARG001 - a type of nu
     return _scramble
 
 
-_extending.overload(chance.scrambled)(_how_to_scramble)
-_KNOWN.update((board.popcount, board.lowest, board.mix, chance.skipped, chance.scrambled))
+_extending.overload(chance.scramble)(_how_to_scramble)
+_KNOWN.update((board.popcount, board.lowest, board.mix, chance.skip_numbers, chance.scramble))

@@ -28,7 +28,7 @@ from westeros_intrigue.gamekit.values import (
     Length,
     Value,
     check_type,
-    counted,
+    count_things,
 )
 from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
@@ -186,7 +186,7 @@ class _Counted(ABC):
         return tuple(each.value if isinstance(each, Policy) else each for each in self.policies)
 
     def __repr__(self) -> str:
-        what = counted(len(self), self.THING)
+        what = count_things(len(self), self.THING)
         return f"<{type(self).__name__}: {what} of {len(self.policies)} players>"
 
     def __add__(self, other: Self) -> Self:

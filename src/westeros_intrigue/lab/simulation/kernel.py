@@ -6,7 +6,7 @@ same either way. All work is done in one list, as numba passes several slowly.
 
 from __future__ import annotations
 
-from westeros_intrigue.gamekit.chance import scrambled, skipped
+from westeros_intrigue.gamekit.chance import scramble, skip_numbers
 from westeros_intrigue.lab.simulation.board import (
     BOARD_SIZE,
     BOTTOM_ROW,
@@ -65,8 +65,8 @@ pile, counted as a hand; where the edges of the next node are."""
 
 def next_number(memory: Integers) -> int:
     """Draw a number of 53 bits."""
-    memory[NUMBER] = skipped(memory[NUMBER], 1)
-    return scrambled(memory[NUMBER])
+    memory[NUMBER] = skip_numbers(memory[NUMBER], 1)
+    return scramble(memory[NUMBER])
 
 
 def draw_below(bound: int, memory: Integers) -> int:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue.gamekit.chance import skipped
+from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
     CARDS_PER_HOUSE,
     HANDS,
@@ -277,7 +277,7 @@ def go_on(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> bo
 def start_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
     """Begin the game of a table, up to the first decision outside; one without any is passed by."""
     while True:
-        memory[NUMBER] = skipped(terms.seed, memory[GAME] * terms.numbers_a_game)
+        memory[NUMBER] = skip_numbers(terms.seed, memory[GAME] * terms.numbers_a_game)
         draw_throne_cards(terms, at, chance, memory)
         draw_decks(terms, chance.decks[at], memory)
         for item in range(POINTS, WAY):

@@ -6,7 +6,7 @@ owe less to chance. `lanes.play` does the same where numba is installed.
 
 from __future__ import annotations
 
-from westeros_intrigue.gamekit.chance import skipped
+from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
     HANDS,
     HOUSE_COUNT,
@@ -34,7 +34,7 @@ def draw_worlds(  # noqa: PLR0917 - as in `lanes.play`
     memory = [*map(int, memory)]  # whole numbers, which never overflow
     worlds: Integers = []
     for world in range(first, first + count):
-        memory[NUMBER] = skipped(seed, world * NUMBERS_A_WORLD)
+        memory[NUMBER] = skip_numbers(seed, world * NUMBERS_A_WORLD)
         start(memory)
         draw_world(terms, plan, memory)
         worlds += memory[HANDS : HANDS + terms.players] + memory[STACKS : STACKS + terms.players]
@@ -66,7 +66,7 @@ def try_moves(  # noqa: PLR0917 - for the same reason
             memory[STACKS : STACKS + players] = worlds[stacks : stacks + players]
             put_card(memory, 0, move)
             memory[SEAT] = (hero + 1) % players
-            memory[NUMBER] = skipped(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+            memory[NUMBER] = skip_numbers(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             play_on(terms, memory)
             last, house = memory[LAST_SEAT], memory[LAST_HOUSE]
             left = [size_of(hand) for hand in memory[HANDS : HANDS + players]]

@@ -13,7 +13,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.text import COLON, LineReader, Misplaced, Scanner, pattern
-from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.notation.records.writing import (
     COMMENT_LINE_LIMIT,
     ENDS,
@@ -313,7 +313,7 @@ def _out_fault(claim: Claim, state: GameState) -> str:
             f"{who} goes out after placement {out.placements_before}, not after placement {after}"
         )
     if claim.said not in ("", str(out.cards_left)):
-        return f"{who} goes out with {counted(out.cards_left, 'card')} left, not {claim.said}"
+        return f"{who} goes out with {count_things(out.cards_left, 'card')} left, not {claim.said}"
     return ""
 
 
@@ -424,7 +424,7 @@ class _Reader(LineReader):
             raise Misplaced.at(scanner, f"round {wanted}", number_start)
         if wanted > MOST_ROUNDS:
             raise Misplaced.at(scanner, f"at most {MOST_ROUNDS} rounds", number_start)
-        if scanner.take(COLON):
+        if scanner.read_match(COLON):
             start = scanner.position
             found = _STARTS.match(scanner.text, start)
             if found:

@@ -319,7 +319,7 @@ def _scan_list(scan: Scan[T]) -> Scan[tuple[T, ...]]:
     def scan_all(scanner: Scanner) -> tuple[T, ...]:
         things = [scan(scanner)]
         while True:
-            comma = scanner.take(_COMMA) or ""
+            comma = scanner.read_match(_COMMA) or ""
             is_at_end = scanner.is_at_end or scanner.text[scanner.position] == "#"
             if is_at_end and "," not in comma:
                 return tuple(things)
@@ -357,7 +357,7 @@ _scan_numbers = _scan_list(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat
 
 def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
     """Read a hand: its cards, or only their houses, as for printed cards."""
-    if letters := scanner.take(_HOUSES_ALONE):
+    if letters := scanner.read_match(_HOUSES_ALONE):
         return tuple(House(letter) for letter in letters.upper() if letter.isalpha())
     return scan_hand(scanner)
 
@@ -389,16 +389,16 @@ def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
 
 
 def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
-    return scan_seat(scanner), scanner.take(_FIXED) is not None
+    return scan_seat(scanner), scanner.read_match(_FIXED) is not None
 
 
 def _scan_throne_table(scanner: Scanner) -> tuple[IronThroneCard, ...]:
-    return () if scanner.take(_UNKNOWN) else scan_throne_cards(scanner)
+    return () if scanner.read_match(_UNKNOWN) else scan_throne_cards(scanner)
 
 
 def _scan_ranking(scanner: Scanner) -> str:
     ranking = [[scan_seat(scanner)]]
-    while sign := scanner.take(_IS_OR_BEATS):
+    while sign := scanner.read_match(_IS_OR_BEATS):
         if ">" in sign:
             ranking.append([])
         ranking[-1].append(scan_seat(scanner))

@@ -14,7 +14,15 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.documents.conversion import DOCUMENTS
 from westeros_intrigue.documents.values import CODECS as VALUES
-from westeros_intrigue.gamekit.codecs import Codec, Schema, merged, named, record, string, text
+from westeros_intrigue.gamekit.codecs import (
+    Codec,
+    Schema,
+    merge_definitions,
+    name_schema,
+    record,
+    string,
+    text,
+)
 from westeros_intrigue.gamekit.documents import dump, parse
 from westeros_intrigue.gamekit.options import OptionKind
 from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Ordinal, Range, Value
@@ -48,9 +56,9 @@ _WHO_IS = "[a-z][a-z-]*(:[1-9][0-9]*)?"
 _WHO = text(f"{PERSON}, {AUTOMATED} or the name of a player", f"^{_WHO_IS}$", _read_who)
 CODECS = VALUES.extended(
     {
-        GameId: named("game", text("the id of a game", f"^{GAME_ID}$", _read_game)),
+        GameId: name_schema("game", text("the id of a game", f"^{GAME_ID}$", _read_game)),
         Who: _WHO,
-        Seat: named("seat", record(Seat, {"name": string(LONGEST_NAME), "who": _WHO})),
+        Seat: name_schema("seat", record(Seat, {"name": string(LONGEST_NAME), "who": _WHO})),
         View: lambda _: DOCUMENTS.codec_of(View),
     }
 )
@@ -405,7 +413,7 @@ Answer = TypeAliasType(
     | Fault,
 )
 
-ANSWERS: Codec[Answer] = CODECS.tagged("kind", get_args(Answer.__value__))
+ANSWERS: Codec[Answer] = CODECS.codec_by_tag("kind", get_args(Answer.__value__))
 """The codec of what the engine answers."""
 
 
@@ -617,7 +625,7 @@ Request = TypeAliasType(
     | Attempt,
 )
 
-REQUESTS: Codec[Request] = CODECS.tagged("do", get_args(Request.__value__))
+REQUESTS: Codec[Request] = CODECS.codec_by_tag("do", get_args(Request.__value__))
 """The codec of what the page asks for."""
 
 
@@ -633,7 +641,7 @@ def read_request(document: str | bytes) -> Request:
 def protocol_schema() -> Schema:
     """Return the JSON Schema of all messages: `request` and `answer` are among its definitions."""
     definitions = {
-        **merged(REQUESTS, ANSWERS),
+        **merge_definitions(REQUESTS, ANSWERS),
         "request": REQUESTS.schema,
         "answer": ANSWERS.schema,
     }

@@ -17,7 +17,7 @@ import westeros_intrigue
 from westeros_intrigue import GameState, House, Move, Phase, Slot, View, Violation, rule
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
-from westeros_intrigue.gamekit.values import Value, capital, counted
+from westeros_intrigue.gamekit.values import Value, capital, count_things
 from westeros_intrigue.lab.players.analysis import analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages
@@ -159,7 +159,7 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
     yield f"{who} an Iron Throne card."
     # The last round is also scored here, but its cards are turned over later.
     if is_own and result.throne_card:
-        off = counted(result.throne_card.value, "point")
+        off = count_things(result.throne_card.value, "point")
         yield f"Only you see it: at the end it takes {off} off."
     else:
         yield "Face down: at the end it takes 1 to 3 points off."
@@ -188,14 +188,14 @@ def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
     final = rank(view.penalty_points, view.revealed_score_piles)
     called = ["You" if seat == view.player else name for seat, name in enumerate(names)]
     least = final.totals[final.winners[0]]
-    yield _name_winners(final, called, f" with {counted(least, 'point')}")
+    yield _name_winners(final, called, f" with {count_things(least, 'point')}")
     if final.decided_by is Decision.FEWEST_ICONS:
         yield "In the tie the Iron Throne card with the fewest icons decides."
     others = [seat for group in final.ranking[1:] for seat in group]
     nearest = view.player if view.player in others else next(iter(others), None)
     if nearest is not None and (gap := final.totals[nearest] - least):
         are = "You are" if nearest == view.player else f"{names[nearest]} is"
-        yield f"{are} {counted(gap, 'point')} behind."
+        yield f"{are} {count_things(gap, 'point')} behind."
 
 
 def _final_standings(view: View) -> Iterator[messages.Standing]:
@@ -354,7 +354,9 @@ def review_placement(session: PageSession, number: int) -> messages.PlacementRev
     """
     placements = _placements(session)
     if number >= len(placements):
-        raise messages.Unable("cannot-be", f"the game has {counted(len(placements), 'placement')}")
+        raise messages.Unable(
+            "cannot-be", f"the game has {count_things(len(placements), 'placement')}"
+        )
     moment, before, after = placements[number]
     placed = after.placements[-1]
     # An automated house chooses nothing.

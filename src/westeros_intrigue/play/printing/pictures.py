@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.state import GameState, View
@@ -156,8 +156,8 @@ def animate_svg(
     if pace <= 0:
         raise InvalidValue(f"pace must be more than 0 seconds, not {pace}")
     *_, final = scenes
-    cards = counted(len(final.court), "card")
-    label = f"{counted(len(scenes), 'position')}, the last with {cards} in the court"
+    cards = count_things(len(final.court), "card")
+    label = f"{count_things(len(scenes), 'position')}, the last with {cards} in the court"
     steps = [
         f'<g class="{SCOPE}-step" visibility="{"visible" if scene is final else "hidden"}" '
         f'style="animation-delay:{number * pace:g}s">{"".join(content)}</g>'
@@ -197,7 +197,7 @@ def draw_poster(
     scenes, drawn, width, height = _scenes_of(positions, names=names)
     across = min(2, len(scenes))
     top = _TITLE if title else 0
-    label = title or counted(len(scenes), "position")
+    label = title or count_things(len(scenes), "position")
     places = [
         f'<g transform="translate({width * (at % across)} {top + height * (at // across)})">'
         f"{''.join(content)}</g>"

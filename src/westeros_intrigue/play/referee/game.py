@@ -20,7 +20,13 @@ import attrs
 
 from westeros_intrigue import Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
-from westeros_intrigue.gamekit.values import Value, check_integer, counted, join_words, joined
+from westeros_intrigue.gamekit.values import (
+    Value,
+    check_integer,
+    count_things,
+    join_sentences,
+    join_words,
+)
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.sentences import cite
 from westeros_intrigue.notation.typed import read_throne_cards, read_wanted, write_throne_card
@@ -146,7 +152,7 @@ class RealTable(Value):
         table = self.table
         count = table.variant.hand_size(table.players, table.round_number)
         if len(letters) != count:
-            raise NotPossible(f"the hand has {counted(count, 'card')}, not {len(letters)}")
+            raise NotPossible(f"the hand has {count_things(count, 'card')}, not {len(letters)}")
         hand: list[Card] = []
         for letter in letters:
             hand.append(self._unseen_card(House(letter), hand))
@@ -318,7 +324,7 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
 
 def why_not(violations: Sequence[Violation]) -> str:
     """Return why printed cards cannot lie so."""
-    return without_numbers(joined([*map(cite, violations)]))
+    return without_numbers(join_sentences([*map(cite, violations)]))
 
 
 def without_numbers(text: str) -> str:

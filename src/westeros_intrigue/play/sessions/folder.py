@@ -25,7 +25,7 @@ from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
-from westeros_intrigue.gamekit.values import Value, counted
+from westeros_intrigue.gamekit.values import Value, count_things
 from westeros_intrigue.play.sessions.session import (
     YOU,
     AnySession,
@@ -227,7 +227,7 @@ class SavedGame(Value):
     @property
     def state(self) -> str:
         """The number of steps so far, or that the game is over."""
-        return "over" if self.is_over else counted(self.moment, "step")
+        return "over" if self.is_over else count_things(self.moment, "step")
 
     @property
     def title(self) -> str:

@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayers, Stoppable
 from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
-from westeros_intrigue.gamekit.values import Value, capital, counted, short_repr
+from westeros_intrigue.gamekit.values import Value, capital, count_things, short_repr
 from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
 
@@ -107,7 +107,9 @@ def seats_for(
         raise InvalidValue("two people cannot have the same name")
     free = [seat for seat in range(players) if seat not in automated]
     if (wanted := max(people, len(names))) > len(free):
-        raise InvalidValue(f"the table has {counted(len(free), 'seat')} for people, not {wanted}")
+        raise InvalidValue(
+            f"the table has {count_things(len(free), 'seat')} for people, not {wanted}"
+        )
     called = dict(zip(free, names, strict=False))
     return tuple(
         Seat(called.get(seat, ""), PERSON)

@@ -30,7 +30,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.errors import DecodingError, MissingExtra
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import counted, join_words
+from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match
 from westeros_intrigue.lab.matches.match import MOST_DEALS, player_of
 from westeros_intrigue.lab.matches.results import check_extras
@@ -179,13 +179,13 @@ def run_analyse(options: Options, terminal: Terminal) -> int:
             )
     for number, analysis in enumerate(found, start=1):
         title = f"Game {number} of {len(found)}: " if len(found) > 1 else ""
-        turning = counted(len(analysis.turning_points), "turning point")
+        turning = count_things(len(analysis.turning_points), "turning point")
         if warning := _warning(analysis.record):
             terminal.show(f"{title}{warning}")
             if not analysis.placements:
                 continue
         terminal.show(
-            headline(f"{title}{counted(len(analysis.placements), 'placement')}, {turning}"),
+            headline(f"{title}{count_things(len(analysis.placements), 'placement')}, {turning}"),
             str(analysis),
         )
     if out:
@@ -203,7 +203,7 @@ def _judge_position(position: Position, options: Options, terminal: Terminal) ->
         raise Refused("--out and --plot are for the games of a file", 2)
     with files.refusing("--position"):
         found = analyse(position, playouts=options.playouts)
-    seen = "" if found.is_exact else f", each in {counted(found.worlds, 'deal')} that may be"
+    seen = "" if found.is_exact else f", each in {count_things(found.worlds, 'deal')} that may be"
     terminal.show(headline(f"Player {found.player} to move{seen}"), *map(str, found.moves))
     if isinstance(position, View):
         rows = [(f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)]

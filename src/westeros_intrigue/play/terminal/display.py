@@ -15,7 +15,7 @@ from rich.text import Text
 
 from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
 from westeros_intrigue.gamekit.display import winners_in_words
-from westeros_intrigue.gamekit.values import counted, join_words
+from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import write_throne_card
 from westeros_intrigue.play.referee import without_numbers
@@ -139,8 +139,8 @@ def _seats_in_line(view: View, names: Sequence[str]) -> str:
     """Return what the table of seats has that matters most, in a few lines."""
     out = {elimination.player for elimination in view.eliminations}
     seats = (
-        f"{display_name(view, names, seat)} {counted(view.hand_sizes[seat], 'card')}, "
-        f"{counted(view.penalty_points[seat], 'point')}{', out' if seat in out else ''}"
+        f"{display_name(view, names, seat)} {count_things(view.hand_sizes[seat], 'card')}, "
+        f"{count_things(view.penalty_points[seat], 'point')}{', out' if seat in out else ''}"
         for seat in range(view.players)
     )
     return "; ".join(seats)

@@ -21,7 +21,7 @@ from rich.text import Text
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
 from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.gamekit.values import capital, counted, joined
+from westeros_intrigue.gamekit.values import capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
@@ -158,7 +158,7 @@ class Table(Sitting):
             named = named or [each for each, text in words.items() if occurs.match(text)]
             move = named[0] if len(named) == 1 else session.game.parse_move(typed)
         if refusals := session.game.explain(view, move):
-            told = joined([str(each).rstrip(".") + "." for each in refusals])[:-1]
+            told = join_sentences([str(each).rstrip(".") + "." for each in refusals])[:-1]
             raise InvalidValue(self._in_names(told))
         self.go_to(session.moved(view.active_player, move))
 
@@ -427,7 +427,7 @@ class CourtTable(Placing, Table):
         seen, view = observe(over, asks), observe(self.session.state, asks)
         result = view.results[-1]
         happened = display.list_events(seen, self.names, asks)[-2 * view.players :]
-        placed = counted(len(result.placements), "card")
+        placed = count_things(len(result.placements), "card")
         placed = f"{placed} placed, the last by {self.names[result.last_placer]}."
         end = display.round_end(seen, view, self.names, size, "", *news, *happened, placed, "")
         own = asks is not None and asks == result.last_placer
@@ -587,7 +587,7 @@ def _note_solved(folder: sessions.Folder, number: int, today: dt.date, *, is_dai
     except (OSError, sessions.FileChanged) as error:
         return f"This cannot be noted in {folder.path}: {error}."
     solved = sessions.SolvedPuzzles.load(folder)
-    streak = f", {counted(solved.streak(today), 'day')} in a row" if is_daily else ""
+    streak = f", {count_things(solved.streak(today), 'day')} in a row" if is_daily else ""
     return f"{_total(solved)}{streak}."
 
 
@@ -693,7 +693,7 @@ def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Terminal) ->
     steps = [monopoly.Filling(edition)]
     while asked := steps[-1].asked:
         terminal.show("", steps[-1].name, *(f"  {steps[-1].question(gap)}" for gap in asked))
-        typed = terminal.read_line(f"{counted(len(asked), 'number')}: ", ["undo"])
+        typed = terminal.read_line(f"{count_things(len(asked), 'number')}: ", ["undo"])
         if typed.lower() != "undo":
             try:
                 steps.append(steps[-1].answered(typed))

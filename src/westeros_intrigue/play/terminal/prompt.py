@@ -18,7 +18,7 @@ from rich.text import Text
 from westeros_intrigue import Court, House, IllegalMove, Move, Slot, View, Violation, ViolationCode
 from westeros_intrigue.gamekit.errors import NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.rulebook import Rulebook
-from westeros_intrigue.gamekit.values import Value, join_words, joined, short_repr
+from westeros_intrigue.gamekit.values import Value, join_sentences, join_words, short_repr
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.notation.sentences import cite, why_it_fits
 from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
@@ -230,7 +230,7 @@ class Placing(Prompt):
 
     def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
         of_court = [each for each in violations if each.code is not ViolationCode.CARD_NOT_IN_HAND]
-        told: list[Shown] = [joined([*map(cite, of_court)])] if of_court else []
+        told: list[Shown] = [join_sentences([*map(cite, of_court)])] if of_court else []
         if len(of_court) < len(violations):
             told.insert(0, f"{_not_held(Wanted(violations[0].house, violations[0].card))}.")
         return told

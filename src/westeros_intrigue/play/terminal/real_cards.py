@@ -16,7 +16,7 @@ from rich.console import Group
 
 from westeros_intrigue import Court, House, NotationError, Phase, Record, Slot, View, Violation
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
-from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.sentences import sentence
@@ -302,7 +302,7 @@ class Referee(Placing, Sitting):
             yield _NOW_SHOW
 
     def _pile_of(self, seat: int) -> str:
-        return counted(self._view.score_pile_sizes[seat], "Iron Throne card")
+        return count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
 
 
 _SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
@@ -387,7 +387,7 @@ class Assistant(Referee):
         self.terminal.show_below(
             "The best placements, and by how many points you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
-            f"Each was played on in {counted(found.worlds, 'deal')} that may be, by greedy "
+            f"Each was played on in {count_things(found.worlds, 'deal')} that may be, by greedy "
             "players. An Iron Throne card counts 2 points off.",
         )
 

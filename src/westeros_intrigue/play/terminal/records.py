@@ -13,7 +13,7 @@ from typing import Any
 from westeros_intrigue import InvalidValue, Record, draw_svg
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
-from westeros_intrigue.gamekit.values import counted, join_words
+from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view, without_numbers
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
@@ -206,7 +206,7 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     """Return a line about a game: its players, its moves, and who won."""
     *before, state = record.replay()
     moves = sum(each.active_player is not None for each in before)
-    parts = [counted(state.players, "player"), counted(moves, "move")]
+    parts = [count_things(state.players, "player"), count_things(moves, "move")]
     if state.is_over:
         names = list_names(record)
         winners = join_words(names[seat] for seat in game.final_winner(state).winners)

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.gamekit.game import AnyGame
-from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view
 from westeros_intrigue.play.sessions import AnyRecord, Session, session
 from westeros_intrigue.play.terminal import display, files
@@ -192,7 +192,7 @@ class CourtReplay(Replay):
         rounds = record.variant.rounds_for(record.players)
         placements = sum(len(each.placements) for each in record.rounds)
         counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
-        summary = ", ".join(counted(*each) for each in counts)
+        summary = ", ".join(count_things(*each) for each in counts)
         made_up = describe_made_up_hands(record) if self.is_open else ""
         hands = [made_up] if made_up else []
         lines = [*self._tags(), f"{summary}.", *hands, *_remark(record.comment)]

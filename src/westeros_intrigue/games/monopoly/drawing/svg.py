@@ -13,7 +13,7 @@ from itertools import islice
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.gamekit.display import Picture
-from westeros_intrigue.gamekit.text import word_of, wrapped
+from westeros_intrigue.gamekit.text import word_of, wrap_lines
 from westeros_intrigue.games.monopoly.drawing.text import (
     SAMPLE_NOTICE,
     bank_line,
@@ -129,7 +129,7 @@ def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     if space.group is not None:
         colour = colour_of(edition, space.group)
         yield f'<rect x="2" y="2" width="{_CELL - 4}" height="14" fill="{colour}"/>'
-    for number, line in enumerate(wrapped(space.name, 15)[:3]):
+    for number, line in enumerate(wrap_lines(space.name, 15)[:3]):
         yield text_at(_CELL // 2, 28 + 11 * number, line, size=9.5)
     yield text_at(_CELL - 5, _CELL - 5, str(index), size=7, css="muted", anchor="end")
     if space.kind.is_deed or space.kind is SpaceKind.TAX:
@@ -192,7 +192,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         return
     y += 34
     asked = f"turn {position.turn_number}: {question(position)}"
-    for line in wrapped(asked, (right - left) // 9):
+    for line in wrap_lines(asked, (right - left) // 9):
         y += 26
         yield text_at(centre, y, line, size=17)
     yield text_at(centre, y + 30, bank_line(position), size=14, css="muted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.gamekit.errors import WrongType
-from westeros_intrigue.gamekit.values import counted, short_repr
+from westeros_intrigue.gamekit.values import count_things, short_repr
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.questions import question
 from westeros_intrigue.games.monopoly.sentences import coins
@@ -84,8 +84,8 @@ def _lines(position: Position) -> Iterator[str]:
 def bank_line(position: Position) -> str:
     """Return in a line what the Treasury has."""
     return (
-        f"Treasury {position.treasury}, {counted(position.holdfasts_left, 'Holdfast')}, "
-        f"{counted(position.castles_left, 'Castle')}"
+        f"Treasury {position.treasury}, {count_things(position.holdfasts_left, 'Holdfast')}, "
+        f"{count_things(position.castles_left, 'Castle')}"
     )
 
 
@@ -97,7 +97,7 @@ def player_line(position: Position, player: int) -> str:
     name = position.board.names[position.positions[player]]
     where = f"on {name}" if tries is None else f"in jail, tries so far: {tries}"
     cards = len(position.kept_cards[player])
-    kept = f", {counted(cards, 'jail card')}" if cards else ""
+    kept = f", {count_things(cards, 'jail card')}" if cards else ""
     standing = ", standing by" if player in position.standing else ""
     return f"player {player}: {coins(position.cash[player])}, {where}{kept}{standing}"
 

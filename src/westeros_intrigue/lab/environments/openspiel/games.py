@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit.values import (
     as_int,
     check_integer,
     check_one_of,
-    counted,
+    count_things,
     short_repr,
 )
 from westeros_intrigue.lab.environments import actions, tensors
@@ -406,7 +406,7 @@ class Observer:
         view = state.observe(player)
         if self._public:
             yield public_text(view, recall=self._recall)
-            yield f"{counted(len(now.dealt), 'card')} dealt" if now.dealt else None
+            yield f"{count_things(len(now.dealt), 'card')} dealt" if now.dealt else None
         if self._private:
             own = letters_of(now.deal_to(state.table.seats[player]))
             yield private_text(view, recall=self._recall)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.values import Value, unchecked
+from westeros_intrigue.gamekit.values import Value, make_unchecked
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     HOUSES,
@@ -205,7 +205,7 @@ def as_printed(view: View) -> View:
         has_numbers=False,
     )
     kept = tuple(map(_Numbers.on, rounds[1:], view.kept))
-    return unchecked(
+    return make_unchecked(
         View,
         table=table,
         player=view.player,

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue.gamekit.chance import skipped
+from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation import board, kernel
 from westeros_intrigue.lab.simulation.board import (
     CARDS_PER_HOUSE,
@@ -169,7 +169,7 @@ def draw_worlds_one_by_one(
     """Begin with a position in worlds as `draw_worlds` does, where seats are automated."""
     for group in range(len(lanes)):
         for lane in range(int(lanes[group, USED, 0])):
-            memory[kernel.NUMBER] = skipped(seed, (first + group * LANES + lane) * stride)
+            memory[kernel.NUMBER] = skip_numbers(seed, (first + group * LANES + lane) * stride)
             start(memory)
             draw_world(terms, plan, memory)
             load(terms, memory, lane, lanes[group])
