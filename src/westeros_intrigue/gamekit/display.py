@@ -216,7 +216,7 @@ def winners_in_words(final: FinalResult[Any], names: Sequence[str]) -> str:
 def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
     """Return the seats by place: those worth most first, those worth the same together.
 
-    >>> ranked([3, 5, 3])
+    >>> rank_seats([3, 5, 3])
     ((1,), (0, 2))
     """
     return tuple(

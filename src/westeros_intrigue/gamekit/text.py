@@ -711,7 +711,7 @@ def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
 def wrap_lines(text: str, letters: int) -> tuple[str, ...]:
     """Return a text in lines of at most that many letters.
 
-    >>> wrapped("The Two Lanterns", 9)
+    >>> wrap_lines("The Two Lanterns", 9)
     ('The Two', 'Lanterns')
     """
     return tuple(wrap(text, letters))

@@ -285,8 +285,8 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
 def join_sentences(sentences: Sequence[str]) -> str:
     """Return sentences about one thing as a text that names it once.
 
-    >>> joined(["S1 cannot go to b0: both are empty.", "S1 cannot go to b0: it is not your turn."])
-    'S1 cannot go to b0: both are empty. Besides, it is not your turn.'
+    >>> join_sentences(["S1 at b0: both are empty.", "S1 at b0: it is not your turn."])
+    'S1 at b0: both are empty. Besides, it is not your turn.'
     """
     first, *others = sentences
     heads = [first[: colon.end()] for colon in re.finditer(": ", first)]

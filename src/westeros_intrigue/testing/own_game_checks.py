@@ -268,9 +268,9 @@ def check_order(game: AnyGame, state: Any, where: str) -> None:  # noqa: ANN401 
 
 _CHILD = """
 import pickle, sys
-from westeros_intrigue.testing.own_game_checks import played_texts
+from westeros_intrigue.testing.own_game_checks import play_in_words
 find, name, players, seed = pickle.loads(sys.stdin.buffer.read())
-sys.stdout.buffer.write(pickle.dumps(played_texts(find(name), players, seed)))
+sys.stdout.buffer.write(pickle.dumps(play_in_words(find(name), players, seed)))
 """
 
 

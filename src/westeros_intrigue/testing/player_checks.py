@@ -61,7 +61,7 @@ def moment_of(state: GameState) -> str:
 def list_moves(moves: Iterable[Move]) -> str:
     """Return the first eight moves as text, and the number of the others.
 
-    >>> listed([])
+    >>> list_moves([])
     'none'
     """
     texts = [str(move) for move in moves]
