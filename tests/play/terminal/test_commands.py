@@ -158,6 +158,7 @@ def test_nonsense_is_refused_with_exit_code_2_and_a_line_that_helps(
 def test_the_program_alone_says_what_to_do_next(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("prompt_toolkit")  # without the extra `cli` it suggests other commands
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
     out = run(capsys)
     for name in ("play", "web", "demo", "rules", "--help"):
