@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import sampled
 from terminals import command
 
 from westeros_intrigue import InvalidValue, legal_moves, observe, play_game
@@ -33,7 +34,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", sampled(KEYS, KEYS[:1]))
 def test_each_keeps_what_every_game_promises(key: str) -> None:
     check_game(GAMES[key], games=1)
 

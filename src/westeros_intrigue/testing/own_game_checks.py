@@ -40,10 +40,11 @@ class Knowledge:
     Only a person can say whether a card that a neighbour sees is a leak or lies open: print the
     table, read it once, and let a test compare it.
 
-    >>> from westeros_intrigue.testing import check_game
-    >>> from westeros_intrigue.games import monopoly
-    >>> check_game(monopoly, games=1).fields  # positions of another kind are not counted
-    {}
+    >>> from westeros_intrigue.testing import Knowledge
+    >>> seen = {"own": (6, 6), "+1": (0, 6), "spectator": (2, 6)}
+    >>> print(Knowledge({"hands": seen}))
+    field     own     +1  spectator
+    hands  always  never       33 %
     """
 
     fields: Mapping[str, Mapping[str, tuple[int, int]]]
