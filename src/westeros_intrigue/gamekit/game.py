@@ -15,8 +15,9 @@ from __future__ import annotations
 import enum
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pkgutil import resolve_name
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -309,7 +310,15 @@ class _Games(Mapping[str, AnyGame]):
         return len(self._all())
 
     def _all(self) -> dict[str, str]:
-        return self._modules | _find_plugins(tuple(sys.path)) | self._modules
+        own = {key: name for key, name in self._modules.items() if _is_there(name)}
+        return own | _find_plugins(tuple(sys.path)) | own
+
+
+@cache
+def _is_there(module: str) -> bool:
+    """Return False for a module of a wing that was left out of this copy of the library."""
+    wing = module.rpartition(".")[0]
+    return not wing or find_spec(wing) is not None
 
 
 @lru_cache(maxsize=1)
