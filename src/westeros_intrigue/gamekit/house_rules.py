@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.own_games import name_after_class
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import Records, Scanner, TextFile, title_line
 
@@ -243,7 +243,9 @@ class HouseRules:
         """Return an iterator over the records of a file."""
         return self.Record.read_records(file, options)
 
-    write_records = staticmethod(records.write_records)
+    def write_records(self, records_: Iterable[GameRecord[Any]], file: WritableFile, /) -> None:
+        """Write records to a file, each followed by an empty line."""
+        records.write_records(records_, file)
 
 
 @attrs.frozen

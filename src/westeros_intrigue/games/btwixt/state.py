@@ -264,6 +264,8 @@ class WorkingCopy(Whole, Agenda):
     put_back: tuple[str, ...]
     blocks: tuple[Blocks, ...]
     sights: Sights
+    past_sights: Sights
+    legal: tuple[Move, ...] | None
 
     def __init__(self, state: Whole) -> None:
         # A dict is copied in a tenth of the time of a constructor. `dict.copy` would let a state

@@ -347,7 +347,7 @@ _scan_option = _one(
     f"{', '.join(_OPTIONS_BUT_ONE)} or {_LAST_OPTION}",
     _option,
 )
-scan_throne_card = _one(
+scan_throne_card: Scan[IronThroneCard] = _one(
     "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
 )
 scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = _scan_list(scan_throne_card)
