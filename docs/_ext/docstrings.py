@@ -27,7 +27,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.transforms import SphinxTransform
 
-from westeros_intrigue.gamekit.packaging import home as home_of
+from westeros_intrigue.gamekit.packaging import find_module
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
@@ -287,7 +287,7 @@ def _without_limits() -> None:
         # So does a constructor, whose fields may be inherited.
         owner = getattr(thing, "__qualname__", "").partition(".")[0]
         cls = getattr(sys.modules.get(getattr(thing, "__module__", "")), owner, thing)
-        homes = [home_of(each) for each in getattr(cls, "__mro__", ())]
+        homes = [find_module(each) for each in getattr(cls, "__mro__", ())]
         known = ChainMap(*(vars(sys.modules[home]) for home in homes), dict(names or {}))
         return typing.get_type_hints(thing, above, dict(known))
 

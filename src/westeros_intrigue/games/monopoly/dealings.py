@@ -544,7 +544,7 @@ def sell_set(draft: Draft, spaces: tuple[int, ...]) -> None:
 class Owing(Value, Trading):
     """A debt; None stands for the Treasury as creditor.
 
-    Rules: debt.pay, debt.raise.
+    Rules: debt.pay, debt.raise, debt.must.
     """
 
     KIND: ClassVar[Decision] = Decision.DEBT
