@@ -147,7 +147,7 @@ def _strength(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) ->
 
 def _chances(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Measure the chance in hints, at two positions."""
-    _from_root("benchmarks.chances").main([*arguments, "--positions", "2"])
+    _from_root("benchmarks.chances").main([*arguments, "--rounds", "2"])
 
 
 def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:

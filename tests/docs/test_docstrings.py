@@ -361,6 +361,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse": {"text": str(Record.from_state(STATE))},
     "parse_card": {"text": "S4"},
     "parse_court": {"text": "a0 S4"},
+    "parse_position": {"text": "-; *9, 9, 9, 9"},
     "parse_hand": {"text": "S4"},
     "parse_move": {"text": "S4@b2"},
     "parse_player": {"name": "greedy"},
@@ -426,11 +427,11 @@ ASK_FOR_MORE = {
     "load_ipython_extension", "unload_ipython_extension",
     "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Observer", "Playouts",
     "Puzzle", "RecordAnalysis", "SimulatedGames", "SimulatedRounds",
-    "Snapshot", "Solution", "State", "Table",
+    "Snapshot", "Solution", "State", "Table", "check_game",
     "gone_out", "limited_to", "means", "placed", "reveal", "revealed", "scored",
     "set_from", "string_from",
 }  # fmt: skip
-"""What asks for an engine, a shell or a phase that is not there; what the library alone makes."""
+"""What asks for a game, an engine or a phase that is not there; what the library alone makes."""
 JUNK: tuple[object, ...] = (
     None, -1, 40, "x", (), ("x", 1), ViolationCode.CARD_IN_COURT, ViolationCode.NOBODY_TO_MOVE,
     Slot(25, 0), Move(DECK[0], Slot(25, 0)), RoundDeal(()), Deal((RoundDeal(()),)),

@@ -104,7 +104,7 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
     Args:
         state: a state in `Phase.GAME_OVER`.
         throne_cards: the cards in the order in which they were drawn, one for each round; those of
-            rounds without results come first, seat by seat.
+            rounds without results come first, by seat, from 0.
 
     Raises:
         WrongPhase: the game is not over, or the cards are already known.

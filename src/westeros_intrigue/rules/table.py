@@ -143,7 +143,7 @@ an open slot
 
         Args:
             throne_cards: the cards in the order drawn, one for each round; those of rounds without
-                results come first, seat by seat.
+                results come first, by seat, from 0.
 
         Raises:
             WrongPhase: the game is not over, or the cards are revealed already.

@@ -50,8 +50,8 @@ class Knowledge:
     fields: Mapping[str, Mapping[str, tuple[int, int]]]
     """For each field and each viewer, the positions in which the viewer saw it, of how many.
 
-    The viewer is `own` for the seat whose part of the field it is, `+1` for the seat after it, and
-    so on, and `spectator`. A field without a part for each seat belongs to the active player.
+    The viewer is `own` for the seat, from 0, whose part of the field it is, `+1` for the seat after
+    it, and so on, and `spectator`. A field without such parts belongs to the active player.
     """
 
     def __str__(self) -> str:
