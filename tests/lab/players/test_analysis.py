@@ -175,7 +175,8 @@ def test_the_chance_shown_is_how_often_the_round_is_won(players: int) -> None:
     won = [fmean(each.won for each in of_round) for of_round in rounds]
     differences = [one - other for one, other in zip(shown, won, strict=True)]
     assert abs(fmean(differences)) < 4 * stdev(differences) / 150**0.5
-    assert 0.8 < slope_of([each for of_round in rounds for each in of_round]) < 1.25
+    # 150 rounds bound a slope less tightly than the 500 whose slopes docs/players.md has.
+    assert 0.7 < slope_of([each for of_round in rounds for each in of_round]) < 1.3
 
 
 def test_the_error_of_a_loss_counts_that_all_moves_are_tried_in_the_same_worlds() -> None:

@@ -14,9 +14,9 @@ const START = `
 from pathlib import Path
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.sessions import Folder
-from westeros_intrigue.play.page import written
+from westeros_intrigue.play.page import write_answer
 engine = Engine(Folder(Path("${FOLDER}")))
-lambda request: written(engine.answer(request))
+lambda request: write_answer(engine.answer(request))
 `;
 let bytes = 0;
 /** How many bytes there are to load; 0 if that is not known. */
