@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit import records
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.own_games import name_after_class
+from westeros_intrigue.gamekit.own_games import OwnGame
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.records import GameRecord, WritableFile
+from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
-from westeros_intrigue.gamekit.text import Records, Scanner, TextFile, title_line
+from westeros_intrigue.gamekit.text import Scanner, title_line
 
 CardPosition: TypeAlias = Any
 """A state or a view of the card game, on which this module does not build."""
@@ -32,7 +31,7 @@ CardMove: TypeAlias = Any
 
 
 @public
-class HouseRules:
+class HouseRules(OwnGame[Any]):
     """Base of house rules for the card game; an instance is a `Game`.
 
     Override `allows` to forbid moves, `total` to change points, `OPTIONS` and `new_game` to add an
@@ -55,12 +54,6 @@ class HouseRules:
     >>> play_game(["greedy", "random", "provident"], game=game, seed=1)
     <GameState: 3 players, round 3 of 3, game-over>
     """
-
-    NAME: str
-    """The name; by default that of the class, in words."""
-    KEY: str
-    """The name in files and of the entry point: by default that of the class, with dashes."""
-    _only: ClassVar[Any]
 
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The rules of the house; a refusal cites the first one."""
@@ -113,33 +106,10 @@ class HouseRules:
 
     # All else follows from them, or is that of the game.
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        name_after_class(cls)
-
-    def __new__(cls) -> Self:
-        """Return the one instance of the class, to which pickled records belong."""
-        if "_only" not in vars(cls):
-            cls._only = super().__new__(cls)
-        only: Self = cls._only
-        return only
-
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game
         if name.startswith("_"):
             raise AttributeError(name)
         return getattr(self._game, name)
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other)
-
-    def __hash__(self) -> int:
-        return hash(type(self))
-
-    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
-        return type(self), ()
-
-    def __repr__(self) -> str:
-        return f"<game {self.KEY}>"
 
     @property
     def _game(self) -> AnyGame:
@@ -160,10 +130,6 @@ class HouseRules:
         """The class of records, which are those of the game with another title."""
         members = {"TITLE": f"{self.NAME} record", "_house": self, "__slots__": ()}
         return type(f"{type(self).__name__}Record", (_HouseRecord,), members)
-
-    def rule(self, rule_id: str, /) -> Rule:
-        """Return the rule of an id; raise an InvalidValue for an unknown one."""
-        return self.RULEBOOK.rule(rule_id)
 
     def new_game(
         self,
@@ -221,13 +187,6 @@ class HouseRules:
             return view
         return view.limited_to(moves)
 
-    def play_on(
-        self, state: CardPosition, players: Sequence[object], rngs: Sequence[object], /
-    ) -> CardPosition:
-        """Return the state itself: all players choose by their views."""
-        del players, rngs
-        return state
-
     def final_winner(self, state: CardPosition, /) -> FinalResult[Any]:
         """Return how a game ended, by the totals of the house."""
         final = self._game.final_winner(state)
@@ -236,16 +195,6 @@ class HouseRules:
             return final
         ranking = rank_seats([-total for total in totals])
         return FinalResult(ranking[0], totals, ranking, final.decided_by)
-
-    def read_records(
-        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
-    ) -> Records[GameRecord[Any]]:
-        """Return an iterator over the records of a file."""
-        return self.Record.read_records(file, options)
-
-    def write_records(self, records_: Iterable[GameRecord[Any]], file: WritableFile, /) -> None:
-        """Write records to a file, each followed by an empty line."""
-        records.write_records(records_, file)
 
 
 @attrs.frozen

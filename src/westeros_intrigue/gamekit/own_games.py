@@ -65,8 +65,81 @@ _LONGEST_PLAYOUT = 1000
 _AUTHORED = ("start", "moves", "play", "scores")
 
 
+class OwnGame(ABC, Generic[S]):
+    """A game that is the one instance of its class.
+
+    So the records and players that were pickled are equal to those of the game.
+    """
+
+    NAME: str
+    """The name; by default that of the class, in words."""
+    KEY: str
+    """The name in files and of the entry point: by default that of the class, with dashes."""
+    _only: ClassVar[Any]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        words = re.sub("(?<!^)(?=[A-Z])", " ", cls.__name__.strip("_"))
+        for name, value in (("NAME", words), ("KEY", words.replace(" ", "-").lower())):
+            if name not in vars(cls):
+                setattr(cls, name, value)
+
+    def __new__(cls) -> Self:
+        """Check the class before its first instance, and return that one ever after."""
+        if "_only" not in vars(cls):
+            cls._check_class()
+            cls._only = super().__new__(cls)
+        only: Self = cls._only
+        return only
+
+    @classmethod
+    def _check_class(cls) -> None:
+        """Raise a WrongType if the class cannot be played."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
+
+    def __repr__(self) -> str:
+        return f"<game {self.KEY}>"
+
+    @cached_property
+    @abstractmethod
+    def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
+        """The rules by id."""
+
+    @cached_property
+    @abstractmethod
+    def Record(self) -> type[GameRecord[S]]:  # noqa: N802 - a name of Game
+        """The class of records."""
+
+    def rule(self, rule_id: str, /) -> Rule:
+        """Return the rule of an id; raise an InvalidValue for an unknown one."""
+        return self.RULEBOOK.rule(rule_id)
+
+    def play_on(self, state: S, players: Sequence[object], rngs: Sequence[object], /) -> S:
+        """Return the state itself: all players choose by their views."""
+        del players, rngs
+        return state
+
+    def read_records(
+        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
+    ) -> Records[GameRecord[S]]:
+        """Return an iterator over the records of a file."""
+        return self.Record.read_records(file, options)
+
+    def write_records(self, records_: Iterable[GameRecord[S]], file: WritableFile, /) -> None:
+        """Write records to a file, each followed by an empty line."""
+        records.write_records(records_, file)
+
+
 @public
-class GameOf(ABC, Generic[S, M]):
+class GameOf(OwnGame[S], Generic[S, M]):
     """Base of the games of your own; an instance is a `Game`.
 
     `S` is the class of positions, a subclass of `Position`; `M` is the type of moves: int, str, a
@@ -108,10 +181,6 @@ class GameOf(ABC, Generic[S, M]):
             lists all faults, with the signatures.
     """
 
-    NAME: str
-    """The name; by default that of the class, in words."""
-    KEY: str
-    """The name in files and of the entry point: by default that of the class, with dashes."""
     MIN_PLAYERS: int = 2
     """The fewest players."""
     MAX_PLAYERS: int = 4
@@ -121,8 +190,6 @@ class GameOf(ABC, Generic[S, M]):
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
     """Functions that play, the weakest first: each has the name of the function, and the first line
     of its docstring says what it does. The last one is the default player."""
-
-    _only: ClassVar[Any]
 
     # The methods of an author.
 
@@ -223,36 +290,11 @@ class GameOf(ABC, Generic[S, M]):
 
     # All else follows from them.
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        name_after_class(cls)
-
-    def __new__(cls) -> Self:
-        """Check the class before its first instance, and return that one ever after.
-
-        So records and players that were pickled are equal to those of the game.
-        """
-        if "_only" in vars(cls):
-            only: Self = vars(cls)["_only"]
-            return only
+    @classmethod
+    def _check_class(cls) -> None:
         if faults := list(_faults(cls)):
             lines = "\n    ".join(faults)
             raise WrongType(f"the game {cls.__name__} is not complete:\n    {lines}")
-        made = super().__new__(cls)
-        cls._only = made
-        return made
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other)
-
-    def __hash__(self) -> int:
-        return hash(type(self))
-
-    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
-        return type(self), ()
-
-    def __repr__(self) -> str:
-        return f"<game {self.KEY}>"
 
     @cached_property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
@@ -309,10 +351,6 @@ class GameOf(ABC, Generic[S, M]):
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:
         return _types_of(type(self))
-
-    def rule(self, rule_id: str, /) -> Rule:
-        """Return the rule of an id; raise an InvalidValue for an unknown one."""
-        return self.RULEBOOK.rule(rule_id)
 
     def setup(
         self,
@@ -421,11 +459,6 @@ class GameOf(ABC, Generic[S, M]):
         """Return the state itself: whatever follows without a decision belongs to `play`."""
         return state
 
-    def play_on(self, state: S, players: Sequence[object], rngs: Sequence[object], /) -> S:
-        """Return the state itself: players choose by their views."""
-        del players, rngs
-        return state
-
     def automated_seats(self, position: S, /) -> Mapping[int, str]:
         """Return no seats: players make all moves."""
         del position
@@ -487,16 +520,6 @@ class GameOf(ABC, Generic[S, M]):
         """Return a position as a picture, which shows its text."""
         return text_picture(self.NAME, self.draw_text(value))
 
-    def read_records(
-        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
-    ) -> Records[GameRecord[S]]:
-        """Return an iterator over the records of a file."""
-        return self.Record.read_records(file, options)
-
-    def write_records(self, records_: Iterable[GameRecord[S]], file: WritableFile, /) -> None:
-        """Write records to a file, each followed by an empty line."""
-        records.write_records(records_, file)
-
     def _check_position(self, source: str, position: object) -> None:
         cls = self._types[0]
         if not isinstance(position, cls):
@@ -505,14 +528,6 @@ class GameOf(ABC, Generic[S, M]):
 
 
 # The class of an author, read once.
-
-
-def name_after_class(cls: type) -> None:
-    """Set the name and the key of a game to that of its class, unless it sets them itself."""
-    words = re.sub("(?<!^)(?=[A-Z])", " ", cls.__name__.strip("_"))
-    for name, value in (("NAME", words), ("KEY", words.replace(" ", "-").lower())):
-        if name not in vars(cls):
-            setattr(cls, name, value)
 
 
 def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
