@@ -427,3 +427,14 @@ def test_a_game_with_real_cards_is_continued_by_its_own_command(
     continued = command("games", "1", typed=["T a1", "quit"])
     assert continued.code == 0
     assert "Player 1 places (? for help): T a1" in continued.plain
+
+
+def test_a_saved_game_that_cannot_be_read_says_why_and_one_that_is_not_there_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+    (tmp_path / "btwixt-1.txt").write_text("B'Twixt record 1\nbox: Sample box\n")
+    damaged, missing = command("games", "btwixt-1"), command("games", "btwixt-2")
+    assert (damaged.code, missing.code) == (1, 2)
+    assert "the saved game 'btwixt-1' cannot be read: line " in damaged.err
+    assert "no saved game 'btwixt-2'" in missing.err

@@ -20,6 +20,7 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
 from westeros_intrigue.gamekit.chance import fresh_seed
+from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.values import capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
@@ -524,9 +525,14 @@ def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Terminal) 
     names = [saved.id for saved in games]
     if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
         wanted = names[int(wanted[:9]) - 1]
-    if wanted not in names:
-        raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
-    _, record = sessions.read_record(sessions.Folder.usual().file(wanted).read())
+    folder = sessions.Folder.usual()
+    try:
+        text = folder.file(wanted).read()
+        _, record = sessions.read_record(text, folder.own_files(text))
+    except WesterosIntrigueError as error:
+        raise Refused(f"the saved game {wanted[:80]!r} cannot be read: {error}") from error
+    except (FileNotFoundError, ValueError) as error:
+        raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2) from error
     options = commands.parse_arguments([sessions.owner_of(record), "--resume", wanted])
     code: int = options.run(options, terminal)
     return code
