@@ -23,7 +23,10 @@ export function drawing(symbol, kind = "") {
 
 /** Return the face of a card. @param {string} card @returns {Element[]} */
 function face(card) {
-  return [drawing(`f-${card[0]}`), made("span", { className: "card-name", ariaHidden: "true" }, card[0], made("small", {}, card[1]))];
+  return [
+    drawing(`f-${card[0]}`),
+    made("span", { className: "card-name", ariaHidden: "true" }, card[0], made("small", {}, card[1])),
+  ];
 }
 
 /** @param {string} card */
@@ -33,7 +36,11 @@ export function cardLying(card) {
 
 /** Return a sentence with its cards as small cards. @param {string} sentence */
 export function withCards(sentence) {
-  return sentence.split(/\b([SLBT][1-9])\b/).map((each, number) => (number % 2 ? made("span", { className: `chip card--${each[0]}` }, drawing(`s-${each[0]}`), each) : each));
+  return sentence
+    .split(/\b([SLBT][1-9])\b/)
+    .map((each, number) =>
+      number % 2 ? made("span", { className: `chip card--${each[0]}` }, drawing(`s-${each[0]}`), each) : each,
+    );
 }
 
 /**
@@ -42,6 +49,11 @@ export function withCards(sentence) {
  * @param {boolean} isTurn whether the card may be chosen
  */
 export function cardButton(card, isTurn) {
-  const states = { disabled: !isTurn, ariaLabel: `${card}, ${HOUSES[card[0]]}`, ariaPressed: "false", dataset: { card } };
+  const states = {
+    disabled: !isTurn,
+    ariaLabel: `${card}, ${HOUSES[card[0]]}`,
+    ariaPressed: "false",
+    dataset: { card },
+  };
   return made("button", { type: "button", className: `card card--${card[0]}`, ...states }, ...face(card));
 }

@@ -45,7 +45,11 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
   /** @param {string} slot @param {string} kind @param {string} told @param {Element[]} inside */
   const button = (slot, kind, told, ...inside) => {
     const [className, onclick] = [`cell ${kind}`, () => choose(slot, told)];
-    return made("button", { type: "button", className, title: told, ariaLabel: told, tabIndex: -1, dataset: { slot }, onclick }, ...inside);
+    return made(
+      "button",
+      { type: "button", className, title: told, ariaLabel: told, tabIndex: -1, dataset: { slot }, onclick },
+      ...inside,
+    );
   };
 
   for (let row = 0; row < width; row += 1) {
@@ -60,12 +64,22 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
         shown.dataset.card = lying;
         const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, shown);
         if (player !== undefined && news.has(slot)) {
-          cell.append(made("span", { className: "who", dataset: { seat: String(player) }, ariaHidden: "true" }, initial(names[player])));
+          cell.append(
+            made(
+              "span",
+              { className: "who", dataset: { seat: String(player) }, ariaHidden: "true" },
+              initial(names[player]),
+            ),
+          );
         }
         put(cell, row, across);
       } else if (open.includes(slot)) {
         put(button(slot, "cell--open", `${slot} is open`, drawing(`s-${card[0]}`)), row, across);
-      } else if (isPlayed && row && [0, 1].every((step) => court.cards[`${"abcdefgh"[row - 1]}${first + across + step}`])) {
+      } else if (
+        isPlayed &&
+        row &&
+        [0, 1].every((step) => court.cards[`${"abcdefgh"[row - 1]}${first + across + step}`])
+      ) {
         const houses = Object.keys(HOUSES).filter((_, number) => takes[number]?.includes(slot));
         const told = `${slot}${card ? " is closed" : ""}${houses.length ? `; it takes ${houses.map((each) => HOUSES[each]).join(" or ")}` : ""}`;
         put(button(slot, "cell--near", told, ...houses.map((each) => drawing(`s-${each}`))), row, across);
@@ -74,7 +88,11 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
   }
   for (const slot of open.filter((each) => !group.querySelector(`[data-slot="${each}"]`))) {
     const side = placeOf(slot).column < first ? "left" : "right";
-    put(button(slot, `cell--open cell--${side}`, `${slot} is open`, drawing(`i-${side}`)), 0, side === "left" ? 0 : width - 1);
+    put(
+      button(slot, `cell--open cell--${side}`, `${slot} is open`, drawing(`i-${side}`)),
+      0,
+      side === "left" ? 0 : width - 1,
+    );
   }
   roving(group);
   place.replaceChildren(group);

@@ -19,7 +19,8 @@ export function dragging(hand, court, lift, drop) {
 
   /** @param {PointerEvent} event @returns {HTMLElement | undefined} */
   const target = ({ clientX, clientY }) => {
-    let best, least = NEAR;
+    let best,
+      least = NEAR;
     for (const cell of /** @type {NodeListOf<HTMLElement>} */ (court.querySelectorAll(".cell--open"))) {
       const { left, right, top, bottom } = cell.getBoundingClientRect();
       const aside = Math.max(left - clientX, 0, clientX - right);

@@ -43,7 +43,8 @@ function nearest(group, from, key) {
   const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
   if (!x && !y) return undefined;
   const start = middle(from);
-  let best, least = Infinity;
+  let best,
+    least = Infinity;
   for (const button of group.querySelectorAll("button")) {
     const end = middle(button);
     const along = (end.x - start.x) * x + (end.y - start.y) * y;

@@ -30,7 +30,8 @@ export async function updateFriends(game) {
   const { position, chair } = game;
   if (!dialog.open || !position) return;
   const answer = chair ? null : await game.ask({ do: "friends", game: position.game });
-  const { links, levels, is_shared } = answer?.kind === "friends" ? answer : { links: [], levels: [], is_shared: false };
+  const { links, levels, is_shared } =
+    answer?.kind === "friends" ? answer : { links: [], levels: [], is_shared: false };
   part("friends-note", HTMLElement).textContent = chair ? COME : is_shared ? SHARED : ALONE;
   /** @param {Request} request */
   const change = async (request) => {
@@ -40,9 +41,15 @@ export async function updateFriends(game) {
   const lines = position.seats.map(({ name, who }, seat) => {
     const link = links.find((each) => each.seat === seat);
     const face = made("span", { className: "seat-face", dataset: { seat: String(seat % 6) } }, initial(name));
-    const texts = made("div", {}, made("b", {}, name), made("p", { className: "note" }, standing(position, seat, link)));
+    const texts = made(
+      "div",
+      {},
+      made("b", {}, name),
+      made("p", { className: "note" }, standing(position, seat, link)),
+    );
     const controls = chair || who === "automated" ? [] : offers(who, link, seat, levels, change);
-    if (chair?.seat === seat) controls.push(button("Leave the seat to the computer", () => change({ do: "replace", seat, who: chair.usual })));
+    if (chair?.seat === seat)
+      controls.push(button("Leave the seat to the computer", () => change({ do: "replace", seat, who: chair.usual })));
     return made("li", { dataset: { address: link?.addresses[0] ?? "" } }, face, texts, ...controls);
   });
   const [list, next] = [part("friends-list", HTMLElement), made("ul", { id: "friends-list" }, ...lines)];
@@ -91,7 +98,10 @@ function offers(who, link, seat, levels, change) {
     if (link?.code) controls.push(button("QR code", pick));
   } else controls.push(button(link ? "New link" : "Ask a friend", () => change({ do: "invite", seat })));
   if (who === "person") {
-    const others = [...levels.map(({ name }) => [name, name]), ...(link ? [["person", "somebody at this screen"]] : [])];
+    const others = [
+      ...levels.map(({ name }) => [name, name]),
+      ...(link ? [["person", "somebody at this screen"]] : []),
+    ];
     const select = choice(`Replace seat ${seat + 1}`, [["", "Replace by …"], ...others]);
     select.onchange = () => change({ do: "replace", seat, who: select.value }).finally(() => (select.value = ""));
     controls.push(select);
@@ -125,7 +135,10 @@ export function receive(chair, ask) {
 /** Say that the link through which somebody came opens nothing any more, whoever ended it. */
 export function dismiss() {
   dialog.close();
-  greet("This link opens no seat", "The seat was left, given to another player, or offered by a new link. Ask the host for that one.");
+  greet(
+    "This link opens no seat",
+    "The seat was left, given to another player, or offered by a new link. Ask the host for that one.",
+  );
 }
 
 /** Say something to a visitor who does not sit. @param {string} heading @param {string} note */

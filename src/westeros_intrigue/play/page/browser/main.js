@@ -104,7 +104,13 @@ function showEnding(over) {
   (again.hidden ? part("look-back", HTMLButtonElement) : again).focus();
   part("standings-again", HTMLButtonElement).onclick = () => open("ending");
   const playOn = (/** @type {number} */ moment) => begin({ do: "branch", game: over.game, moment });
-  review(over, game.ask, () => ended === over.game, () => open("review"), game.chair ? null : playOn);
+  review(
+    over,
+    game.ask,
+    () => ended === over.game,
+    () => open("review"),
+    game.chair ? null : playOn,
+  );
 }
 
 /**
@@ -228,7 +234,10 @@ async function showRules() {
   dialog.scrollTop = 0;
 }
 
-for (const [table, prefix] of /** @type {const} */ ([[tables.position, ""], [tables.table, "any-"]])) {
+for (const [table, prefix] of /** @type {const} */ ([
+  [tables.position, ""],
+  [tables.table, "any-"],
+])) {
   part(`${prefix}hint`, HTMLButtonElement).onclick = async () => {
     table.refuse("Thinking …");
     const answer = await game.askNow({ do: "hint" });

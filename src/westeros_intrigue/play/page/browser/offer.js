@@ -18,7 +18,9 @@ export const isOffering = () => place.open && !place.hidden;
 export function offerFrom({ goods, seats, viewer }, play, stop) {
   place.hidden = !goods.length;
   place.ontoggle = () => isOffering() && stop();
-  const others = goods.flatMap((each, seat) => (seat !== viewer && each.length ? [[String(seat), seats[seat].name]] : []));
+  const others = goods.flatMap((each, seat) =>
+    seat !== viewer && each.length ? [[String(seat), seats[seat].name]] : [],
+  );
   const partner = choice("To whom", others);
   const [mine, theirs] = [side("You give", goods[viewer ?? 0] ?? []), made("div")];
   partner.onchange = () => theirs.replaceChildren(side("You get", goods[Number(partner.value)] ?? []));
@@ -32,7 +34,9 @@ export function offerFrom({ goods, seats, viewer }, play, stop) {
 function side(title, goods) {
   const things = goods.map(({ name, title: thing }) => {
     const [, most, unit] = name.match(/^(\d+)([a-z])$/) ?? [];
-    const control = unit ? { type: "number", name: unit, min: "0", max: most, placeholder: "0" } : { type: "checkbox", name };
+    const control = unit
+      ? { type: "number", name: unit, min: "0", max: most, placeholder: "0" }
+      : { type: "checkbox", name };
     return made("label", {}, made("input", control), unit ? `of ${thing}` : thing);
   });
   return made("fieldset", {}, made("legend", {}, title), ...things);

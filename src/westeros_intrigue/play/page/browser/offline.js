@@ -18,7 +18,11 @@ async function store() {
 
 async function forgetOthers() {
   const names = await caches.keys();
-  await Promise.all(names.filter((each) => each !== VERSION && each.startsWith("westeros-intrigue-")).map((each) => caches.delete(each)));
+  await Promise.all(
+    names
+      .filter((each) => each !== VERSION && each.startsWith("westeros-intrigue-"))
+      .map((each) => caches.delete(each)),
+  );
 }
 
 /** @param {Request} request */

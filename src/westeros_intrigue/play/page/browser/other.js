@@ -49,7 +49,11 @@ export function anyTable(game) {
     if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
     part("any-name", HTMLElement).textContent = name;
-    heading.textContent = legal.length ? question || "Your turn" : active === null ? "" : `${seats[active].name} decides`;
+    heading.textContent = legal.length
+      ? question || "Your turn"
+      : active === null
+        ? ""
+        : `${seats[active].name} decides`;
     part("any-passing", HTMLElement).hidden = !name.startsWith("Monopoly");
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
@@ -64,14 +68,17 @@ export function anyTable(game) {
     words.textContent = position.words;
     reason.textContent = typed.value = "";
     // What is chosen most often needs no scrolling.
-    const [passing, others] = [true, false].map((isPass) => legal.filter(({ name }) => PASSES.includes(name) === isPass));
+    const [passing, others] = [true, false].map((isPass) =>
+      legal.filter(({ name }) => PASSES.includes(name) === isPass),
+    );
     moves.replaceChildren(...choices([...passing, ...others], play));
     offerFrom(position, play, game.stop);
     part("any-hint", HTMLButtonElement).disabled = !legal.length;
     skip.hidden = waits_for !== "step" || isSkipped;
     part("any-undo", HTMLButtonElement).disabled = !position.can_undo;
     sent.remove();
-    while ([...told.children].some((each, at) => each.textContent !== position.told[at])) told.firstElementChild?.remove();
+    while ([...told.children].some((each, at) => each.textContent !== position.told[at]))
+      told.firstElementChild?.remove();
     const isKnown = told.childElementCount > 0;
     const news = position.told.slice(told.childElementCount);
     told.append(...news.map((each) => made("li", {}, each)));
@@ -121,7 +128,9 @@ export function anyTable(game) {
  * @param {AnyPosition["moves"]} legal @param {(move: string) => void} play
  */
 function offerPlaces(legal, play) {
-  const places = /** @type {NodeListOf<SVGElement> | undefined} */ (picture.shadowRoot?.querySelectorAll("[data-moves]"));
+  const places = /** @type {NodeListOf<SVGElement> | undefined} */ (
+    picture.shadowRoot?.querySelectorAll("[data-moves]")
+  );
   for (const place of places ?? []) {
     const named = (place.dataset.moves ?? "").split(",");
     const about = legal.flatMap(({ name }) => (named.includes(name) ? [name] : []));
@@ -150,7 +159,14 @@ function choices(legal, play) {
     show(move);
     if (alike.length < ON_A_SCALE) return button;
     const dataset = { moves: alike.map(({ name }) => name).join() };
-    const scale = made("input", { type: "range", max: String(alike.length - 1), value: "0", ariaLabel: "The number", dataset, oninput: () => show(alike[scale.valueAsNumber]) });
+    const scale = made("input", {
+      type: "range",
+      max: String(alike.length - 1),
+      value: "0",
+      ariaLabel: "The number",
+      dataset,
+      oninput: () => show(alike[scale.valueAsNumber]),
+    });
     return [button, scale];
   });
 }
@@ -161,6 +177,7 @@ function mark(names) {
     const at = scale.dataset.moves?.split(",").indexOf(names[0]) ?? -1;
     if (at >= 0) Object.assign(scale, { value: String(at) }).dispatchEvent(new Event("input"));
   }
-  for (const button of moves.querySelectorAll("button")) button.classList.toggle("hinted", names.includes(button.dataset.move ?? ""));
+  for (const button of moves.querySelectorAll("button"))
+    button.classList.toggle("hinted", names.includes(button.dataset.move ?? ""));
   /** @type {HTMLElement | null} */ (moves.querySelector(".hinted"))?.focus();
 }

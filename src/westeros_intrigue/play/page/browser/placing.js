@@ -139,7 +139,12 @@ export function placing({ court, hand, reason }, place) {
     return place(move);
   };
 
-  dragging(hand, court, (each) => choose(each, false), (slot) => chooseSlot(slot, ""));
+  dragging(
+    hand,
+    court,
+    (each) => choose(each, false),
+    (slot) => chooseSlot(slot, ""),
+  );
   roving(hand);
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !card || document.querySelector("dialog[open]")) return;

@@ -44,7 +44,8 @@ export async function review(over, ask, isShown, open, playOn) {
   const known = () =>
     [...answers.values()].filter((each) => each.kind === "reviewed").sort((one, other) => one.number - other.number);
   /** The mistakes of the reader, or of everybody. */
-  const mistakes = () => known().filter(({ number: at, better, placers }) => better && (own === null || placers[at] === own));
+  const mistakes = () =>
+    known().filter(({ number: at, better, placers }) => better && (own === null || placers[at] === own));
 
   let isAsking = false;
   const show = async () => {
@@ -98,17 +99,35 @@ export async function review(over, ask, isShown, open, playOn) {
   };
 
   const drawCourse = () => {
-    drawCurve(known().filter(({ win }) => win !== null), number.valueAsNumber, names, own);
-    const worst = mistakes().sort((one, other) => other.loss - one.loss).slice(0, MOST_LISTED);
+    drawCurve(
+      known().filter(({ win }) => win !== null),
+      number.valueAsNumber,
+      names,
+      own,
+    );
+    const worst = mistakes()
+      .sort((one, other) => other.loss - one.loss)
+      .slice(0, MOST_LISTED);
     listed.replaceChildren(
-      ...worst.sort((one, other) => one.number - other.number).map(({ number: at, view, loss, better, placers, rounds }) => {
-        const [card, slot] = view.table.placements.at(-1)?.move.split("@") ?? ["", ""];
-        const who = placers[at] === own ? "You" : names[placers[at]];
-        const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
-        const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}, ${slot}`), made("small", {}, `better: ${better?.replace("@", " in ")}`));
-        const ariaCurrent = String(at === number.valueAsNumber);
-        return made("li", {}, made("button", { type: "button", ariaCurrent, onclick: () => goTo(at) }, cardLying(card), told, lost));
-      }),
+      ...worst
+        .sort((one, other) => one.number - other.number)
+        .map(({ number: at, view, loss, better, placers, rounds }) => {
+          const [card, slot] = view.table.placements.at(-1)?.move.split("@") ?? ["", ""];
+          const who = placers[at] === own ? "You" : names[placers[at]];
+          const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
+          const told = made(
+            "span",
+            {},
+            made("b", {}, `Round ${rounds[at]}: ${who}, ${slot}`),
+            made("small", {}, `better: ${better?.replace("@", " in ")}`),
+          );
+          const ariaCurrent = String(at === number.valueAsNumber);
+          return made(
+            "li",
+            {},
+            made("button", { type: "button", ariaCurrent, onclick: () => goTo(at) }, cardLying(card), told, lost),
+          );
+        }),
     );
   };
 
@@ -119,7 +138,8 @@ export async function review(over, ask, isShown, open, playOn) {
   picture.hidden = isJudged;
   curve.onclick = ({ offsetX }) => goTo(Math.floor((known()[0]?.count * offsetX) / curve.clientWidth));
   Object.assign(number, { value: "0", oninput: show });
-  for (const [at, id] of ["back", "look-back", "forward"].entries()) part(id, HTMLButtonElement).onclick = () => goTo(number.valueAsNumber + at - 1);
+  for (const [at, id] of ["back", "look-back", "forward"].entries())
+    part(id, HTMLButtonElement).onclick = () => goTo(number.valueAsNumber + at - 1);
   part("next-mistake", HTMLButtonElement).hidden = !isJudged;
   part("next-mistake", HTMLButtonElement).onclick = () => {
     const later = mistakes().find(({ number: at }) => at > number.valueAsNumber) ?? mistakes()[0];
@@ -142,7 +162,9 @@ export async function review(over, ask, isShown, open, playOn) {
   const first = await find(0);
   if (first?.kind !== "reviewed") return;
   // The placements of the reader come first.
-  const all = [...first.placers.keys()].sort((one, other) => Number(first.placers[other] === own) - Number(first.placers[one] === own));
+  const all = [...first.placers.keys()].sort(
+    (one, other) => Number(first.placers[other] === own) - Number(first.placers[one] === own),
+  );
   for (const at of all) {
     if (!isShown()) return;
     judged.textContent = `Looking at placement ${at + 1} of ${first.count} …`;
@@ -174,22 +196,49 @@ function drawCurve(points, shown, names, own) {
   const picture = shape("svg", { viewBox: "-2 -6 304 124", "aria-hidden": "true" });
   const seats = [...new Set(points.map(({ number: at }) => placers[at]))].sort();
   /** @param {number} seat */
-  const look = (seat) => ({ class: seat === own ? "line own-line" : "line", "data-seat": seat, "stroke-dasharray": seat === own ? "none" : `${9 - seat} ${1 + seat}` });
+  const look = (seat) => ({
+    class: seat === own ? "line own-line" : "line",
+    "data-seat": seat,
+    "stroke-dasharray": seat === own ? "none" : `${9 - seat} ${1 + seat}`,
+  });
   for (const round of new Set(rounds)) {
     const [from, to] = [rounds.indexOf(round), rounds.lastIndexOf(round) + 1].map((at) => (300 * at) / count);
     if (round % 2) picture.append(shape("rect", { class: "band", x: from, y: 0, width: to - from, height: 100 }));
     picture.append(shape("text", { x: (from + to) / 2, y: 114 }, `round ${round}`));
     for (const seat of seats) {
       const line = points.filter(({ number: at }) => rounds[at] === round && placers[at] === seat);
-      picture.append(shape("polyline", { ...look(seat), points: line.map(({ number: at, win }) => `${across(at)},${100 - (win ?? 0)}`).join(" ") }));
+      picture.append(
+        shape("polyline", {
+          ...look(seat),
+          points: line.map(({ number: at, win }) => `${across(at)},${100 - (win ?? 0)}`).join(" "),
+        }),
+      );
     }
   }
-  for (const { number: at, win } of points.filter((each) => each.better && (own === null || placers[each.number] === own))) {
+  for (const { number: at, win } of points.filter(
+    (each) => each.better && (own === null || placers[each.number] === own),
+  )) {
     picture.append(shape("circle", { class: "mark", cx: across(at), cy: 100 - (win ?? 0), r: 4 }));
   }
-  picture.append(shape("line", { class: "half", x1: 0, x2: 300, y1: 50, y2: 50 }), shape("line", { class: "now", x1: across(shown), x2: across(shown), y1: 0, y2: 100 }));
-  const keys = seats.map((seat) => made("span", {}, shape("svg", { viewBox: "0 0 24 8" }, shape("line", { ...look(seat), x1: 0, x2: 24, y1: 4, y2: 4 })), names[seat]));
+  picture.append(
+    shape("line", { class: "half", x1: 0, x2: 300, y1: 50, y2: 50 }),
+    shape("line", { class: "now", x1: across(shown), x2: across(shown), y1: 0, y2: 100 }),
+  );
+  const keys = seats.map((seat) =>
+    made(
+      "span",
+      {},
+      shape("svg", { viewBox: "0 0 24 8" }, shape("line", { ...look(seat), x1: 0, x2: 24, y1: 4, y2: 4 })),
+      names[seat],
+    ),
+  );
   curve.replaceChildren(picture, made("p", { className: "keys" }, ...keys));
-  const lowest = seats.map((seat) => `${names[seat]} at the least ${Math.min(...points.filter(({ number: at }) => placers[at] === seat).map(({ win }) => win ?? 0))} %`);
-  curve.setAttribute("aria-label", `The chance to win the round after each of ${points.length} placements: ${lowest.join(", ")}`);
+  const lowest = seats.map(
+    (seat) =>
+      `${names[seat]} at the least ${Math.min(...points.filter(({ number: at }) => placers[at] === seat).map(({ win }) => win ?? 0))} %`,
+  );
+  curve.setAttribute(
+    "aria-label",
+    `The chance to win the round after each of ${points.length} placements: ${lowest.join(", ")}`,
+  );
 }

@@ -12,7 +12,11 @@ export function showRound({ story: [first, second], standings, seats, view }) {
   const [own] = standings.flatMap(({ throne_cards }) => throne_cards);
   const card = own ? throneCard(own) : drawing("throne-back", "throne-card");
   part("draw", HTMLElement).replaceChildren(card, made("p", {}, made("b", {}, first), " ", second));
-  list("standings", ["Player", "Left", "Points", "Sum"], standings.map((each) => row(each.seat, seats[each.seat].name, ...left(each), sum(each))));
+  list(
+    "standings",
+    ["Player", "Left", "Points", "Sum"],
+    standings.map((each) => row(each.seat, seats[each.seat].name, ...left(each), sum(each))),
+  );
 }
 
 /** Show the end of the game. The last place turns its cards over first; a key or a tap turns all. @param {Shown} over */
@@ -22,11 +26,14 @@ export function showGame({ kind, story: [first, ...others], standings, seats }) 
   const isCourt = kind === "position";
   part("totals-heading", HTMLElement).textContent = isCourt ? "The Iron Throne cards are turned over" : "The places";
   const heads = [...(isCourt ? ["Points"] : []), ...(standings.some(({ total }) => total !== null) ? ["Total"] : [])];
-  const rows = standings.map((each) => row(each.seat, `${each.place}. ${seats[each.seat].name}`, ...(isCourt ? [piled(each)] : []), sum(each)));
+  const rows = standings.map((each) =>
+    row(each.seat, `${each.place}. ${seats[each.seat].name}`, ...(isCourt ? [piled(each)] : []), sum(each)),
+  );
   for (const [at, each] of rows.reverse().entries()) each.style.setProperty("--turn", String(at + 1));
   const totals = list("totals", ["Place", ...heads], rows.reverse());
   totals.classList.remove("turned");
-  for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => totals.classList.add("turned"), { once: true });
+  for (const kind of ["keydown", "pointerdown"])
+    addEventListener(kind, () => totals.classList.add("turned"), { once: true });
 }
 
 /** Show a table. @param {string} id @param {string[]} heads @param {HTMLElement[]} rows */

@@ -45,7 +45,8 @@ export function showPicture(place, text) {
       present.children[at]?.remove();
     }
     while (present.childElementCount >= parts.length) present.lastElementChild?.remove();
-    return void received.set(present, { parts, rules });
+    received.set(present, { parts, rules });
+    return;
   }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules + OPEN);

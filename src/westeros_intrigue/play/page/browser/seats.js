@@ -17,7 +17,9 @@ export function showSeats(position) {
   const others = Array.from({ length: players - 1 }, (_, number) => (own + 1 + number) % players);
   const sides = SIDES[others.length];
   part("game", HTMLElement).dataset.players = String(players);
-  part("others", HTMLElement).replaceChildren(...others.map((seat, number) => seatOf(position, seat, `seat--${sides[number]}`)));
+  part("others", HTMLElement).replaceChildren(
+    ...others.map((seat, number) => seatOf(position, seat, `seat--${sides[number]}`)),
+  );
   part("own", HTMLElement).replaceChildren(seatOf(position, own));
 }
 
@@ -36,10 +38,34 @@ function seatOf({ view, seats, away }, seat, side = "") {
   const out = table.eliminations.find((each) => each.player === seat);
   const last = table.placements.findLast((each) => each.player === seat);
   const isTurn = seat === table.active_player;
-  const news = away.includes(seat) ? "not here" : out ? (cards ? "out" : "all cards placed") : isTurn ? "to move" : (last?.move.replace("@", " in ") ?? "");
-  const backs = made("span", { className: "backs" }, ...Array.from({ length: Math.min(cards, MOST_BACKS) }, () => drawing("card-back")));
-  const throne = made("span", { className: pile ? "throne" : "throne throne--none" }, drawing("throne-back"), String(pile));
-  const stock = [backs, String(cards), made("span", { className: "fill" }), drawing("token", "token"), String(points), throne];
+  const news = away.includes(seat)
+    ? "not here"
+    : out
+      ? cards
+        ? "out"
+        : "all cards placed"
+      : isTurn
+        ? "to move"
+        : (last?.move.replace("@", " in ") ?? "");
+  const backs = made(
+    "span",
+    { className: "backs" },
+    ...Array.from({ length: Math.min(cards, MOST_BACKS) }, () => drawing("card-back")),
+  );
+  const throne = made(
+    "span",
+    { className: pile ? "throne" : "throne throne--none" },
+    drawing("throne-back"),
+    String(pile),
+  );
+  const stock = [
+    backs,
+    String(cards),
+    made("span", { className: "fill" }),
+    drawing("token", "token"),
+    String(points),
+    throne,
+  ];
   const state = isTurn ? ", to move" : out ? ", out" : "";
   const ariaLabel = `${name}: ${cards} cards, ${points} points, ${pile} Iron Throne cards${state}`;
   const className = `seat ${side}${isTurn ? " seat--turn" : ""}${out ? " seat--out" : ""}`;

@@ -54,7 +54,9 @@ export function offer({ tables, games, puzzles, daily, has_links }, begin, resum
   part("streak", HTMLElement).textContent = streakTold();
   part("kept", HTMLElement).hidden = !games.length;
   part("games", HTMLUListElement).replaceChildren(
-    ...games.map(({ name, title: each }) => made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, each))),
+    ...games.map(({ name, title: each }) =>
+      made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, each)),
+    ),
   );
 }
 

@@ -61,7 +61,11 @@ export function courtTable(game) {
     const { name } = seats[view.player ?? 0];
     const whose = `${isTurn ? "Your turn" : "Your hand"}${name === ALONE ? "" : `, ${name}`}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? "" : whose;
-    cards.show({ view, moves, takes }, seats.map(({ name }) => name), asked(next));
+    cards.show(
+      { view, moves, takes },
+      seats.map(({ name }) => name),
+      asked(next),
+    );
   };
 
   /** Say what has happened, as far as it has not been said. @param {Position} next */
@@ -122,8 +126,10 @@ export function courtTable(game) {
 function asked({ view, active, moves, seats, away, takes }) {
   if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes)}${pointer()}`;
   const out = view.table.eliminations.find((each) => each.player === view.player);
-  const left = out && (out.cards_left ? `${cost(out.cards_left)} The fewest points win. ` : "You have placed every card. ");
-  const others = active === null ? "" : `${seats[active].name} is to move${away.includes(active) ? ", and is not here" : ""}.`;
+  const left =
+    out && (out.cards_left ? `${cost(out.cards_left)} The fewest points win. ` : "You have placed every card. ");
+  const others =
+    active === null ? "" : `${seats[active].name} is to move${away.includes(active) ? ", and is not here" : ""}.`;
   return `${left ?? ""}${others}`.trim();
 }
 
@@ -131,7 +137,9 @@ function asked({ view, active, moves, seats, away, takes }) {
 function stuck(hand, takes) {
   const none = Object.keys(HOUSES).filter((house, at) => !takes[at].length && hand.some((card) => card[0] === house));
   const names = none.map((house) => HOUSES[house]).join(" and ");
-  return names && ` ${names} ${none.length === 1 ? "fits" : "fit"} nowhere now; cards left in your hand count against you.`;
+  return (
+    names && ` ${names} ${none.length === 1 ? "fits" : "fit"} nowhere now; cards left in your hand count against you.`
+  );
 }
 
 /** Return why a person is out, and what it costs. @param {number} count the cards left */

@@ -16,7 +16,10 @@ const BY_SEAT = ["automated", "first_player", "houses"];
  * @returns {Start}
  */
 export function usualTable({ name, most, usual }) {
-  const seats = Array.from({ length: Math.min(USUAL, most) }, (_, seat) => ({ name: "", who: seat ? usual : "person" }));
+  const seats = Array.from({ length: Math.min(USUAL, most) }, (_, seat) => ({
+    name: "",
+    who: seat ? usual : "person",
+  }));
   return { do: "start", name, seats, options: [], seed: null };
 }
 
@@ -29,7 +32,11 @@ export function usualTable({ name, most, usual }) {
  * @param {(request: Start, friends: number[]) => void} start asks for a new game; friends have these seats
  */
 export function offerTables(form, games, button, isShared, start) {
-  const game = made("select", { name: "game" }, ...games.map(({ name, title }) => made("option", { value: name }, title)));
+  const game = made(
+    "select",
+    { name: "game" },
+    ...games.map(({ name, title }) => made("option", { value: name }, title)),
+  );
   const count = made("input", { name: "count", type: "number", inputMode: "numeric", required: true });
   const starter = made("select", { name: "first_player" });
   const seed = made("input", { name: "seed", type: "number", min: "0", placeholder: "any deal" });
@@ -46,9 +53,18 @@ export function offerTables(form, games, button, isShared, start) {
     const who = [{ name: "person", title: "A person at this screen" }, ...levels];
     if (isShared) who.splice(1, 0, { name: "friend", title: "A friend, through a link" });
     if (has("automated")) who.push({ name: "automated", title: "An automated house" });
-    const select = choice(`Who plays seat ${seat + 1}`, who.map(({ name, title }) => [name, title]));
+    const select = choice(
+      `Who plays seat ${seat + 1}`,
+      who.map(({ name, title }) => [name, title]),
+    );
     select.value = seat === 0 ? "person" : seat === 1 && isShared ? "friend" : usual;
-    return made("li", {}, select, " ", made("input", { maxLength: 16, placeholder: "name", ariaLabel: `Name of seat ${seat + 1}` }));
+    return made(
+      "li",
+      {},
+      select,
+      " ",
+      made("input", { maxLength: 16, placeholder: "name", ariaLabel: `Name of seat ${seat + 1}` }),
+    );
   };
   /** @param {number} seat */
   const house = (seat) => choice(`House of seat ${seat + 1}`, [["", "any house"], ...Object.entries(HOUSES)]);
@@ -58,7 +74,11 @@ export function offerTables(form, games, button, isShared, start) {
   const fill = () => {
     const { fewest, most } = chosen();
     const number = Math.min(most, Math.max(fewest, Number(count.value) || USUAL));
-    for (const [list, make] of /** @type {const} */ ([[lines, line], [houses, house], [starter, starting]])) {
+    for (const [list, make] of /** @type {const} */ ([
+      [lines, line],
+      [houses, house],
+      [starter, starting],
+    ])) {
       while (list.childElementCount > number) list.lastElementChild?.remove();
       while (list.childElementCount < number) list.append(make(list.childElementCount));
     }
@@ -69,14 +89,24 @@ export function offerTables(form, games, button, isShared, start) {
     for (const each of [lines, houses, starter]) each.replaceChildren();
     fill();
     houses.hidden = !has("houses");
-    options.replaceChildren(...fields.filter(({ name }) => !BY_SEAT.includes(name)).map((each) => made("p", {}, ...field(each))));
+    options.replaceChildren(
+      ...fields.filter(({ name }) => !BY_SEAT.includes(name)).map((each) => made("p", {}, ...field(each))),
+    );
   };
   count.onchange = fill;
   form.replaceChildren(
     made("p", { hidden: games.length < 2 }, made("label", {}, "Game ", game)),
     labelled("Seats ", count),
     made("fieldset", {}, made("legend", {}, "Who plays"), lines),
-    made("details", {}, made("summary", {}, "Options"), labelled("Who starts ", starter), houses, options, labelled("Seed ", seed)),
+    made(
+      "details",
+      {},
+      made("summary", {}, "Options"),
+      labelled("Who starts ", starter),
+      houses,
+      options,
+      labelled("Seed ", seed),
+    ),
     made("p", {}, made("button", { className: "main" }, button)),
   );
   form.onsubmit = async (event) => {
@@ -89,10 +119,19 @@ export function offerTables(form, games, button, isShared, start) {
       ...(await entered(options)),
       { name: "first_player", value: starter.value },
       { name: "automated", value: seatsOf(who, "automated").join("+") },
-      { name: "houses", value: letters.some(Boolean) ? letters.map((each, seat) => each || Object.keys(HOUSES)[seat % 4]).join("") : "" },
+      {
+        name: "houses",
+        value: letters.some(Boolean) ? letters.map((each, seat) => each || Object.keys(HOUSES)[seat % 4]).join("") : "",
+      },
     ];
     /** @type {Start} */
-    const request = { do: "start", name: game.value, seats, options: settings.filter(({ value }) => value), seed: seed.value ? Number(seed.value) : null };
+    const request = {
+      do: "start",
+      name: game.value,
+      seats,
+      options: settings.filter(({ value }) => value),
+      seed: seed.value ? Number(seed.value) : null,
+    };
     start(request, seatsOf(who, "friend"));
   };
   game.dispatchEvent(new Event("change"));
