@@ -23,6 +23,8 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src"), str(HERE.parent / "scripts")]
 
 import build_docs  # noqa: E402 - found on the path that is set above
+import docstrings  # noqa: E402 - for the same reason
+import rule_sources  # noqa: E402 - for the same reason
 import site_files  # noqa: E402 - for the same reason
 
 import westeros_intrigue  # noqa: E402 - for the same reason
@@ -41,7 +43,6 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
-    "sphinx.ext.viewcode",
     "myst_nb",  # which brings myst_parser
     "sphinx_copybutton",
     "docstrings",
@@ -49,6 +50,8 @@ extensions = [
     "positions",
     "rule_atlas",
 ]
+if rule_sources.SOURCE_ADDRESS:
+    extensions.append("sphinx.ext.linkcode")
 exclude_patterns = ["_build"]
 nitpicky = True
 # Names in signatures that have no page: what a file needs to be able to do, and type variables.
@@ -129,6 +132,11 @@ if "Source" in urls:
 
 # Read the Docs has npm and a network; elsewhere: sphinx -D play_pyodide=npm.
 play_pyodide = "npm" if os.environ.get("READTHEDOCS") else ""
+
+
+def linkcode_resolve(_domain: str, info: dict[str, str]) -> str | None:
+    """Return the address of the source of a public name."""
+    return docstrings.source_address(info)
 
 
 def announce_page(app: Sphinx, config: Config) -> None:

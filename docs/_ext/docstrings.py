@@ -13,6 +13,7 @@ import typing
 from collections import ChainMap
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +21,7 @@ import attrs
 import sphinx.util.inspect
 import sphinx.util.typing
 from docutils import nodes
+from rule_sources import ROOT, SOURCE, SOURCE_ADDRESS
 from rulebooks import FLAGSHIP, OTHERS, Book, book_of
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -128,15 +130,19 @@ def _analyzer_of_the_package(
     return lambda name: whole(packages[name]) if name in packages else for_module(name)
 
 
-def _home(_app: Sphinx, module: str, name: str) -> str | None:
-    """Return the module in which a public class or function is written, for the links to it."""
-    book, first = book_of(module), re.escape(name.partition(".")[0])
-    if module not in book.modules:
-        return None
-    for home in _modules_of(book):
-        if re.search(rf"(?m)^(class|def) {first}\b", inspect.getsource(sys.modules[home])):
-            return home
-    return None
+def source_address(info: dict[str, str]) -> str | None:
+    """Return where the repository shows a public name's source; None if it has no address."""
+    thing = sys.modules.get(info["module"])
+    try:
+        for part in info["fullname"].split("."):
+            thing = getattr(thing, part)
+        lines, first = inspect.getsourcelines(inspect.unwrap(thing))
+        path = Path(inspect.getsourcefile(thing) or "").relative_to(SOURCE)
+    except (AttributeError, OSError, TypeError, ValueError):
+        return None  # such as a constant
+    last = first + len(lines) - 1
+    package = SOURCE.relative_to(ROOT).as_posix()
+    return f"{SOURCE_ADDRESS}/{package}/{path.as_posix()}#L{first}-L{last}"
 
 
 @cache
@@ -250,28 +256,6 @@ def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
             link["reftarget"] = public
 
 
-def _back_links(
-    app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: object
-) -> None:
-    """Mend the links from sources to names: Sphinx knows one package for all names of a module."""
-    objects = app.env.domains.python_domain.objects
-
-    def mended(match: re.Match[str]) -> str:
-        back, target, name = match.groups()
-        ending = re.search(r"(\.[A-Z]\w*)?\.\w+$", name)
-        found = [
-            each
-            for each, entry in objects.items()
-            if ending and each.endswith(ending[0]) and target.endswith(f"/{entry.docname}.html")
-        ]
-        return f"{back}{target}#{found[0] if found and name not in found else name}"
-
-    if page.startswith("_modules/") and "body" in context:
-        context["body"] = re.sub(
-            r'(viewcode-back" href=")([^"#]+)#([\w.]+)', mended, context["body"]
-        )
-
-
 def _without_limits() -> None:
     """Remove the limits of annotations, which the docstrings have in words: a seat is an int."""
 
@@ -308,7 +292,5 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_transform(LinkNames)
     app.connect("doctree-read", _trim)
     app.connect("doctree-read", _qualify)
-    app.connect("viewcode-follow-imported", _home)
     app.connect("missing-reference", _public_name)
-    app.connect("html-page-context", _back_links)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

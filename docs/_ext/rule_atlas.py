@@ -9,16 +9,23 @@ which game is meant. A rule without a test, and a violation without a rule, is a
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator
-from html import escape
 from typing import ClassVar
 
 import rule_relations
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from rule_sources import SOURCE, TESTS, Citation, Test, citations, compiled_names, tests
+from rule_sources import (
+    SOURCE,
+    SOURCE_ADDRESS,
+    TESTS,
+    Citation,
+    Test,
+    citations,
+    compiled_names,
+    tests,
+)
 from rulebooks import BOOKS, FLAGSHIP, Book, book_of
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -27,7 +34,6 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
-from sphinx.writers.html5 import HTML5Translator
 
 import westeros_intrigue
 from westeros_intrigue import House, ViolationCode, draw_svg, parse_court
@@ -37,7 +43,7 @@ from westeros_intrigue.rules import RULEBOOK, Kind, Rule
 logger = logging.getLogger(__name__)
 
 _MOST_DIRECT = 2
-"""The number of tests of a rule that are listed before the others are folded away."""
+"""The number of tests and of functions that an entry names."""
 
 _KINDS = {
     Kind.STATED: "Stated: it is in the text.",
@@ -145,10 +151,13 @@ def _fields(book: Book, entry: Rule) -> Iterator[str]:
         yield f":From: {_linked(basis)}"
     if others := rule_relations.see_also(book, entry.id):
         yield f":See also: {_linked(others)}"
-    for first in _implementation(book, entry.id)[:1]:
-        yield f":Implemented by: {first}"
+    if implementation := _implementation(book, entry.id):
+        yield f":Implemented by: {', '.join(implementation[:_MOST_DIRECT])}"
     if refusals := list(_refusals(book, entry.id)):
         yield f":Refusals: {', '.join(refusals)}"
+    found = tests(book)[entry.id]
+    more = f" and {len(found) - _MOST_DIRECT} more" if len(found) > _MOST_DIRECT else ""
+    yield f":Tested by: {', '.join(map(_linked_test, found[:_MOST_DIRECT]))}{more}"
 
 
 def _linked(rule_ids: Iterable[str]) -> str:
@@ -174,30 +183,14 @@ def _entry(book: Book, entry: Rule) -> Iterator[str]:
         yield ""
         yield f"   {caption}"
         yield ""
-    found = tests(book)[entry.id]
-    direct = [test for test in found if test.rule_count == found[0].rule_count][:_MOST_DIRECT]
-    for test in direct:
-        yield from _test(test)
-    others = [test for test in found if test not in direct]
-    also = _implementation(book, entry.id)[1:]
-    if others or also:
-        more = [f"{len(others)} more test{'s' * (len(others) > 1)}"] if others else []
-        more += ["all of the code"] if also else []
-        yield f".. folded:: {' and '.join(more)}"
-        yield ""
-        if also:
-            yield f"   Also in the code: {', '.join(also)}."
-            yield ""
-        for test in others:
-            yield from textwrap.indent("\n".join(_test(test)), "   ").splitlines()
 
 
-def _test(test: Test) -> Iterator[str]:
-    yield ".. rule-test::"
-    yield f"   :test: {test.path}:{test.line}::{test.name}"
-    yield ""
-    yield from textwrap.indent(test.source, "   ").splitlines()
-    yield ""
+def _linked_test(test: Test) -> str:
+    """Return the name of a test, linked to its lines where the repository has an address."""
+    shown = test.name.removeprefix("test_").replace("_", " ")
+    if not SOURCE_ADDRESS:
+        return f"{shown} (``{test.path}:{test.line}``)"
+    return f"`{shown} <{SOURCE_ADDRESS}/{test.path}#L{test.line}>`__"
 
 
 class RuleAtlas(SphinxDirective):
@@ -286,43 +279,6 @@ class RuleAnchor(SphinxDirective):
         return [nodes.target("", "", ids=[f"rule-{self.arguments[0]}"])]
 
 
-class Folded(SphinxDirective):
-    """Folds its content under a line that opens it."""
-
-    required_arguments = 1
-    final_argument_whitespace = True
-    has_content = True
-
-    def run(self) -> list[nodes.Node]:
-        """Return the content between the tags that fold it."""
-        inside = nodes.container()
-        self.state.nested_parse(self.content, self.content_offset, inside)
-        return _folded(escape(self.arguments[0]), *inside.children)
-
-
-class RuleTest(SphinxDirective):
-    """Shows a test, folded."""
-
-    has_content = True
-    option_spec: ClassVar = {"test": directives.unchanged_required}
-
-    def run(self) -> list[nodes.Node]:
-        """Return the test."""
-        path, _, name = self.options["test"].partition("::")
-        shown = name.removeprefix("test_").replace("_", " ")
-        source = TestSource(source="\n".join(self.content))
-        return _folded(f"{escape(shown)} <code>{path}</code>", source)
-
-
-class TestSource(nodes.Element):
-    """The source of a test, which the search leaves out."""
-
-
-def _write_source(translator: HTML5Translator, node: TestSource) -> None:
-    translator.body.append(translator.highlighter.highlight_block(node["source"], "python"))
-    raise nodes.SkipNode
-
-
 def _folded(summary: str, *content: nodes.Node) -> list[nodes.Node]:
     opening = f'<details class="folded"><summary>{summary}</summary>'
     return [
@@ -408,9 +364,6 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("rule-index", RuleIndex)
     app.add_directive("doubts", Doubts)
     app.add_directive("rule-anchor", RuleAnchor)
-    app.add_directive("rule-test", RuleTest)
-    app.add_directive("folded", Folded)
-    app.add_node(TestSource, html=(_write_source, None))
     app.add_directive("court", DrawnCourt)
     app.add_role("rule", XRefRole())
     app.connect("missing-reference", _resolve)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-import textwrap
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -19,8 +19,9 @@ SOURCE = ROOT / "src" / "westeros_intrigue"
 TESTS = ROOT / "tests"
 _ID = re.compile(r"[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+")
 _CITED_IN_PASSING = re.compile(r"\(rules? ([^)]*)\)")
-_LONGEST_TABLE = 80
-"""The most lines of a table that is shown with a test."""
+_ADDRESS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Source"]
+SOURCE_ADDRESS = "" if ".invalid" in _ADDRESS else f"{_ADDRESS}/blob/main"
+"""Where readers find a file of the repository; empty as long as it has no address."""
 
 
 class Test(NamedTuple):
@@ -29,7 +30,6 @@ class Test(NamedTuple):
     path: str
     name: str
     line: int
-    source: str
     rule_count: int
 
 
@@ -126,9 +126,7 @@ def tests(book: Book) -> dict[str, list[Test]]:
     for path in sorted((TESTS / book.code).rglob("test_*.py")):
         if path.parent.name in elsewhere:
             continue
-        text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text)
-        lines = text.splitlines()
+        tree = ast.parse(path.read_text(encoding="utf-8"))
         aliases = {
             target.id: _named_rules(node.value, {})
             for node in tree.body
@@ -137,23 +135,14 @@ def tests(book: Book) -> dict[str, list[Test]]:
             if isinstance(target, ast.Name)
         }
         aliases = {name: rules for name, rules in aliases.items() if rules}
-        tables = {name: text for name, text in _tables(tree, lines) if name not in aliases}
         for node in ast.walk(tree):
             if not isinstance(node, ast.FunctionDef | ast.ClassDef):
                 continue
             named = [
                 n for decorator in node.decorator_list for n in _named_rules(decorator, aliases)
             ]
-            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-            source = textwrap.dedent("\n".join(lines[first - 1 : node.end_lineno]))
-            used = dict.fromkeys(
-                part.id
-                for part in ast.walk(node)
-                if isinstance(part, ast.Name) and part.id in tables
-            )
-            source = "\n\n".join([*(tables[name] for name in used), source])
             count = len(set(named))
-            test = Test(path.relative_to(ROOT).as_posix(), node.name, node.lineno, source, count)
+            test = Test(path.relative_to(ROOT).as_posix(), node.name, node.lineno, count)
             for rule_id in dict.fromkeys(named):
                 if rule_id in found:
                     found[rule_id].append(test)
@@ -161,13 +150,3 @@ def tests(book: Book) -> dict[str, list[Test]]:
     return {
         rule_id: sorted(named, key=lambda test: test.rule_count) for rule_id, named in found.items()
     }
-
-
-def _tables(tree: ast.Module, lines: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the constants of a test file, which its tests speak of, with their source."""
-    for node in tree.body:
-        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-        if isinstance(target, ast.Name):
-            end = node.end_lineno or node.lineno
-            if end - node.lineno < _LONGEST_TABLE:
-                yield target.id, "\n".join(lines[node.lineno - 1 : end])
