@@ -24,6 +24,33 @@ from westeros_intrigue.gamekit.values import check_iterable, check_type, short_r
 
 State = TypeVar("State")
 
+PERSON = "person"
+"""The value of the tag `Seat-0` and so on of a seat that a person plays."""
+LONGEST_NAME = 16
+"""The most characters of a name, so that lines stay short."""
+
+
+def clean_name(name: str) -> str:
+    """Return the part of a name that can be shown: printable, and not too long."""
+    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
+
+
+def list_names(tags: Iterable[tuple[str, str]], players: int) -> tuple[str, ...]:
+    """Return the names of the seats by the tags of a record; `player 0` and so on without.
+
+    The only person, who has played without a name, is called Person.
+
+    >>> list_names([("Player-1", "Ada")], 2), list_names([("Seat-0", "person")], 2)
+    (('player 0', 'Ada'), ('Person', 'player 1'))
+    """
+    named, seats = dict(tags), range(players)
+    people = [seat for seat in seats if named.get(f"Seat-{seat}") == PERSON]
+    return tuple(
+        clean_name(named.get(f"Player-{seat}", ""))
+        or ("Person" if people == [seat] else f"player {seat}")
+        for seat in seats
+    )
+
 
 @public
 class GameRecord(Generic[State]):

@@ -447,12 +447,13 @@ def test_an_analysis_is_not_drawn_on_another_position() -> None:
 
 def test_the_course_of_a_game_has_each_placement_and_names_the_turning_points() -> None:
     final = play_game([greedy_player, random_player, random_player], seed=2)
-    found = analyse_record(Record.from_state(final, tags={"Player-1": "Ada"}), playouts=100)
+    tags = {"Player-1": "Ada", "Seat-0": "person"}
+    found = analyse_record(Record.from_state(final, tags=tags), playouts=100)
     picture = found.draw_svg()
     told = picture.partition("<desc>")[2].partition("</desc>")[0].splitlines()
     assert len(told) == len(found.placements)
     for number, (line, judged) in enumerate(zip(told, found.placements, strict=True), 1):
-        name = ("player 0", "Ada", "player 2")[judged.player]
+        name = ("Person", "Ada", "player 2")[judged.player]
         win = 100 * judged.analysis.of(judged.move).win
         begin = f"Placement {number}, {name}: wins the round {win:.0f} times in 100, lost "
         assert line.startswith(f"{begin}{judged.loss:.1f} points")

@@ -29,9 +29,9 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.gamekit import game
+from westeros_intrigue.gamekit.records import clean_name
 from westeros_intrigue.notation.table_options import automated_seats
 from westeros_intrigue.play.sessions import Seat, Session, names_of
-from westeros_intrigue.play.sessions.session import clean_name
 from westeros_intrigue.play.terminal.display import display_name, list_events
 from westeros_intrigue.play.terminal.screen import SMALL, Page, Terminal
 from westeros_intrigue.rules import draw_deal

@@ -20,6 +20,7 @@ from westeros_intrigue.drawing.svg import Theme, scene_svg
 from westeros_intrigue.gamekit.display import Picture, default_names, html_table
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.text import text_table
 from westeros_intrigue.gamekit.values import (
     Value,
@@ -629,12 +630,8 @@ class RecordAnalysis(Value):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats in the record, by default `player 0` and so on."""
-        tags = dict(self.record.tags)
-        return tuple(
-            tags.get(f"Player-{seat}", name)
-            for seat, name in enumerate(default_names(self.record.players))
-        )
+        """The names of the seats in the record; an only person without one is called Person."""
+        return list_names(self.record.tags, self.record.players)
 
     def __repr__(self) -> str:
         placements = count_things(len(self.placements), "placement")

@@ -25,9 +25,10 @@ from westeros_intrigue.gamekit.codecs import (
 )
 from westeros_intrigue.gamekit.documents import dump, parse
 from westeros_intrigue.gamekit.options import OptionKind
+from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON
 from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Ordinal, Range, Value
 from westeros_intrigue.play.sessions.folder import GAME_ID
-from westeros_intrigue.play.sessions.session import AUTOMATED, LONGEST_NAME, PERSON, Seat
+from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.state import View

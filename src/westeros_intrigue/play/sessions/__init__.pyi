@@ -1,3 +1,4 @@
+from westeros_intrigue.gamekit.records import PERSON as PERSON
 from westeros_intrigue.play.sessions.folder import (
     FileChanged as FileChanged,
     Folder as Folder,
@@ -7,7 +8,6 @@ from westeros_intrigue.play.sessions.folder import (
 )
 from westeros_intrigue.play.sessions.session import (
     AUTOMATED as AUTOMATED,
-    PERSON as PERSON,
     AnyRecord as AnyRecord,
     AnySession as AnySession,
     Seat as Seat,

@@ -24,20 +24,18 @@ from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayers, Stoppable
-from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON, GameRecord, clean_name
 from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
 from westeros_intrigue.gamekit.values import Value, capital, count_things, short_repr
 from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
 
-PERSON, AUTOMATED = "person", "automated"
-"""The values of a seat's `who` besides the names of players."""
+AUTOMATED = "automated"
+"""The value of a seat's `who` beside `PERSON` and the names of players."""
 YOU = "You"
 """The name of the only person, for that person."""
 _SEAT = re.compile(r"player (\d+)\b('s| has| is| owes)?")  # begins with letters, to be found fast
 _AFTER_YOU = {" has": " have", " is": " are", " owes": " owe"}
-LONGEST_NAME = 16
-"""The most characters of a name, so that lines stay short."""
 
 
 @attrs.frozen
@@ -52,11 +50,6 @@ class Seat(Value):
     """The name that is shown; empty for a person without a name."""
     who: str
     """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
-
-
-def clean_name(name: str) -> str:
-    """Return the part of a name that can be shown: printable, and not too long."""
-    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
 
 
 def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None:
@@ -207,20 +200,6 @@ def sentences(
     """Return what happened between two states of a game, as far as a viewer may know it."""
     happened = game.events(before, after)
     return [told for event in happened if (told := game.sentence(event, viewer))]
-
-
-def list_names(record: GameRecord[Any]) -> tuple[str, ...]:
-    """Return the names of the seats in a record; `player 0` and so on where it has none.
-
-    The only person, who has played without a name, is called Person.
-    """
-    tags, seats = dict(record.tags), range(record.state.players)
-    people = [seat for seat in seats if tags.get(f"Seat-{seat}") == PERSON]
-    return tuple(
-        clean_name(tags.get(f"Player-{seat}", ""))
-        or ("Person" if people == [seat] else f"player {seat}")
-        for seat in seats
-    )
 
 
 def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:

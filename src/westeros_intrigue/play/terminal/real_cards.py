@@ -16,6 +16,7 @@ from rich.console import Group
 
 from westeros_intrigue import Court, House, NotationError, Phase, Record, Slot, View, Violation
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
+from westeros_intrigue.gamekit.records import clean_name
 from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
@@ -24,7 +25,7 @@ from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.play.referee.game import OUT, why_not, without_numbers
 from westeros_intrigue.play.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
-from westeros_intrigue.play.sessions.session import YOU, clean_name, tags_of
+from westeros_intrigue.play.sessions.session import YOU, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
 from westeros_intrigue.play.terminal.display import columns, display_name, hand_table

@@ -13,11 +13,12 @@ from typing import Any
 from westeros_intrigue import InvalidValue, Record, draw_svg
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view, without_numbers
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
-from westeros_intrigue.play.sessions.session import list_names, sentences, with_names
+from westeros_intrigue.play.sessions.session import sentences, with_names
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, flag_of
 from westeros_intrigue.play.terminal.files import (
@@ -65,7 +66,7 @@ def run_draw(options: Options, terminal: Output) -> int:
             return public_view(record, state)
         return game.observe(state, None)
 
-    names = list_names(record)
+    names = list_names(record.tags, states[0].players)
     if not isinstance(record, Record) and (options.poster or options.animate):
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if isinstance(record, Record) and options.poster:
@@ -104,7 +105,7 @@ def run_export(options: Options, terminal: Output) -> int:
             if options.form == "json":
                 lines.append(game.DOCUMENTS.to_json(record))
                 continue
-            names = list_names(record)
+            names = list_names(record.tags, record.state.players)
             steps = pairwise(record.replay())
             told = [each for step in steps for each in sentences(game, *step, None)]
             if "Referee" in dict(record.tags):
@@ -208,7 +209,7 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     moves = sum(each.active_player is not None for each in before)
     parts = [count_things(state.players, "player"), count_things(moves, "move")]
     if state.is_over:
-        names = list_names(record)
+        names = list_names(record.tags, state.players)
         winners = join_words(names[seat] for seat in game.final_winner(state).winners)
         parts.append(f"won by {winners}")
     else:

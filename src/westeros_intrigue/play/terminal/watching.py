@@ -15,6 +15,7 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.gamekit.game import AnyGame
+from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view
 from westeros_intrigue.play.sessions import AnyRecord, Session, session
@@ -98,7 +99,7 @@ class Replay:
         """By the number of a round, as it is typed, the step at which it starts."""
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(getattr(state, "round_number", 0)), step)
-        self.names: tuple[str, ...] = session.list_names(record)
+        self.names: tuple[str, ...] = list_names(record.tags, self.states[0].players)
         self.last: int = len(self.states) - 1
         """The number of the last step."""
         self._game = game
