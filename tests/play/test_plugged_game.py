@@ -88,13 +88,23 @@ def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatc
         ("other = nim:nim", "nim:nim has the key nim: name its entry point so, not other"),
         ("other = nim:chess", "adds as nim:chess, cannot be loaded: AttributeError"),
         ("other = no_such_module:game", "cannot be loaded: ModuleNotFoundError"),
+        ("other = json", "cannot be loaded: AttributeError: module 'json' has no attribute 'NAME'"),
     ],
 )
-def test_a_game_that_cannot_be_loaded_is_named(tmp_path: Path, point: str, message: str) -> None:
+def test_a_game_that_cannot_be_loaded_is_named_and_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, point: str, message: str
+) -> None:
     [points] = tmp_path.glob("*/entry_points.txt")
     points.write_text(f"[westeros_intrigue.games]\n{point}\n")
     with pytest.raises(InvalidValue, match=message):
         GAMES["other"]
+    with pytest.warns(RuntimeWarning, match=message):
+        assert [*dict(GAMES.items())] == ["westeros-intrigue", "monopoly", "btwixt"]
+    monkeypatch.setattr("warnings.filters", [])
+    shown = command("rules", "court.width")
+    assert (shown.code, message in command("rules", "no.such").err) == (0, True)
+    with pytest.raises(InvalidValue, match=message):
+        command("play", "--game", "other")
 
 
 def test_its_players_meet_in_matches() -> None:

@@ -14,7 +14,16 @@ from __future__ import annotations
 
 import enum
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import warnings
+from collections.abc import (
+    Callable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    ValuesView,
+)
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -277,31 +286,49 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 """A game whose types are left open, since each game has its own."""
 
 
+class FaultyGame(InvalidValue):
+    """A game of another package that cannot be loaded, or that lacks a name."""
+
+
 class _Games(Mapping[str, AnyGame]):
-    """The games by their keys, imported when asked for: those of the library, then plug-ins."""
+    """The games by their keys, imported when asked for: those of the library, then plug-ins.
+
+    `values` and `items` pass over a faulty plug-in with a warning; its key raises a `FaultyGame`.
+    """
 
     def __init__(self, modules: dict[str, str]) -> None:
         """Store for each key its module."""
         self._modules = modules
+        self._checked: dict[str, AnyGame] = {}
 
     def __getitem__(self, key: str) -> AnyGame:
         place = self._all()[key]
-        try:
+        if key in self._modules:
             # A module is what the protocol describes, but no type checker sees through its name.
+            own: AnyGame = resolve_name(place)
+            return own
+        try:
             game: AnyGame = resolve_name(place)
-            own_key = game.KEY
+            if self._checked.get(key) is not game:
+                for name in _NAMES:
+                    getattr(game, name)
         except Exception as error:
-            if key in self._modules:
-                raise
-            raise InvalidValue(
+            raise FaultyGame(
                 f"the game {key}, which an installed package adds as {place}, cannot be loaded: "
                 f"{type(error).__name__}: {error}"
             ) from error
-        if own_key != key:
-            raise InvalidValue(
-                f"the game {place} has the key {own_key}: name its entry point so, not {key}"
+        if key != game.KEY:
+            raise FaultyGame(
+                f"the game {place} has the key {game.KEY}: name its entry point so, not {key}"
             )
+        self._checked[key] = game
         return game
+
+    def values(self) -> ValuesView[AnyGame]:
+        return _SoundValues(self)
+
+    def items(self) -> ItemsView[str, AnyGame]:
+        return _SoundItems(self)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._all())
@@ -312,6 +339,33 @@ class _Games(Mapping[str, AnyGame]):
     def _all(self) -> dict[str, str]:
         own = {key: name for key, name in self._modules.items() if _is_there(name)}
         return own | _find_plugins(tuple(sys.path)) | own
+
+
+class _SoundItems(ItemsView[str, AnyGame]):
+    def __init__(self, games: _Games) -> None:
+        super().__init__(games)
+        self._games = games
+
+    def __iter__(self) -> Iterator[tuple[str, AnyGame]]:
+        for key in self._games:
+            try:
+                game = self._games[key]
+            except FaultyGame as error:
+                warnings.warn(f"{error}; it is passed over", RuntimeWarning, stacklevel=2)
+            else:
+                yield key, game
+
+
+class _SoundValues(ValuesView[AnyGame]):
+    def __init__(self, games: _Games) -> None:
+        super().__init__(games)
+        self._games = games
+
+    def __iter__(self) -> Iterator[AnyGame]:
+        return (game for _, game in self._games.items())
+
+
+_NAMES = [name for name in vars(Game) if not name.startswith("_")]
 
 
 @cache

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
@@ -56,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run_command(options: Options, terminal: Output) -> int:
     """Run the command that the arguments name, and return its exit code."""
     try:
-        code: int = options.run(options, terminal)
+        with warnings.catch_warnings():  # of a game that cannot be loaded
+            warnings.showwarning = lambda message, *_, **__: terminal.complain(str(message))
+            code: int = options.run(options, terminal)
     except Stopped:
         return 0
     except Refused as refused:

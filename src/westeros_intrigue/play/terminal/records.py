@@ -176,8 +176,8 @@ def _check_own_file(name: str, terminal: Output) -> bool:
         # A file may name no game: the first that has files takes what is not of a later one.
         told, is_playable = next(
             found
-            for key in reversed(tuple(GAMES))
-            for option in GAMES[key].OPTIONS
+            for key, game in reversed([*GAMES.items()])
+            for option in game.OPTIONS
             if (report := option.report)
             and (found := report(text, f"{PROGRAM} play --game {key} {flag_of(option)} {name}"))
         )
@@ -225,12 +225,12 @@ def add_rules_arguments(parser: Parser) -> None:
 
 def run_rules(options: Options, terminal: Output) -> int:
     """Show a rule, or the rules of a chapter, or all."""
-    games = [options.game] if options.game else [*GAMES]
-    for name in games if options.id is not None else ():
+    games = [GAMES[options.game]] if options.game else GAMES.values()
+    for game in games if options.id is not None else ():
         with suppress(InvalidValue):
-            terminal.show(*rule_lines(GAMES[name].RULEBOOK, options.id, terminal.width))
+            terminal.show(*rule_lines(game.RULEBOOK, options.id, terminal.width))
             return 0
-    rules = GAMES[games[0]].RULEBOOK
+    rules = next(iter(games)).RULEBOOK
     for wanted in rules if options.id is None else [options.id]:
         terminal.show(*rule_lines(rules, wanted, terminal.width)[:2])
     return 0
