@@ -518,6 +518,47 @@ def test_an_earlier_entry_is_fixed_and_all_that_follows_is_checked() -> None:
     assert [each.move.card.house for each in placed] == [S, S, S]
 
 
+def test_a_forgotten_entry_is_inserted_and_a_double_one_deleted_with_what_follows_from_it() -> None:
+    names = ("--name", "Ada", "--name", "Ben", "--record", "game.txt")
+    typed = ["S a0", "T a1", "S b0", "insert 2 L a-1", "delete 2", "delete 1", "insert 4 S", "quit"]
+    out = referee(*names, typed=typed).plain
+    assert "Entry 2 is L a-1 now, and the others come one later." in out
+    assert "  entry 3, T a1, is Ada's, not Ben's\n  entry 4, S b0, is Ben's, not Ada's" in out
+    assert "Entry 2, L a-1, is deleted." in out
+    assert "Nothing is changed: then entry 1, T a1, cannot be: " in " ".join(out.split())
+    assert [*entries_of(kept("game.txt"))] == ["S a0", "T a1", "S b0"]
+
+
+def test_the_house_the_slot_or_the_player_of_an_entry_is_corrected_alone() -> None:
+    names = ("--name", "Ada", "--name", "Ben", "--record", "game.txt")
+    typed = ["S a0", "T a1", "S b0", "fix 2 L", "fix 2 a-1", "fix 3 a2", "fix 1 ben", "quit"]
+    out = referee(*names, typed=typed).plain
+    for told in ("Entry 2 is L a1 now.", "Entry 3 is S a2 now.", "Ben placed S a0."):
+        assert told in out
+    assert "Nothing is changed: then entry 3, S b0, cannot be: " in " ".join(out.split())
+    assert "  entry 2, L a1, is Ada's, not Ben's" in out
+    assert kept("game.txt").first_player == 1
+
+
+def test_who_placed_an_entry_is_corrected_by_who_was_out_before() -> None:
+    typed = entries(finished_game(3))
+    number = typed.index("out") + 2
+    assert typed[number - 1] == "out"  # one player after the other
+    game = RealGame.new(3, STANDARD, 0)
+    for entry in typed[: number + 1]:
+        game = game.entered(entry)
+    out, placed = game.tables[number - 1].seat, game.tables[number].seat
+    wrong = game.fixed(number)
+    assert wrong.tables[number - 1].seat == out
+    assert wrong.placed_by(number, placed) == game
+    assert game.placed_by(number + 1, out) == wrong
+    game = RealGame.new(2, STANDARD, 0)
+    for entry in entries(finished_game(2, seed=4))[:14]:
+        game = game.entered(entry)
+    with pytest.raises(NotPossible, match="player 1 is out"):
+        game.placed_by(14, 1)
+
+
 def test_a_wrong_entry_is_found_by_what_it_makes_impossible() -> None:
     typed = ["S a0", "T a1", "B b0", "suspect B b0", "suspect S b0", "fix 2 B a1", "B b0", "quit"]
     out = referee(*TWO, typed=typed).plain
@@ -532,12 +573,15 @@ def test_what_no_single_mistake_explains_is_told_to_be_so() -> None:
     assert "No other house in one entry of this round explains it.\n" in out
 
 
-def test_who_leaves_is_followed_by_another_person() -> None:
+def test_who_leaves_is_followed_by_another_person_or_by_none() -> None:
     names = ("--name", "Ada", "--name", "Ben", "--rounds", "1", "--record", "game.txt")
-    typed = ["S a0", "seat 1 Cem", "seat 1 Ada", "seat 7 Eve", "quit"]
+    typed = ["S a0", "seat Ben Cem", "seat 1 Ada", "seat 7 Eve", "leave Ben", "leave ada", "quit"]
     out = referee(*names, typed=typed).plain
     assert "Cem plays for Ben from now on." in out
-    assert out.count("Type seat, one of 0, 1, and a new name") == 2
+    assert out.count("Type seat, one of 0 Ada, 1 Cem, and a new name") == 2
+    assert "Type leave and one of 0 Ada, 1 Cem." in out
+    assert "Ada leaves. The others play the cards of player 0, face up." in out
+    assert "0 Player 0" in out
     assert dict(kept("game.txt").tags)["Player-1"] == "Cem"
     assert "Cem places" in referee("--resume", "game.txt", typed=["quit"]).plain
 

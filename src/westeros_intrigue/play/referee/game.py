@@ -13,6 +13,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import chain
 
@@ -29,7 +30,12 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.sentences import cite
-from westeros_intrigue.notation.typed import read_throne_cards, read_wanted, write_throne_card
+from westeros_intrigue.notation.typed import (
+    read_slot,
+    read_throne_cards,
+    read_wanted,
+    write_throne_card,
+)
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
 from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
@@ -248,6 +254,19 @@ def canonical(entry: str) -> str:
     except NotationError:
         return entry.lower() if entry.lower() == OUT else entry
     return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
+
+
+def _complete(entry: str, old: str) -> str:
+    """Return an entry with the house or the slot of an old one where it names only the other."""
+    house, _, slot = old.partition(" ")
+    if not slot:
+        return entry
+    if found := read_slot(entry, ()):
+        return f"{house} {found}"
+    with suppress(NotationError):
+        if read_wanted(entry).slot is None:
+            return f"{entry} {slot}"
+    return entry
 
 
 def apply_entry(table: RealTable, entry: str) -> RealTable:
@@ -580,17 +599,53 @@ class RealGame(Value):
         piles = self.piles[: max(0, shown - count)]
         return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
 
-    def fixed(self, number: int, entry: str) -> RealGame:
-        """Return the game with another entry in place of the one of that number, from 1.
+    def fixed(self, number: int, *entries: str) -> RealGame:
+        """Return the game with others in place of the entry of that number, from 1.
+
+        No entry deletes it, and one followed by the old one was forgotten before it. A house or a
+        slot alone leaves the other part as it was.
 
         Raises:
             InvalidValue: no entry has the number.
             NotPossible: it cannot be so, or an entry after it cannot.
-            NotationError: the entry makes no sense.
+            NotationError: an entry makes no sense.
         """
         number = check_integer("number", number, 1, len(self.entries))
-        entries = (*self.entries[: number - 1], canonical(entry), *self.entries[number:])
-        return self._with(entries)._checked()
+        old = self.entries[number - 1]
+        new = [canonical(_complete(entry, old)) for entry in entries]
+        changed = (*self.entries[: number - 1], *new, *self.entries[number:])
+        return self._with(changed)._checked()
+
+    def placed_by(self, number: int, seat: int) -> RealGame:
+        """Return the game in which a seat made the entry of that number: those before it were out.
+
+        >>> game = RealGame.new(2, STANDARD, 0).entered("S a0").entered("S a1")
+        >>> game.placed_by(1, 1).table.table.first_player
+        1
+
+        Args:
+            number: the number of the entry, from 1. The first one decides who starts the game.
+            seat: the seat, from 0.
+
+        Raises:
+            InvalidValue: no entry has the number.
+            NotPossible: the players before that seat cannot be out, or a later entry cannot be so.
+        """
+        number = check_integer("number", number, 1, len(self.entries))
+        before = list(self.entries[: number - 1])
+        while before and before[-1] == OUT:
+            before.pop()
+        view, table = self.tables[0].view, self.tables[len(before)]
+        if not before:
+            game = RealGame.new(view.players, view.variant, seat, view.player)
+            return game._with(self.entries[number - 1 :])._checked()
+        finished = table.finished
+        while table.seat != seat:
+            table = table.gone_out()
+            before.append(OUT)
+            if table.finished != finished:
+                raise NotPossible(f"player {seat} is out")
+        return self._with((*before, *self.entries[number - 1 :]))._checked()
 
     def suspects(self, last: str) -> Iterator[tuple[int, str]]:
         """Yield each way to explain an impossible entry by an earlier one of the wrong house.

@@ -7,9 +7,10 @@ follows from public information and that hand.
 from __future__ import annotations
 
 import datetime as dt
-import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.console import Group
@@ -23,7 +24,7 @@ from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.sentences import sentence
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
-from westeros_intrigue.play.referee.game import OUT, why_not, without_numbers
+from westeros_intrigue.play.referee.game import OUT, apply_entry, why_not, without_numbers
 from westeros_intrigue.play.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
 from westeros_intrigue.play.sessions.session import YOU, tags_of
 from westeros_intrigue.play.terminal import display, files
@@ -40,6 +41,7 @@ _INTRODUCTION = (
     "whose turn it is, and the points. ? helps."
 )
 _MOST_SUSPECTS = 8
+_MOST_MOVED = 4
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
 
@@ -101,9 +103,12 @@ class Referee(Placing, Sitting):
             *words,
             Word("undo 3", "remove the last three entries"),
             Word("log", "all entries by number", self._log),
-            Word("fix 7 S b2", "entry 7 was S b2; what follows must still be possible", self._fix),
+            Word("fix 7 S b2", "entry 7 was S b2; S, b2 or a name corrects that part", self._fix),
+            Word("insert 7 S b2", "S b2 was forgotten before entry 7", self._insert),
+            Word("delete 7", "entry 7 was one too many", self._delete),
             Word("suspect S b2", "S lies in b2: which entry may be wrong?", self._suspect),
-            Word("seat 1 Cem", "Cem takes over seat 1 from somebody who leaves", self._seat),
+            Word("seat Ben Cem", "Cem takes over from Ben, who leaves", self._seat),
+            Word("leave Ben", "Ben leaves, and the others play the cards", self._leave_seat),
             leave,
         ]
 
@@ -153,11 +158,46 @@ class Referee(Placing, Sitting):
     def _fix(self, argument: str) -> None:
         number, _, entry = argument.partition(" ")
         at = self._number(number)
+        if (seat := self._seat_called(entry)) is None:
+            self._correct(partial(self.game.fixed, at, entry), at + 1, f"Entry {at} is {{}} now.")
+        else:
+            told = f"{self.names[seat]} placed {self.game.entries[at - 1]}."
+            self._correct(partial(self.game.placed_by, at, seat), at + 1, told)
+
+    def _insert(self, argument: str) -> None:
+        number, _, entry = argument.partition(" ")
+        at = self._number(number)
+        forgotten = partial(self.game.fixed, at, entry, self.game.entries[at - 1])
+        self._correct(forgotten, at, f"Entry {at} is {{}} now, and the others come one later.")
+
+    def _delete(self, number: str) -> None:
+        at = self._number(number)
+        told = f"Entry {at}, {self.game.entries[at - 1]}, is deleted."
+        self._correct(partial(self.game.fixed, at), at + 1, told)
+
+    def _correct(self, change: Callable[[], RealGame], later: int, told: str) -> None:
+        """Go on from a corrected game, and show which entries are another player's now.
+
+        Args:
+            change: corrects the game.
+            later: the number of the first entry that it only moves, from 1.
+            told: what has changed, with a gap for the entry before that one.
+        """
+        before, names = self.game, self.names
         try:
-            fixed = self.game.fixed(at, entry)
+            after = change()
         except NotPossible as error:
             raise Refused(f"Nothing is changed: {error}") from None
-        self._go_to(fixed, f"Entry {at} is {fixed.entries[at - 1]} now.")
+        shift = len(after.entries) - len(before.entries)
+        moved = [
+            f"  entry {old + shift}, {entry}, is {names[now]}'s, not {names[was]}'s"
+            for old, entry in enumerate(before.entries[later - 1 :], later)
+            if (was := before.tables[old - 1].seat) != (now := after.tables[old + shift - 1].seat)
+        ]
+        if (more := len(moved) - _MOST_MOVED) > 0:
+            moved[_MOST_MOVED:] = [f"  and {more} later"]
+        entry = "".join(after.entries[later + shift - 2 : later + shift - 1])
+        self._go_to(after, told.replace("{}", entry), *moved)
 
     def _suspect(self, argument: str) -> None:
         found = [
@@ -170,14 +210,38 @@ class Referee(Placing, Sitting):
         self.terminal.show_below(*found[:_MOST_SUSPECTS])
 
     def _seat(self, argument: str) -> None:
-        number, _, name = argument.partition(" ")
-        name = clean_name(name)
-        people = [str(at) for at, seat in enumerate(self._seats) if seat.who == PERSON]
-        if number not in people or not name or name in self.names:
-            raise Refused(f"Type seat, one of {', '.join(people)}, and a new name")
-        at, before = int(number), self.names[int(number)]
-        self._seats = (*self._seats[:at], Seat(name, PERSON), *self._seats[at + 1 :])
-        self._go_to(self.game, f"{name} plays for {before} from now on.")
+        words = argument.split()
+        for end in range(1, len(words)):
+            seat = self._seat_called(" ".join(words[:end]))
+            name = clean_name(" ".join(words[end:]))
+            if seat is not None and name and name not in self.names:
+                self._reseat(seat, name, f"{name} plays for {self.names[seat]} from now on.")
+                return
+        raise Refused(f"Type seat, one of {self._people}, and a new name")
+
+    def _leave_seat(self, person: str) -> None:
+        seat = self._seat_called(person)
+        if seat is None or not self._seats[seat].name:
+            raise Refused(f"Type leave and one of {self._people}")
+        told = f"{self.names[seat]} leaves. The others play the cards of player {seat}, face up."
+        self._reseat(seat, "", told)
+
+    def _reseat(self, seat: int, name: str, told: str) -> None:
+        self._seats = (*self._seats[:seat], Seat(name, PERSON), *self._seats[seat + 1 :])
+        self._go_to(self.game, told)
+
+    @property
+    def _people(self) -> str:
+        people = (at for at, seat in enumerate(self._seats) if seat.who == PERSON)
+        return ", ".join(f"{at} {self.names[at]}" for at in people)
+
+    def _seat_called(self, typed: str) -> int | None:
+        """Return the seat of a person by its number or the name; a letter alone is a house."""
+        for at, (seat, name) in enumerate(zip(self._seats, self.names, strict=True)):
+            is_name = len(typed) > 1 and typed.casefold() == name.casefold()
+            if seat.who == PERSON and (typed == str(at) or is_name):
+                return at
+        return None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -224,6 +288,8 @@ class Referee(Placing, Sitting):
             told = "" if table.starters_missing else self._about_drawn(house)
             self._enter(str(Wanted(house, None, wanted.slot)), told)
         else:
+            for slot in self._court.open_slots(house)[:1]:
+                apply_entry(table, f"{house.letter} {slot}")  # fails if all have been seen
             super()._read(Wanted(house, None, wanted.slot))
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
@@ -236,7 +302,7 @@ class Referee(Placing, Sitting):
         return [why_not(violations), *([lies] if self.game.entries else [])]
 
     def play_on(self) -> list[Shown]:
-        self.terminal.turn_to(functools.partial(self._page, self.take_news()))
+        self.terminal.turn_to(partial(self._page, self.take_news()))
         while not self._view.is_over or self.game.to_show is not None:
             self.step(self._prompt())
         self.save_record()
@@ -258,13 +324,15 @@ class Referee(Placing, Sitting):
         self.news = [*news]
         self.save_record()
         Placing.take_back(self)
-        self.terminal.turn_to(functools.partial(self._page, self.take_news()))
+        self.terminal.turn_to(partial(self._page, self.take_news()))
 
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
         if self._view.is_over:
             return Group(*news)
         title = headline(display.round_title(self._view))
-        return Group(title, *news, self.position(size, self.names))
+        lie = Counter(card.house for card in self._court.values())
+        counts = ", ".join(f"{house} {lie[house]}" for house in House)
+        return Group(title, *news, self.position(size, self.names), f"In the court: {counts}")
 
     def _prompt(self) -> str:
         if (showing := self.game.to_show) is not None:
