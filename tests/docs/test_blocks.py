@@ -49,6 +49,7 @@ DIRECTIVES = {
     "{house}",
     "{court}",
     "{doubts}",
+    "{eval-rst}",
     "{game}",
     "{glossary}",
     "{include}",

@@ -114,7 +114,7 @@ def test_the_site_has_what_other_programs_read(
     pages = {"index": ("Title", "A sentence."), "how-to/matches": ("Undo <it>", "Another.")}
     files.write_site_files(tmp_path, pages, "https://docs.example")
     names = {path.name for path in (tmp_path / "data").iterdir()}
-    offered = re.findall(r'href="data/(.*?)"', (ROOT / "docs/reference.md").read_text("utf-8"))
+    offered = re.findall(r'href="data/(.*?)"', (ROOT / "docs/json.md").read_text("utf-8"))
     assert names == set(offered)
     assert "https://docs.example/how-to/matches.html" in (tmp_path / "llms.txt").read_text("utf-8")
     assert (tmp_path / "sitemap.xml").read_text("utf-8").count("<loc>") == 2
