@@ -93,7 +93,11 @@ class Person:
     def let_others_think(self) -> None:
         """Let nothing happen for ten minutes while others are to move, unless they are skipped."""
         self.page.evaluate(
-            "document.querySelector('#pace').append(new Option('', '600000', true, true))"
+            """() => {
+              const pace = document.querySelector('#pace');
+              pace.append(new Option('', '600000', true, true));
+              pace.dispatchEvent(new Event('change'));
+            }"""
         )
 
     def leave(self) -> None:

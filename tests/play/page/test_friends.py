@@ -94,6 +94,8 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:
         ("play", {"game": game, "move": "pass", **at}),
         ("hint", {"game": game, **at}),
         ("step", {"game": game, **at}),
+        ("skip", {"game": game, **at}),
+        ("pace", {"milliseconds": 0}),
         ("undo", {"game": game, "seat": 1, "moment": 0}),
         ("friends", {"game": game}),
         ("invite", {"game": game, "seat": 0}),
@@ -293,6 +295,39 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Serve
     assert host("look", **look)["away"] == [1]
     table.close()
     heard.close()
+
+
+def test_a_game_goes_on_by_itself_while_a_page_listens(server: Server) -> None:
+    host = through(server)
+    assert host("pace", milliseconds=0)["kind"] == "status"
+    game = begun(host, ("person", "greedy", "greedy"))["game"]
+    at = {"game": game, "seat": 0}
+    position = host("play", moment=0, move=host("look", **at)["moves"][0], **at)
+    assert (position["moment"], position["waits_for"]) == (1, "step")
+    assert host("look", **at)["moment"] == 1
+    table, heard = news_of(server, server.token, game)
+    while next_news(heard) != "3":
+        pass
+    assert host("look", **at)["waits_for"] == "person"
+    table.close()
+    heard.close()
+
+
+def test_the_end_of_a_round_waits_for_a_reader_and_who_plays_alone_skips(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "random", "random"), seed=3)["game"]
+    at, moment = {"game": game, "seat": 0}, 0
+    while (position := host("look", **at))["waits_for"] != "round":
+        moment = position["moment"]
+        if position["moves"]:
+            host("play", moment=moment, move=position["moves"][0], **at)
+        else:
+            assert host("skip", moment=moment, **at)["waits_for"] in {"person", "round"}
+    server.engine.go_on(game)
+    assert host("look", **at)["moment"] == position["moment"]
+    joined(server, game, 1)
+    assert host("skip", moment=position["moment"], **at)["code"] == "not-now"
+    assert host("step", moment=position["moment"], **at)["view"]["table"]["round_number"] == 2
 
 
 def test_the_host_is_away_where_no_screen_of_theirs_listens(server: Server) -> None:

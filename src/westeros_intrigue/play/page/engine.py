@@ -6,6 +6,8 @@ It stores the states, and sends only what `positions` shows of them.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 from typing import TypeAlias
 
@@ -25,8 +27,14 @@ from westeros_intrigue.players import parse_player
 
 _MOST_STEPS = 500
 """The most steps of which the viewer learns nothing that one request makes."""
+_MOST_SKIPPED = 5_000
+"""The most steps that one request skips."""
 
-_InPlay: TypeAlias = messages.Look | messages.Play | messages.Step | messages.Undo | messages.Hint
+_PAUSE = 700
+"""The milliseconds before each step, until a page asks for another pace."""
+
+_Forward: TypeAlias = messages.Step | messages.Skip
+_InPlay: TypeAlias = messages.Look | messages.Play | _Forward | messages.Undo | messages.Hint
 _OfSeats: TypeAlias = messages.Friends | messages.Invite | messages.Replace
 _OfTheEnd: TypeAlias = messages.Again | messages.Review | messages.Branch | messages.Copy
 _InGame: TypeAlias = _InPlay | _OfSeats | _OfTheEnd
@@ -50,14 +58,23 @@ class Engine:
         addresses: returns the addresses that lead to a chair, by its token; None where friends
             cannot play through links.
         is_shared: True if other machines reach these addresses.
+        on_change: called with the game and the news of each change, beside the listeners.
     """
 
     def __init__(
-        self, folder: Folder, addresses: friends.Addresses | None = None, *, is_shared: bool = False
+        self,
+        folder: Folder,
+        addresses: friends.Addresses | None = None,
+        *,
+        is_shared: bool = False,
+        on_change: Callable[[str, str], object] | None = None,
     ) -> None:
         """Read no game yet."""
         self.chairs: friends.Chairs = friends.Chairs(folder.path)
         self.listeners: friends.Listeners = friends.Listeners()
+        self.pause: int = _PAUSE
+        """The milliseconds between a change of a game and the call of `go_on`."""
+        self._on_change = on_change
         self._addresses = addresses
         self._is_shared = is_shared
         self._is_preparing = False
@@ -86,6 +103,22 @@ class Engine:
         except OSError as error:
             return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
 
+    def go_on(self, game_id: str) -> None:
+        """Make the next step of a game if it waits for no person, and announce it.
+
+        The end of a round stays until one of its readers goes on.
+
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> Engine(Folder(Path(tempfile.mkdtemp()))).go_on("no-such-game")
+        """
+        with suppress(UnknownGame, FileChanged, OSError), self._games.opening(game_id) as game:
+            session = game.session
+            if positions.waits_for(session) == "step":
+                after = _step_on(session, *(session.people or (None,)))
+                self._games.save(game.with_session(after))
+                self._announce(game_id, str(after.moment))
+
     def prepare(self) -> None:
         """Call once what takes long on its first call; a `status` asked meanwhile says so.
 
@@ -109,7 +142,9 @@ class Engine:
                 return positions.answer_puzzle(request)
             case messages.Rules():
                 return positions.show_rules(request.name)
-            case messages.Status():
+            case messages.Status() | messages.Pace():
+                if isinstance(request, messages.Pace):
+                    self.pause = request.milliseconds
                 return messages.EngineStatus(self._is_preparing)
         with self._games.opening(request.game) as game:
             return self._handle_in_game(request, game, visitor)
@@ -139,7 +174,7 @@ class Engine:
                     return messages.Refused(reasons)
             session = _change(session, request, screen)
             self._games.save(game.with_session(session))
-            self.listeners.announce(game.id, str(session.moment))
+            self._announce(game.id, str(session.moment))
         return positions.show_position(game.id, session, request.seat, screen)
 
     def _screen_of(self, game: OpenGame, visitor: Visitor | None) -> Screen:
@@ -152,7 +187,7 @@ class Engine:
             for seat, screen in screens.items()
             if screen != who and not self.listeners.is_there(game.id, screen)
         )
-        return Screen(here, away, can_undo=not secrets)
+        return Screen(here, away, is_alone=not secrets)
 
     def _answer_friends(
         self, request: _OfSeats, game: OpenGame, visitor: Visitor | None
@@ -187,7 +222,7 @@ class Engine:
         again = sessions.Session.begun(session.game, state, session.seats, seed=seed, tags=tags)
         begun = self._begin(again)
         self.chairs.move_chairs(begun.game, game.id)
-        self.listeners.announce(game.id, friends.SEATS)
+        self._announce(game.id, friends.SEATS)
         return begun
 
     def _join(self, request: messages.Choices | messages.Join, visitor: Visitor) -> Answer:
@@ -204,7 +239,12 @@ class Engine:
 
     def _seat(self, game: OpenGame, session: AnySession) -> None:
         self._games.save(game.with_session(session))
-        self.listeners.announce(game.id, friends.SEATS)
+        self._announce(game.id, friends.SEATS)
+
+    def _announce(self, game_id: str, news: str) -> None:
+        self.listeners.announce(game_id, news)
+        if self._on_change:
+            self._on_change(game_id, news)
 
     def _list_choices(self) -> messages.NewGameChoices:
         saved = self._games.folder.games()
@@ -307,7 +347,7 @@ def _refuse(
 
 def _change(
     session: AnySession,
-    request: messages.Play | messages.Step | messages.Undo,
+    request: messages.Play | _Forward | messages.Undo,
     screen: Screen,
 ) -> AnySession:
     """Return the game after a request.
@@ -317,17 +357,23 @@ def _change(
     """
     if isinstance(request, messages.Play):
         return session.moved(request.seat, session.game.parse_move(request.move))
-    if isinstance(request, messages.Undo) and not screen.can_undo:
-        raise Unable("not-now", "friends play, and what they did cannot be undone")
+    if not isinstance(request, messages.Step) and not screen.is_alone:
+        raise Unable("not-now", "friends play: nothing can be undone, nor skipped")
     try:
-        is_step = isinstance(request, messages.Step)
-        return _step_on(session, request.seat) if is_step else session.undone()
+        if isinstance(request, messages.Undo):
+            return session.undone()
+        after = _step_on(session, request.seat)
     except InvalidValue as error:
         raise Unable("not-now", str(error)) from None
+    for _ in range(_MOST_SKIPPED if isinstance(request, messages.Skip) else 0):
+        if positions.waits_for(after) != "step":
+            break
+        after = after.stepped()
+    return after
 
 
-def _step_on(session: AnySession, seat: int | None) -> AnySession:
-    """Return the game after the steps up to the next event that the viewer learns of.
+def _step_on(session: AnySession, *seats: int | None) -> AnySession:
+    """Return the game after the steps up to the next event that a viewer learns of.
 
     Raises:
         InvalidValue: the game waits for a person, or is over.
@@ -335,7 +381,7 @@ def _step_on(session: AnySession, seat: int | None) -> AnySession:
     after = session.stepped()
     for _ in range(_MOST_STEPS):
         happened = after.game.events(session.state, after.state)
-        is_told = any(after.game.sentence(event, seat) for event in happened)
+        is_told = any(after.game.sentence(event, seat) for event in happened for seat in seats)
         if is_told or after.waits_for != "step":
             break
         after = after.stepped()

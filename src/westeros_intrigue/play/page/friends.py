@@ -291,7 +291,10 @@ def _format_places(size: int) -> Iterator[tuple[int, int]]:
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to the addresses with it, the best for other machines first."""
 
-_OF_A_SEAT = (messages.Look, messages.Play, messages.Step, messages.Hint, messages.Replace)
+_OF_A_SEAT = (
+    *(messages.Look, messages.Play, messages.Step, messages.Skip, messages.Hint),
+    messages.Replace,
+)
 _OF_A_GAME = (messages.Review, messages.Copy)
 
 
@@ -387,6 +390,11 @@ class Listeners:
         with self._lock:
             for line, news in self._lines.get(game, ()):
                 news.put((line.name, text))
+
+    def is_heard(self, game: str) -> bool:
+        """Return whether anybody listens to a game."""
+        with self._lock:
+            return game in self._lines
 
     def is_there(self, game: str, who: str) -> bool:
         """Return whether anybody listens with this secret."""

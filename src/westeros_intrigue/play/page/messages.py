@@ -486,11 +486,31 @@ class Play(Value):
 
 @attrs.frozen
 class Step(Value):
-    """Let the next thing happen that waits for no person: a placement, or the end of a round."""
+    """Let the next thing happen that waits for no person: a placement, or the end of a round.
+
+    While a page listens to the news, the server does so at the pace of the table, except for the
+    end of a round.
+    """
 
     game: GameId
     seat: variants.Seat | None
     moment: Count
+
+
+@attrs.frozen
+class Skip(Value):
+    """Let all happen at once that waits for no person, to the end of the round at the most."""
+
+    game: GameId
+    seat: variants.Seat | None
+    moment: Count
+
+
+@attrs.frozen
+class Pace(Value):
+    """The pause before each step that waits for no person, at all tables of the engine."""
+
+    milliseconds: Annotated[int, Range(0, 600_000)]
 
 
 @attrs.frozen
@@ -610,6 +630,8 @@ Request = TypeAliasType(
     | Look
     | Play
     | Step
+    | Skip
+    | Pace
     | Undo
     | Hint
     | Review

@@ -39,8 +39,8 @@ class Screen(Value):
     """The seats of the people at this screen."""
     away: tuple[int, ...] = ()
     """The seats of people whose screens are not there."""
-    can_undo: bool = True
-    """False where a step back would undo what friends have done."""
+    is_alone: bool = True
+    """False where friends play, so that nothing may be undone or skipped."""
 
 
 def show_seats(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
@@ -260,7 +260,7 @@ def show_position(
         "active": state.active_player,
         "story": story,
         "standings": standings,
-        "can_undo": screen.can_undo and session.can_undo,
+        "can_undo": screen.is_alone and session.can_undo,
         "here": screen.here,
         "away": screen.away,
     }

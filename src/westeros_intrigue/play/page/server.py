@@ -13,6 +13,7 @@ import secrets
 import select
 import socket
 import sys
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from http import HTTPStatus
@@ -138,7 +139,14 @@ class Server(ThreadingHTTPServer):
         self.token: str = folder.token()
         self.page: Mapping[str, tuple[str, bytes]] = page_files()
         super().__init__((str(place[0]), port), _Handler)
-        self.engine: Engine = Engine(folder, self.addresses_of, is_shared=self.is_shared)
+        self.engine: Engine = Engine(
+            folder,
+            self.addresses_of,
+            is_shared=self.is_shared,
+            on_change=lambda game, _news: self.wind(game),
+        )
+        self._timers: dict[str, threading.Timer] = {}
+        self._winding = threading.Lock()
 
     def server_bind(self) -> None:
         """Take the address; `::` also answers over IPv4.
@@ -156,6 +164,17 @@ class Server(ThreadingHTTPServer):
         """Report what went wrong, unless a browser merely hung up."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]  # as it came
+
+    def wind(self, game: str) -> None:
+        """Let a game go on after the pause of the table, counted from now, if a page listens."""
+        with self._winding:
+            if earlier := self._timers.pop(game, None):
+                earlier.cancel()
+            if self.engine.listeners.is_heard(game):
+                timer = threading.Timer(self.engine.pause / 1000, self.engine.go_on, [game])
+                timer.daemon = True
+                self._timers[game] = timer
+                timer.start()
 
     @property
     def address(self) -> str:
@@ -317,6 +336,8 @@ class _Handler(BaseHTTPRequestHandler):
             for name, value in {"Content-Type": _NEWS, **_HEADERS, "Connection": "close"}.items():
                 self.send_header(name, value)
             self.end_headers()
+            for line in lines:
+                self.server.wind(line.game)
             for event in _events(news):
                 self.wfile.write(event)
                 self.wfile.flush()

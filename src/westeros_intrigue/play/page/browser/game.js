@@ -24,8 +24,6 @@ const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
 /** Return the game at this screen; at first there is none. @param {Ask} askEngine @param {Screens} screens */
 export function gameHere(askEngine, screens) {
   let isGone = false;
-  /** The next thing to happen, so that something else can come before it. */
-  let timer = 0;
   let changing = Promise.resolve();
   /** Whether something has happened that is not shown, and whether it is being asked for. */
   let [isStale, isRefreshing] = [false, false];
@@ -35,11 +33,6 @@ export function gameHere(askEngine, screens) {
     position: null,
     /** The seat of the link through which one came; null for the one who serves the page. */
     chair: /** @type {SeatOffer | null} */ (null),
-
-    /** @param {() => unknown} act what to do later, unless the game changes before @param {number} milliseconds */
-    later: (act, milliseconds) => void (timer = window.setTimeout(act, milliseconds)),
-    /** Do nothing later. */
-    stop: () => clearTimeout(timer),
 
     /**
      * Ask the engine. While it cannot be reached, say so and wait; then show where the game is.
@@ -79,6 +72,9 @@ export function gameHere(askEngine, screens) {
       const [alone, ...others] = answer.here;
       return alone === undefined || others.length || alone === seat ? answer : here.seen(game, alone);
     },
+
+    /** Show where the game is. */
+    enter: () => screens.enter(here.position?.game ?? ""),
 
     /** Ask for a hint, or for what changes the game, at the moment that is shown. @param {Request} request */
     askNow(request) {
@@ -123,7 +119,6 @@ export function gameHere(askEngine, screens) {
 
   /** @param {Request} request */
   async function changed(request) {
-    here.stop();
     const answer = await here.askNow(request);
     screens.show(answer);
     if (answer?.kind === "refused") screens.refuse(answer.reasons.map((each) => each.text).join(" "));

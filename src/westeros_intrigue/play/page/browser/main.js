@@ -4,7 +4,7 @@
  * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
  */
 
-import { isVisible, made, part, say, warn } from "./elements.js";
+import { isVisible, made, part, remember, say, warn } from "./elements.js";
 import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
@@ -44,7 +44,6 @@ const tables = { position: courtTable(game), table: anyTable(game) };
 /** Show a game of any kind, if the answer is one. @param {Answer | null} answer */
 function show(answer) {
   if (answer?.kind !== "position" && answer?.kind !== "table") return undefined;
-  game.stop();
   listen(answer.game, game.refresh);
   game.position = answer;
   goTo(answer.game);
@@ -134,7 +133,6 @@ function turnTo(name) {
 
 /** Leave the game; nothing of it stays in the page. */
 function forget() {
-  game.stop();
   listen("", game.refresh);
   game.position = null;
   ended = "";
@@ -200,6 +198,7 @@ async function solve(number) {
 /** Go on with a game; the only person at it sees their hand. @param {string} name */
 async function enter(name) {
   const isKnown = game.position?.game === name;
+  if (!game.chair) setPace();
   const answer = await game.seen(name, game.chair?.seat ?? null);
   // What has happened since in a game at this screen is still to be said.
   if (answer?.kind === "position" && !isKnown) tables.position.resume(answer);
@@ -245,6 +244,10 @@ for (const [table, prefix] of /** @type {const} */ ([
   };
   part(`${prefix}undo`, HTMLButtonElement).onclick = () => game.change({ do: "undo" });
 }
+const pace = part("pace", HTMLSelectElement);
+remember(pace);
+const setPace = () => game.ask({ do: "pace", milliseconds: Number(pace.value) });
+pace.addEventListener("change", setPace);
 part("leave", HTMLButtonElement).onclick = leave;
 part("show-friends", HTMLButtonElement).onclick = () => showFriends(game);
 part("show-rules", HTMLButtonElement).onclick = showRules;

@@ -18,34 +18,41 @@ const UNREACHABLE =
   "No connection to the game. It is stored; the page tries again. If `westeros-intrigue web` has stopped, start it.";
 const SILENT = "The game does not answer. It is stored; the page tries again.";
 
-/** @type {MessagePort | null} */
+/** @type {MessagePort | Worker | null} */
 let news = null;
 /** What is listened to: the token of the link, and the game; empty for nothing. */
 let line = "";
 
+/** @type {(text: string) => void} */
+let hear = () => {};
+
 /**
- * Listen to what changes in a game, in place of another; where the engine is a worker, nobody else can change it.
+ * Listen to what changes in a game, in place of another. It goes on by itself while a page listens.
  * @param {string} game empty for none
  * @param {(text: string) => void} tell called with each change, and with nothing once the engine is there again
  */
 export function listen(game, tell) {
-  const next = game && `${token()}/${game}`;
-  if (document.documentElement.dataset.engine === "worker" || line === next) return;
-  line = next;
+  const next = game && isLocal() ? game : game && `${token()}/${game}`;
+  if (line === next) return;
+  [line, hear] = [next, tell];
   news ??= toNews();
-  news.onmessage = ({ data }) => tell(data);
-  news.postMessage(line);
+  news.postMessage(isLocal() ? { line } : line);
 }
+
+/** Return whether the engine is a worker of this page. */
+const isLocal = () => document.documentElement.dataset.engine === "worker";
 
 /** Return what leads to the news of all tabs. */
 function toNews() {
   addEventListener("pagehide", () => news?.postMessage(""));
   addEventListener("pageshow", ({ persisted }) => persisted && news?.postMessage(line));
-  if (typeof SharedWorker === "function") return new SharedWorker("../-/news.js", { type: "module" }).port;
-  // Chrome on Android has none: there each tab listens by itself.
+  // Chrome on Android has no such workers: there each tab listens by itself.
   const { port1, port2 } = new MessageChannel();
-  join(port2);
-  return port1;
+  const isShared = typeof SharedWorker === "function";
+  const port = isShared ? new SharedWorker("../-/news.js", { type: "module" }).port : port1;
+  if (!isShared) join(port2);
+  port.onmessage = ({ data }) => hear(data);
+  return port;
 }
 
 /** Return the token of the link through which the page came. */
@@ -102,10 +109,14 @@ export async function inWorker(tell) {
   }
   // From now on the page needs no network; where the browser does not allow that, it does.
   navigator.serviceWorker?.register("offline.js").catch(() => {});
-  worker.onmessage = ({ data }) => waiting.shift()?.(JSON.parse(data.answer));
+  worker.onmessage = ({ data }) => {
+    if (data.answer) waiting.shift()?.(JSON.parse(data.answer));
+    else if (data.game === line) hear(data.news);
+  };
+  news = worker;
   return (request) =>
     new Promise((resolve) => {
       waiting.push(resolve);
-      worker.postMessage(JSON.stringify(request));
+      worker.postMessage({ request: JSON.stringify(request) });
     });
 }

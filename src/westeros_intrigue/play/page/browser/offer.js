@@ -13,11 +13,9 @@ export const isOffering = () => place.open && !place.hidden;
  * Let the viewer make an offer, where they may.
  * @param {AnyPosition} position
  * @param {(move: string) => void} play
- * @param {() => void} stop is called once the offer is begun, so that nothing else happens by itself
  */
-export function offerFrom({ goods, seats, viewer }, play, stop) {
+export function offerFrom({ goods, seats, viewer }, play) {
   place.hidden = !goods.length;
-  place.ontoggle = () => isOffering() && stop();
   const others = goods.flatMap((each, seat) =>
     seat !== viewer && each.length ? [[String(seat), seats[seat].name]] : [],
   );

@@ -3,7 +3,6 @@
 import { isFocusLost, made, part, say } from "./elements.js";
 import { isOffering, offerFrom } from "./offer.js";
 import { enlarging, showPicture } from "./scheme.js";
-import { wait } from "./table.js";
 
 /** @import { Advice, AnyPosition } from "westeros-intrigue/messages" */
 
@@ -72,9 +71,10 @@ export function anyTable(game) {
       legal.filter(({ name }) => PASSES.includes(name) === isPass),
     );
     moves.replaceChildren(...choices([...passing, ...others], play));
-    offerFrom(position, play, game.stop);
+    offerFrom(position, play);
     part("any-hint", HTMLButtonElement).disabled = !legal.length;
-    skip.hidden = waits_for !== "step" || isSkipped;
+    const isAlone = seats.filter(({ who }) => who === "person").length === position.here.length;
+    skip.hidden = waits_for !== "step" || isSkipped || !isAlone;
     part("any-undo", HTMLButtonElement).disabled = !position.can_undo;
     sent.remove();
     while ([...told.children].some((each, at) => each.textContent !== position.told[at]))
@@ -89,14 +89,13 @@ export function anyTable(game) {
     say([...(isKnown ? news : []), legal.length && !passes ? `Your turn. ${question}` : ""].join(" ").trim());
     const isAsked = legal.length > 0 && !passes;
     isSkipped &&= !isAsked;
-    const pause = isSkipped ? 0 : wait();
-    if (auto.checked && passes && !isOffering()) game.later(() => play(passes), pause);
-    else if (waits_for === "step") game.later(() => game.change({ do: "step" }), pause);
+    if (auto.checked && passes && !isOffering()) play(passes);
+    else if (waits_for === "step" && isSkipped) game.change({ do: "skip" });
     return isAsked;
   };
   skip.onclick = () => {
     isSkipped = true;
-    return game.change({ do: "step" });
+    return game.change({ do: "skip" });
   };
 
   /** Say why a move is refused, or something else about the moves. @param {string} text */

@@ -1,7 +1,7 @@
 /** The table of the card game: who sits at it, the court, the hand, the story, and the end of a round. */
 
 import { HOUSES, withCards } from "./cards.js";
-import { isVisible, made, part, remember, say } from "./elements.js";
+import { isVisible, made, part, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
 import { showRound } from "./scene.js";
@@ -18,11 +18,6 @@ const hint = part("hint", HTMLButtonElement);
 const undo = part("undo", HTMLButtonElement);
 const skip = part("skip", HTMLButtonElement);
 const onward = part("onward", HTMLButtonElement);
-const pace = part("pace", HTMLSelectElement);
-remember(pace);
-
-/** How long to wait for what others do, in milliseconds. */
-export const wait = () => Number(pace.value);
 
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function courtTable(game) {
@@ -30,16 +25,11 @@ export function courtTable(game) {
   const cards = placing(places, (move) => game.change({ do: "play", move }));
   /** How many sentences of the round have been told. */
   let toldBefore = 0;
-  /** The round whose rest is not waited for. */
-  let skipped = "";
-
-  const step = () => game.change({ do: "step" });
-  /** @param {Position} position */
-  const roundOf = ({ game: name, view }) => `${name} ${view.table.round_number}`;
-
+  /** Whether somebody else has begun the round after the one whose end is read. */
+  let isBegun = false;
   /** @param {Position} next */
   const show = (next) => {
-    const { waits_for, view, moves } = next;
+    const { waits_for, view, moves, seats, here } = next;
     showStory(false);
     showPeople(next);
     showHand(next);
@@ -47,9 +37,7 @@ export function courtTable(game) {
     undo.disabled = !next.can_undo;
     hint.disabled = !moves.length;
     const isOut = view.table.eliminations.some((each) => each.player === view.player);
-    const isSkipped = skipped === roundOf(next);
-    skip.hidden = !isOut || waits_for !== "step" || isSkipped;
-    if (waits_for === "step") game.later(step, isSkipped ? 0 : wait());
+    skip.hidden = !isOut || waits_for !== "step" || seats.filter(({ who }) => who === "person").length > here.length;
     if (next.story.length) endRound(next);
     return moves.length > 0;
   };
@@ -80,6 +68,7 @@ export function courtTable(game) {
 
   /** @param {Position} next */
   const endRound = (next) => {
+    isBegun = false;
     showRound(next);
     showStory(true);
     const { round_number, players, variant } = next.view.table;
@@ -88,11 +77,8 @@ export function courtTable(game) {
     say(next.story.join(" "));
   };
 
-  onward.onclick = step;
-  skip.onclick = () => {
-    if (game.position?.kind === "position") skipped = roundOf(game.position);
-    step();
-  };
+  onward.onclick = () => (isBegun ? game.enter() : game.change({ do: "step" }));
+  skip.onclick = () => game.change({ do: "skip" });
 
   return {
     show,
@@ -111,6 +97,7 @@ export function courtTable(game) {
     wait: (next) => next.moves.length || cards.wait(asked(next)),
     /** Call who reads the end of a round to their turn in the next. @param {Position} next @returns {boolean} whether it is theirs */
     summon: ({ view, moves }) => {
+      isBegun = true;
       const text = `Your turn in round ${view.table.round_number}`;
       if (moves.length && onward.textContent !== text) say(`${text}.`);
       if (moves.length) onward.textContent = text;

@@ -7,6 +7,7 @@
 
 import { storedGames } from "./stored.js";
 
+/** @typedef {{game: string, news: string}} Change what has come of a game, here or in another tab */
 /** @typedef {{loaded: string, bytes: number, all: number} | {ready: true} | {failed: string} | {answer: string}} News */
 
 const FOLDER = "/games";
@@ -15,14 +16,19 @@ from pathlib import Path
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.page import write_answer
-engine = Engine(Folder(Path("${FOLDER}")))
-lambda request: write_answer(engine.answer(request))
+def begin(on_change):
+    return Engine(Folder(Path("${FOLDER}")), on_change=on_change)
+def answer(engine, request):
+    return write_answer(engine.answer(request))
+begin, answer
 `;
+/** The tabs with engines of their own, which share the records. */
+const tabs = new BroadcastChannel("westeros-intrigue");
 let bytes = 0;
 /** How many bytes there are to load; 0 if that is not known. */
 let all = 0;
 
-/** @param {News} news */
+/** @param {News | Change} news */
 function send(news) {
   self.postMessage(news);
 }
@@ -58,8 +64,17 @@ async function loaded() {
   for (const wheel of wheels) python.unpackArchive(await (await fetched(wheel)).arrayBuffer(), "wheel");
   send({ loaded: "Starting the game", bytes: 0, all: 0 });
   const games = await storedGames(python.FS, FOLDER);
-  const answer = python.runPython(START);
-  return (/** @type {string} */ request) => games.around(() => answer(request));
+  const [begin, answer] = python.runPython(START);
+  const engine = begin((/** @type {string} */ game, /** @type {string} */ news) => {
+    send({ game, news });
+    tabs.postMessage({ game, news });
+  });
+  return {
+    answer: (/** @type {string} */ request) => games.around(() => answer(engine, request)),
+    goOn: (/** @type {string} */ game) => games.around(() => engine.go_on(game)),
+    /** @returns {number} */
+    pause: () => engine.pause,
+  };
 }
 
 /** @param {string} name */
@@ -70,10 +85,25 @@ async function fetched(name) {
 }
 
 try {
-  const answer = await loaded();
+  const engine = await loaded();
   let last = Promise.resolve();
+  /** The game that the page shows, and when it goes on. */
+  let [line, timer] = ["", 0];
+  const goOn = async () => {
+    if (line) await engine.goOn(line).catch(() => {});
+  };
+  const wind = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (last = last.then(goOn)), engine.pause());
+  };
+  tabs.onmessage = ({ data }) => {
+    send(data);
+    if (data.game === line) wind();
+  };
   self.onmessage = ({ data }) => {
-    last = last.then(async () => send({ answer: await answer(data).catch(fault) }));
+    if (data.request) last = last.then(async () => send({ answer: await engine.answer(data.request).catch(fault) }));
+    else line = data.line;
+    last = last.then(wind);
   };
   send({ ready: true });
 } catch (error) {
