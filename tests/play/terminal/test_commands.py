@@ -179,7 +179,7 @@ def test_help_is_no_error_fits_into_80_columns_and_has_an_example(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit) as caught:
-        main([command, "--help"] if command else ["--help"])
+        main(["help", command] if command else ["--help"])
     assert caught.value.code == 0
     out = capsys.readouterr().out
     assert f"westeros-intrigue {command or 'play'}" in out.partition("example")[2]

@@ -161,3 +161,17 @@ def test_iron_throne_cards_are_turned_over_one_by_one_and_another_game_can_be_pl
     assert first.deal != second.deal
     turned = re.findall(r"turned over.*?\n(.*?\n.*?\n.*?\n)", finished.plain)
     assert [page.count("?") for page in turned] == [1, 0, 1, 0]
+
+
+def test_a_long_path_stands_alone_on_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / ("long-" * 20)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(folder))
+    left = command("play", "--seed", "5", typed=["B1 a0", "quit"])
+    [file] = folder.glob("*.txt")
+    assert left.out.endswith(
+        f"Saved to\n  {file}\nTo continue:\n  westeros-intrigue games {file.stem}\n"
+    )
+    over = command("play", "--rounds", "1", "--record", str(folder / "x.txt"), typed=Follower())
+    assert f"The record of the game:\n  {folder / 'x.txt'}\n" in over.out

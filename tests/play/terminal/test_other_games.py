@@ -269,6 +269,12 @@ def test_a_file_that_is_too_long_is_not_read_to_its_end(
     assert "Traceback" not in done.stderr
 
 
+def test_an_edition_in_a_folder_that_is_not_there_is_refused_before_the_first_question() -> None:
+    refused = command("edition", "no/folder/mine.json", typed=["1"])
+    assert (refused.code, refused.out) == (1, "")
+    assert "there is no folder no/folder" in refused.err
+
+
 def test_the_file_of_an_edition_is_checked_with_all_its_faults(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text("\ufeff" + write_edition(SAMPLE), "utf-8")

@@ -162,7 +162,9 @@ def test_the_doctor_knows_every_extra() -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_script_completes_every_command_and_its_flags_in_all_games(shell: str) -> None:
+def test_a_script_completes_commands_flags_of_all_games_and_saved_games(
+    shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("shtab")
     script = command("completion", shell).out
     for name in COMMANDS:
@@ -173,7 +175,18 @@ def test_a_script_completes_every_command_and_its_flags_in_all_games(shell: str)
         assert word in script
     assert shell == "fish" or re.search(r"_files\b", script)
     if shell == "bash":
-        assert subprocess.run(["bash", "-n"], input=script, text=True, check=False).returncode == 0  # noqa: S607 - the shell of the machine
+        monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+        (tmp_path / "evening.txt").touch()
+        script = (
+            command("completion", shell).out
+            + """
+COMP_WORDS=(westeros-intrigue games ev) COMP_CWORD=2
+_shtab_westeros_intrigue
+echo "${COMPREPLY[@]}"
+"""
+        )
+        done = subprocess.run(["bash"], input=script, capture_output=True, text=True, check=False)  # noqa: S607 - the shell of the machine
+        assert (done.stdout, done.stderr) == ("evening\n", "")
 
 
 @pytest.mark.parametrize(

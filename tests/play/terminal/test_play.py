@@ -104,7 +104,7 @@ def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
     if unnamed == "You":
         own = next(place for place, _, name, _ in places if name == "You")
         assert f"Your place: {own} of {len(ranked)}." in " ".join(end.split())
-    assert re.search(r"The record of the game: westeros-intrigue-[\d-]+\.txt\n", finished.plain)
+    assert re.search(r"The record of the game:\s+westeros-intrigue-[\d-]+\.txt\n", finished.plain)
 
 
 @pytest.mark.parametrize("width", [60, 80])

@@ -31,6 +31,8 @@ T = TypeVar("T")
 Options: TypeAlias = argparse.Namespace
 """The arguments of a command, as they have been read."""
 
+SAVED = "SAVED-GAME"
+"""The number or the name of a saved game, in the help."""
 OPTION = "option_"
 """The beginning of the arguments that are options of a game."""
 _LAST_SEED = 2**64 - 1
@@ -314,6 +316,8 @@ class CommandParser(Parser):
 def parse_arguments(arguments: Sequence[str] | None = None) -> Options:
     """Return the arguments; `run` is the function to call with them and the terminal."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["help"]:
+        given = [*given[1:], "--help"]
     # The game decides which arguments there are.
     finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     finder.add_argument("--game", nargs="?")

@@ -150,13 +150,30 @@ def run_completion(options: Options, terminal: Output) -> int:
         return 0
     with needs_extra("completion", "cli"):
         shtab = import_module("shtab")
-    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY}
+    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY, commands.SAVED: _LIST_GAMES}
     for command in known:
         for action in command._actions:
             if action.metavar in places:
                 action.complete = places[action.metavar]  # type: ignore[attr-defined]  # shtab's
-    terminal.line(shtab.complete(parser, options.shell))
+    terminal.line(shtab.complete(parser, options.shell, preamble=_list_games()))
     return 0
+
+
+_LIST_GAMES = dict.fromkeys(("bash", "zsh"), "_westeros_intrigue_games")
+"""The function of a shell that lists the names of the saved games."""
+
+
+def _list_games() -> dict[str, str]:
+    """Return that function for each shell."""
+    names = f"ls {_games_folder()} 2>/dev/null | sed -n 's/\\.txt$//p'"
+    return {
+        "bash": f'{_LIST_GAMES["bash"]}() {{ compgen -W "$({names})" -- "$1"; }}',
+        "zsh": f'{_LIST_GAMES["zsh"]}() {{ compadd -- ${{(f)"$({names})"}}; }}',
+    }
+
+
+def _games_folder() -> str:
+    return shlex.quote(str(Folder.usual().path.absolute()))
 
 
 def _fish_lines(known: Sequence[CommandParser]) -> Iterator[str]:
@@ -168,6 +185,9 @@ def _fish_lines(known: Sequence[CommandParser]) -> Iterator[str]:
         for action in parser._actions:
             flags = (each for each in action.option_strings if each.startswith("--"))
             words = [f"--long-option {each[2:]}" for each in flags]
+            if action.metavar == commands.SAVED:
+                listed = f"(command ls {_games_folder()} | string replace --filter .txt '')"
+                words.append(f"--no-files --arguments {shlex.quote(listed)}")
             if action.choices:
                 words.append(f"--no-files --arguments {shlex.quote(' '.join(action.choices))}")
             if action.option_strings and action.nargs != 0:

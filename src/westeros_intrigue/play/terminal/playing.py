@@ -498,7 +498,7 @@ def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) 
 
 def add_games_arguments(parser: Parser) -> None:
     help_text = "continue the game with this number, or of this name (default: list them)"
-    parser.add_argument("game_id", nargs="?", metavar="GAME", help=help_text)
+    parser.add_argument("game_id", nargs="?", metavar=commands.SAVED, help=help_text)
 
 
 def run_games(options: Options, terminal: Terminal) -> int:
@@ -682,6 +682,8 @@ def run_edition(options: Options, terminal: Terminal) -> int:
     """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
     monopoly: Any = GAMES["monopoly"]  # whose editions no other game has
     file = GameFile(files.path_of(options.file))
+    if not file.path.parent.is_dir():
+        raise Refused(f"there is no folder {file.path.parent}")
     with files.refusing(file.path):
         is_old = files.is_there(file.path)
         edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED

@@ -23,7 +23,7 @@ from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.notation.sentences import cite, why_it_fits
 from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
 from westeros_intrigue.play.referee import without_numbers
-from westeros_intrigue.play.sessions import GameFile
+from westeros_intrigue.play.sessions import Folder, GameFile
 from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.display import court_text, position
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, rule_lines, sentence
@@ -326,7 +326,7 @@ class Sitting(Prompt):
         """Play to the end; on an early exit, print how to resume."""
         if self.file.is_new:
             files.write(self.file, self.record_text())
-        self.news.append(f"The game is saved to {self.file.path}.")
+        self.news += self._name_file("The game is saved to")
         try:
             with self.terminal.own_screen(is_private=self.is_shared):
                 ending = self.play_on()
@@ -335,7 +335,8 @@ class Sitting(Prompt):
             raise
         self.terminal.show("", *ending, "")
         self._check_kept()
-        self.terminal.line(f"The record of the game: {self.file.path}")
+        for line in self._name_file("The record of the game:", end=""):
+            self.terminal.line(line)
         self.terminal.line(f"  {PROGRAM} {self.AFTERWARDS.format(self._quoted)}")
 
     def save_record(self) -> None:
@@ -372,8 +373,21 @@ class Sitting(Prompt):
             self.terminal.show("Goodbye. Nothing happened, so nothing is saved.")
             return
         self._check_kept()
-        self.terminal.show(*self.so_far(), f"Saved to {self.file.path}. To continue:")
-        self.terminal.line(f"  {PROGRAM} {self.COMMAND} --resume {self._quoted}")
+        *others, end = self._name_file("Saved to", end=". To continue:")
+        self.terminal.show(*self.so_far())
+        for line in (*others, end):
+            self.terminal.line(line)
+        command = f"  {PROGRAM} {self.COMMAND} --resume {self._quoted}"
+        if len(command) > self.terminal.width and self.file.path.parent == Folder.usual().path:
+            command = f"  {PROGRAM} games {self.file.path.stem}"
+        self.terminal.line(command)
+
+    def _name_file(self, told: str, end: str = ".") -> list[str]:
+        """Return a sentence that names the file, in a line of its own if it is long."""
+        whole = f"{told} {self.file.path}{end}"
+        if len(whole) <= self.terminal.width:
+            return [whole]
+        return [told, f"  {self.file.path}", *filter(None, [end.strip(". ")])]
 
     @property
     def _quoted(self) -> str:
