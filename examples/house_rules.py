@@ -1,4 +1,4 @@
-"""Three house rules for the card game: one forbids moves, one changes points, one adds an option.
+"""House rules for the card game: forbidden moves, open slots, other points, and options.
 
 docs/how-to/make-a-variant.md installs them; bots, terminal, page, matches and environments follow.
 """
@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from westeros_intrigue import OPTIONS, GameState, Move, Position, play_game, setup
+from westeros_intrigue import (
+    OPTIONS,
+    GameState,
+    House,
+    Move,
+    Position,
+    Slot,
+    ViolationCode,
+    play_game,
+    setup,
+)
 from westeros_intrigue.gamekit import HouseRules, Option, OptionKind, OptionValue, Rule
 
 
@@ -22,14 +32,37 @@ class MixedHouses(HouseRules):
         return not placed or move.card.house is not placed[-1].move.card.house
 
 
-class LastCounts(HouseRules):
-    """Whoever places the last card of a round has three points less at the end."""
+class Bridges(HouseRules):
+    """Any card may lie on two cards of one house."""
 
-    RULES = (Rule("house.last", "The last card of a round takes three points off."),)
+    RULES = (Rule("house.bridge", "On two cards of one house any card may be placed."),)
+
+    def permits(
+        self,
+        court: Mapping[Slot, House],
+        house: House,
+        slot: Slot,
+        code: ViolationCode,
+        options: Mapping[str, OptionValue],
+        /,
+    ) -> bool:
+        """Return True for any card on two of one house."""
+        del house, options
+        left, right = slot.supports or (slot, slot)
+        return code is ViolationCode.HOUSE_UNMATCHED and court[left] is court[right]
+
+
+class LastCounts(HouseRules):
+    """Whoever places the last card of a round has points less at the end: three, or `bonus`."""
+
+    RULES = (Rule("house.last", "The last card of a round takes three points off, or `bonus`."),)
+    OPTIONS = (*OPTIONS, Option("bonus", OptionKind.NUMBER, "the points off", least=1, most=9))
 
     def total(self, state: GameState, player: int, total: int) -> int:
-        """Return the total of a player, less three points for each round that it ended."""
-        return total - 3 * sum(result.last_placer == player for result in state.results)
+        """Return the total of a player, less the bonus for each round that it ended."""
+        ended = sum(result.last_placer == player for result in state.results)
+        bonus: int = self.options_of(state).get("bonus", 3)
+        return total - bonus * ended
 
 
 class SuddenDeath(HouseRules):
@@ -46,16 +79,20 @@ class SuddenDeath(HouseRules):
         seed: int | None = None,
     ) -> GameState:
         """Return a new game, of one round if the option is set."""
-        others = {name: value for name, value in options.items() if name != "sudden"}
-        state: GameState = super().new_game(players, others, seed=seed)
-        if not options.get("sudden"):
+        state: GameState = super().new_game(players, options, seed=seed)
+        if not self.options_of(state).get("sudden"):
             return state
         return setup(state.players, seed=seed, variant=state.variant.with_rounds(1))
 
 
-mixed_houses, last_counts, sudden_death = MixedHouses(), LastCounts(), SuddenDeath()
+mixed_houses, bridges, last_counts, sudden_death = (
+    MixedHouses(),
+    Bridges(),
+    LastCounts(),
+    SuddenDeath(),
+)
 
 if __name__ == "__main__":
-    for game in (mixed_houses, last_counts, sudden_death):
+    for game in (mixed_houses, bridges, last_counts, sudden_death):
         final = play_game(["greedy", "random", "provident"], game=game, seed=1)
         print(f"{game.NAME}: won by {game.final_winner(final).winners}")

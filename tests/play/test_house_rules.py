@@ -12,15 +12,24 @@ import pytest
 from cases import sampled
 from terminals import command
 
-from westeros_intrigue import InvalidValue, legal_moves, observe, play_game
+from westeros_intrigue import (
+    InvalidValue,
+    apply,
+    distinct_moves,
+    legal_moves,
+    observe,
+    play_game,
+    setup,
+)
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.lab.players import LearnedPlayer, analyse
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.testing import check_game
 
-KEYS = ("mixed-houses", "last-counts", "sudden-death")
+KEYS = ("mixed-houses", "bridges", "last-counts", "sudden-death")
 
 
 @pytest.fixture(autouse=True)
@@ -55,6 +64,32 @@ def test_a_rule_that_forbids_moves_is_followed_by_all_bots() -> None:
     assert len(states) > 40 > repeats
 
 
+def test_a_rule_that_opens_slots_is_followed_by_all_bots() -> None:
+    game, opened = GAMES["bridges"], 0
+    bots = ["greedy", "random", "learned", "search:20", "learned:9", "provident"]
+    final = play_game(bots, game=game, seed=2)
+    for state, following in pairwise(game.Record.from_state(final).replay()):
+        if state.active_player is not None:
+            move = following.placements[-1].move
+            houses = {state.court[below].house for below in move.slot.supports}
+            opened += len(houses) == 1 and move.card.house not in houses
+    assert opened
+    with pytest.raises(InvalidValue, match="slots that the house rule bridges opens: play such"):
+        analyse(observe(game.setup(2, seed=1), 0))
+
+
+def test_a_network_values_the_moves_that_are_left() -> None:
+    learned = LearnedPlayer()
+    state = setup(2, seed=1)
+    for _ in range(9):
+        state = apply(state, legal_moves(state)[-1])
+    view = observe(state, state.active_player)
+    by_worth = dict(zip(distinct_moves(view), learned._worths(view), strict=True))
+    limited = view.limited_to(distinct_moves(view)[1::2])
+    left = distinct_moves(limited)
+    assert learned._worths(limited) == [by_worth[move] for move in left]
+
+
 def test_a_forbidden_move_is_refused_with_the_rule_of_the_house() -> None:
     game = GAMES["mixed-houses"]
     state = game.apply(start := game.setup(2, seed=1), game.legal_moves(start)[0])
@@ -74,10 +109,12 @@ def test_other_points_change_who_wins() -> None:
     game, base = GAMES["last-counts"], GAMES["westeros-intrigue"]
     changed = 0
     for seed in range(20):
-        final = play_game(["random", "random"], game=game, seed=seed)
+        start = game.new_game(2, {} if seed else {"bonus": 5}, seed=seed)
+        final = play_game(["random", "random"], game=game, state=start, seed=seed)
         ends = [result.last_placer for result in final.results]
         totals = base.final_winner(final).totals
-        wanted = tuple(total - 3 * ends.count(seat) for seat, total in enumerate(totals))
+        bonus = 3 if seed else 5
+        wanted = tuple(total - bonus * ends.count(seat) for seat, total in enumerate(totals))
         assert game.final_winner(final).totals == wanted
         assert game.final_winner(final).winners[0] == min(range(2), key=wanted.__getitem__) or (
             wanted[0] == wanted[1]

@@ -239,15 +239,16 @@ def _move_text(move: Move) -> str:
     return f"{_CARD_TEXTS[move.card.index]}@{_SLOT_TEXTS.get(slot.cell) or slot}"
 
 
-def _court(cards: dict[Slot, Card], width_limit: int) -> Court:
+def _court(cards: dict[Slot, Card], width_limit: int, house_rule: str = "") -> Court:
     try:
-        return Court(cards, width_limit)
+        return Court(cards, width_limit, house_rule)
     except InvalidCourt as error:
         raise DecodingError(("/cards", fault) for fault in error.faults) from None
 
 
 def _write_court(court: Court) -> Data:
-    return {"cards": _write_cards(court), "width_limit": court.width_limit}
+    rule: dict[str, Data] = {"house_rule": court.house_rule} if court.house_rule else {}
+    return {"cards": _write_cards(court), "width_limit": court.width_limit, **rule}
 
 
 def _write_cards(cards: Mapping[Slot, Card]) -> Data:
@@ -285,8 +286,8 @@ _CARDS_BY_SLOT = Codec(
 
 
 def _court_codec(codecs: Codecs) -> Codec[Court]:
-    limit = codecs.fields(Court, ["width_limit"])
-    codec = record(_court, {"cards": _CARDS_BY_SLOT, **limit})
+    facts = codecs.fields(Court, ["width_limit", "house_rule"])
+    codec = omit_usual(record(_court, {"cards": _CARDS_BY_SLOT, **facts}), {"house_rule": ""})
     return name_schema("court", attrs.evolve(codec, write=_write_court))
 
 

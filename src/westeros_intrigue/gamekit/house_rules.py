@@ -16,13 +16,14 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.game import GAMES, AnyGame
-from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.options import Option, OptionValue, check_options, option_text
 from westeros_intrigue.gamekit.own_games import OwnGame
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import Scanner, title_line
+from westeros_intrigue.gamekit.values import short_repr
 
 CardPosition: TypeAlias = Any
 """A state or a view of the card game, on which this module does not build."""
@@ -34,9 +35,9 @@ CardMove: TypeAlias = Any
 class HouseRules(OwnGame[Any]):
     """Base of house rules for the card game; an instance is a `Game`.
 
-    Override `allows` to forbid moves, `total` to change points, `OPTIONS` and `new_game` to add an
-    option to the setup of a table, or any function of `Game`; `super()` has that of the card game.
-    The docstring is added to the `PRIMER`.
+    Override `allows` to forbid moves, `permits` to allow placements that the rules forbid, `total`
+    to change points, `OPTIONS` to add options, or any function of `Game`; `super()` has that of the
+    card game. `options_of` returns the options of a table. The docstring is added to the `PRIMER`.
 
     >>> from westeros_intrigue import play_game
     >>> from westeros_intrigue.gamekit import Rule
@@ -57,6 +58,7 @@ class HouseRules(OwnGame[Any]):
 
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The rules of the house; a refusal cites the first one."""
+    _known: ClassVar[dict[str, HouseRules]] = {}
 
     if TYPE_CHECKING:  # the members of the game, which `__getattr__` returns
         MIN_PLAYERS: Any
@@ -64,7 +66,6 @@ class HouseRules(OwnGame[Any]):
         PLAYERS: Any
         DOCUMENTS: Any
         OPTIONS: Any
-        setup: Any
         proceed: Any
         automated_seats: Any
         deciders: Any
@@ -84,14 +85,39 @@ class HouseRules(OwnGame[Any]):
     def allows(self, position: CardPosition, move: CardMove) -> bool:
         """Return True if the house rule allows a legal move, in a state or a view.
 
-        Where it would leave a player without a move, all legal moves are allowed. A house rule
-        cannot allow what the rules forbid: documents and records would not be of the game.
+        Where it would leave a player without a move, all legal moves are allowed.
 
         >>> def allows(self, position, move):
         ...     return move.slot.row < 3
         """
         del position, move
         return True
+
+    def permits(
+        self,
+        court: Mapping[Any, Any],
+        house: Any,  # noqa: ANN401 - of the card game
+        slot: Any,  # noqa: ANN401 - for the same reason
+        code: Any,  # noqa: ANN401 - for the same reason
+        options: Mapping[str, OptionValue],
+        /,
+    ) -> bool:
+        """Return True if the house may go to a slot that a printed rule closes to it.
+
+        `court` has the house of each card by slot, `code` is the `ViolationCode` of the rule, and
+        `options` are those of the house rule. Two rules can be set aside: `HOUSE_UNMATCHED`, that a
+        card matches one of the two below it, and `ROW_FULL`, that the bottom row is full, up to
+        eight cards. A slot that is taken, or lacks a card below it, stays closed.
+
+        The state opens the slot, so it decides who goes out, and all that reads states, views,
+        records and documents follows.
+
+        >>> def permits(self, court, house, slot, code, options):
+        ...     left, right = slot.supports
+        ...     return code is ViolationCode.HOUSE_UNMATCHED and court[left] is court[right]
+        """
+        del court, house, slot, code, options
+        return False
 
     def total(self, state: CardPosition, player: int, total: int) -> int:
         """Return what a player, from 0, has at the end, of which the least wins.
@@ -104,7 +130,52 @@ class HouseRules(OwnGame[Any]):
         del state, player
         return total
 
+    def options_of(self, position: CardPosition, /) -> Mapping[str, Any]:
+        """Return the options of the house rule that are set at a table, of a state or a view.
+
+        >>> def total(self, state, player, total):
+        ...     return total - self.options_of(state).get("bonus", 0)
+        """
+        return self._read_options(position.variant.house_rule)
+
     # All else follows from them, or is that of the game.
+
+    def __new__(cls) -> Self:
+        """Make the house rule known by its key, so that documents of its games are read."""
+        rule = super().__new__(cls)
+        HouseRules._known[cls.KEY] = rule
+        return rule
+
+    @property
+    def opens_slots(self) -> bool:
+        """True if the house rule can allow what the rules forbid."""
+        return type(self).permits is not HouseRules.permits
+
+    @cached_property
+    def _own_options(self) -> dict[str, Option]:
+        known = {each.name for each in self._game.OPTIONS}
+        return {each.name: each for each in self.OPTIONS if each.name not in known}
+
+    def _read_options(self, house_rule: str) -> dict[str, OptionValue]:
+        """Return the options in the text of a house rule, such as `last-counts bonus=5`."""
+        pairs = (each.partition("=") for each in house_rule.split()[1:])
+        given = {name: value for name, _, value in pairs}
+        if unknown := given.keys() - self._own_options:
+            raise InvalidValue(f"the house rule {self.KEY} has no option {min(unknown)}")
+        return {name: self._own_options[name].parse(value) for name, value in given.items()}
+
+    def _in_words(self, options: Mapping[str, OptionValue]) -> str:
+        """Return the text that stands for the rule and its options in a variant."""
+        chosen = sorted((name, value) for name, value in options.items() if value is not False)
+        pairs = [f" {name}={option_text(value)}" for name, value in chosen]
+        return f"{self.KEY}{''.join(pairs)}" if pairs or self.opens_slots else ""
+
+    def setup(self, players: int, /, **table: Any) -> CardPosition:  # noqa: ANN401 - as in the game
+        """Return a new game, as `setup` of the card game does."""
+        variant = table.pop("variant", self._game.STANDARD)
+        if not variant.house_rule:
+            variant = variant.with_house_rule(self._in_words({}))
+        return self._game.setup(players, variant=variant, **table)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game
         if name.startswith("_"):
@@ -112,7 +183,7 @@ class HouseRules(OwnGame[Any]):
         return getattr(self._game, name)
 
     @property
-    def _game(self) -> AnyGame:
+    def _game(self) -> Any:  # noqa: ANN401 - the card game, with more names than `Game`
         return GAMES["westeros-intrigue"]
 
     @cached_property
@@ -140,7 +211,16 @@ class HouseRules(OwnGame[Any]):
         seed: int | None = None,
     ) -> CardPosition:
         """Return a new game by values of `OPTIONS`."""
-        return self._game.new_game(players, options, seed=seed)
+        given = check_options(self.OPTIONS, options)
+        own = {name: given.pop(name) for name in self._own_options.keys() & given.keys()}
+        state = self._game.new_game(players, given, seed=seed)
+        if not (house_rule := self._in_words(own)):
+            return state
+        deal = self._game.Deal((state.round_deal, *state.rest.rounds), state.rest.throne_cards)
+        variant = state.variant.with_house_rule(house_rule)
+        return self._game.setup(
+            state.players, deal=deal, first_player=state.first_player, variant=variant
+        )
 
     def rematch(self, state: CardPosition, /, *, seed: int | None = None) -> CardPosition:
         """Return a new game at the table of another."""
@@ -163,7 +243,7 @@ class HouseRules(OwnGame[Any]):
 
         `player` is the seat that would make it, from 0.
         """
-        found = self._game.explain(position, move, player=player)
+        found: Sequence[object] = self._game.explain(position, move, player=player)
         if found or move in self.legal_moves(position):
             return found
         return (f"{move}: {self.RULES[0].text if self.RULES else 'the house rule forbids it'}",)
@@ -189,12 +269,28 @@ class HouseRules(OwnGame[Any]):
 
     def final_winner(self, state: CardPosition, /) -> FinalResult[Any]:
         """Return how a game ended, by the totals of the house."""
-        final = self._game.final_winner(state)
+        final: FinalResult[Any] = self._game.final_winner(state)
         totals = tuple(self.total(state, seat, own) for seat, own in enumerate(final.totals))
         if totals == final.totals:
             return final
         ranking = rank_seats([-total for total in totals])
         return FinalResult(ranking[0], totals, ranking, final.decided_by)
+
+
+def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
+    """Return the house rule of a text such as `last-counts bonus=5`, and its options.
+
+    Raises:
+        InvalidValue: no such house rule is installed, or it has no such option.
+    """
+    key = text.partition(" ")[0]
+    rule = HouseRules._known.get(key) or GAMES.get(key)
+    if not isinstance(rule, HouseRules):
+        raise InvalidValue(
+            f"the house rule {short_repr(key)} is not installed: install its package, or make an "
+            "instance of its class first"
+        )
+    return rule, rule._read_options(text)
 
 
 @attrs.frozen

@@ -168,6 +168,17 @@ def check_options(
     return checked
 
 
+def option_text(value: OptionValue) -> str:
+    """Return the text of a value, which `Option.parse` reads.
+
+    >>> option_text((1, 3)), option_text(True)
+    ('1+3', 'true')
+    """
+    if isinstance(value, tuple):
+        return "+".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def options_data(options: Iterable[tuple[str, OptionValue]]) -> dict[str, Any]:
     """Return options by name as JSON has them."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options}

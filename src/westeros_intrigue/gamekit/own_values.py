@@ -38,6 +38,7 @@ from westeros_intrigue.gamekit.options import (
     OptionKind,
     TableOptions,
     check_options,
+    option_text,
     options_data,
 )
 from westeros_intrigue.gamekit.positions import STATE, Position, Word
@@ -213,7 +214,7 @@ class OwnRecord(GameRecord[Any]):
 
     def __str__(self) -> str:
         last = self.last
-        values = ((name, str(value).lower()) for name, value in last._options)
+        values = ((name, option_text(value)) for name, value in last._options)
         head = [("players", str(last.players)), ("seed", str(last._seed)), *values]
         moves = (f"{seat} {move}" for seat, move in _moves_of(last))
         return write_text(self.TITLE, self.tags, head, moves)

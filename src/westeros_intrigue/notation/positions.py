@@ -75,8 +75,8 @@ def format_position(position: Position) -> str:
     a0 S8; 5, *S2 S6 S7 L1 B1 B9, 6, 6, 6, 6
 
     Raises:
-        InvalidValue: a line cannot contain the position: no round is being played, or a seat is
-            automated. Write a record or JSON.
+        InvalidValue: a line cannot contain the position: no round is being played, a seat is
+            automated, or a house rule opens slots or has options. Write a record or JSON.
 
     Rules: info.public, info.leftover, info.elimination.
     """
@@ -86,6 +86,8 @@ def format_position(position: Position) -> str:
         raise InvalidValue(f"a line has a round that is dealt and not scored: {position!r}")
     if variant.automated or variant.first_player is not None:
         raise InvalidValue("a line has no automated seats: write a record, or JSON")
+    if variant.house_rule:
+        raise InvalidValue("a line has no house rule: write a record, or JSON")
 
     def text_of(cards: Iterable[Card]) -> str:
         texts = [str(card) if table.has_numbers else card.house.letter for card in cards]

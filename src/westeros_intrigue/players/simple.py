@@ -214,8 +214,8 @@ def provident_player(view: View, rng: RandomSource) -> Move:
     most = 0
     for move in moves:
         placed = move.card.house.index
-        occupied, open_bits, _ = table._board.place(placed, move.slot.cell)
-        is_full = (occupied & cards.BOTTOM_ROW).bit_count() == court.width_limit
+        occupied, open_bits, *_ = table._board.place(placed, move.slot.cell)
+        is_full = (occupied & cards.BOTTOM_ROW).bit_count() >= court.width_limit
         mine, theirs, mixed = _FULL_ROW if is_full else _GROWING_ROW
         worth = mixed * own[placed] * hidden
         for house in range(len(HOUSES)):

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from operator import attrgetter
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 import attrs
 
@@ -320,6 +320,17 @@ FIRST_SLOT = EACH_HOUSE << 8
 """The open slots of the empty court: any house in slot (0, 0)."""
 
 
+class Opening(Protocol):
+    """What opens slots that the rules close: a house rule."""
+
+    @property
+    def house_rule(self) -> str:
+        """The house rule, as `Variant.house_rule` has it."""
+
+    def open_bits(self, occupied: int, width_limit: int) -> int:
+        """Return the open slots of each house, by the rules or by the house rule."""
+
+
 class Board(NamedTuple):
     """The court, as far as it matters to the placing rules.
 
@@ -333,17 +344,21 @@ class Board(NamedTuple):
     """The open slots of each house."""
     width_limit: int
     """The maximum number of cards in the bottom row."""
+    opening: Opening | None = None
+    """What else opens slots; None by the rules alone."""
 
     @classmethod
-    def empty(cls, width_limit: int) -> Board:
+    def empty(cls, width_limit: int, opening: Opening | None = None) -> Board:
         """Return the board of the empty court."""
-        return cls(0, FIRST_SLOT, width_limit)
+        return cls(0, FIRST_SLOT, width_limit, opening)
 
     def place(self, house_index: int, cell: int) -> Board:
         """Return the board after a legal placement of a house in a cell."""
-        width_limit = self.width_limit
-        bits = after_placement(self.occupied, self.open_bits, width_limit, house_index, cell)
-        return Board(*bits, width_limit)
+        occupied, open_bits, width_limit, opening = self
+        occupied, open_bits = after_placement(occupied, open_bits, width_limit, house_index, cell)
+        if opening is not None:
+            open_bits = opening.open_bits(occupied, width_limit)
+        return Board(occupied, open_bits, width_limit, opening)
 
     def is_open(self, house: House, cell: int) -> bool:
         """Return True if the cell is open to the house."""
@@ -375,7 +390,7 @@ def after_placement(
     if right:
         open_bits |= (right | house) << (cell + ROW_ABOVE)
     if cell < ROW_ABOVE:
-        if (occupied & BOTTOM_ROW).bit_count() == width_limit:
+        if (occupied & BOTTOM_ROW).bit_count() >= width_limit:
             open_bits &= ~BOTTOM_ROW
         else:
             if not left:

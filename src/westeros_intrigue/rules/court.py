@@ -19,6 +19,8 @@ from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, RefusedMove
 from westeros_intrigue.gamekit.values import (
     Length,
     OneOf,
+    OnlyIfUnusual,
+    Printable,
     RuleCode,
     Value,
     check_integer,
@@ -38,8 +40,10 @@ from westeros_intrigue.rules.cards import (
     Cards,
     House,
     Move,
+    Opening,
     Slot,
     WidthLimit,
+    cells,
 )
 from westeros_intrigue.rules.variants import Seat
 
@@ -287,6 +291,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     Args:
         cards: the cards by slot; by default the empty court.
         width_limit: the maximum number of cards in the bottom row, 1 to 8.
+        house_rule: the house rule that opens further slots, as in `Variant.house_rule`. Then it is
+            not checked whether cards match those below them.
 
     Raises:
         InvalidCourt: no sequence of placements produces these cards; `faults` lists the reasons.
@@ -299,7 +305,12 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     _cards: dict[Slot, Card]
     _board: Board
 
-    def __init__(self, cards: Mapping[Slot, Card] = _NO_CARDS, width_limit: int = WIDEST) -> None:
+    def __init__(
+        self,
+        cards: Mapping[Slot, Card] = _NO_CARDS,
+        width_limit: int = WIDEST,
+        house_rule: str = "",
+    ) -> None:
         """Check the cards."""
         check_type("cards", cards, Mapping)
         width_limit = check_integer("width_limit", width_limit, 1, WIDEST)
@@ -307,17 +318,22 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
             check_type("a slot of the court", slot, Slot)
             check_type("a card of the court", card, Card)
         ordered = dict(sorted(cards.items()))
-        if faults := _faults(ordered, width_limit):
+        opening = find_opening(house_rule)
+        if faults := _faults(ordered, width_limit, is_printed=opening is None):
             raise InvalidCourt(faults)
-        board = Board.empty(width_limit)
-        for slot, card in ordered.items():
-            board = board.place(card.house.index, slot.cell)
-        self.__attrs_init__(ordered, board)
+        houses = ((card.house.index, slot.cell) for slot, card in ordered.items())
+        self.__attrs_init__(ordered, _fill(Board.empty(width_limit, opening), houses))
 
     @property
     def width_limit(self) -> WidthLimit:
         """The maximum number of cards in the bottom row (rule court.width)."""
         return self._board.width_limit
+
+    @property
+    def house_rule(self) -> Annotated[str, Printable(200), OnlyIfUnusual()]:
+        """The house rule that opens further slots, as in `Variant.house_rule`; empty for none."""
+        opening = self._board.opening
+        return opening.house_rule if opening else ""
 
     def __getitem__(self, slot: Slot) -> Card:
         return self._cards[slot]
@@ -341,16 +357,22 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Court):
             return NotImplemented
-        return self.width_limit == other.width_limit and self._cards == other._cards
+        return self._facts == other._facts
 
     def __hash__(self) -> int:
-        return hash((tuple(self._cards.items()), self.width_limit))
+        cards, *facts = self._facts
+        return hash((tuple(cards.items()), *facts))
+
+    @property
+    def _facts(self) -> tuple[dict[Slot, Card], int, str]:
+        return self._cards, self.width_limit, self.house_rule
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return Court, (self._cards, self.width_limit)
+        return Court, self._facts
 
     def __repr__(self) -> str:
-        return f"Court({self._cards!r}, width_limit={self.width_limit})"
+        rule = f", house_rule={self.house_rule!r}" if self.house_rule else ""
+        return f"Court({self._cards!r}, width_limit={self.width_limit}{rule})"
 
     def __str__(self) -> str:
         """Each row from the bottom up: its first slot, then its cards, `.` for a gap."""
@@ -488,7 +510,71 @@ def _row_text(row: tuple[tuple[Slot, Card], ...]) -> str:
     return " ".join([str(first), *(cards.get(column, ".") for column in columns)])
 
 
-def _faults(cards: Mapping[Slot, Card], width_limit: int) -> list[str]:
+@attrs.frozen
+class _HouseSlots:
+    """The slots that a house rule opens."""
+
+    house_rule: str
+
+    def open_bits(self, occupied: int, width_limit: int) -> int:
+        from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
+
+        rule, options = find_house_rule(self.house_rule)
+        houses = {
+            cell: house
+            for house in House
+            for cell in cells(occupied >> PLANE_BITS * house.index & PLANE)
+        }
+        lying = sorted((cell, house.index) for cell, house in houses.items())
+        board = _fill(Board.empty(width_limit), ((house, cell) for cell, house in lying))
+        court = {SLOTS[cell]: houses[cell] for cell, _ in lying}
+        bits = board.open_bits
+        for slot, code in _closed_slots(court, width_limit):
+            for house in House:
+                if not board.is_open(house, slot.cell) and rule.permits(
+                    court, house, slot, code, options
+                ):
+                    bits |= 1 << PLANE_BITS * house.index + slot.cell
+        return bits
+
+
+def find_opening(house_rule: str) -> Opening | None:
+    """Return what a house rule opens; None if the rules decide alone.
+
+    Raises:
+        InvalidValue: no such house rule is installed.
+    """
+    if not house_rule:
+        return None
+    from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
+
+    rule, _ = find_house_rule(house_rule)
+    return _HouseSlots(house_rule) if rule.opens_slots else None
+
+
+def _closed_slots(
+    court: Mapping[Slot, House], width_limit: int
+) -> Iterator[tuple[Slot, ViolationCode]]:
+    """Yield the empty slots that a house rule can open, with the printed rule that closes them."""
+    row = [slot.column for slot in court if slot.row == 0]
+    if width_limit <= len(row) < WIDEST:
+        for column in (min(row) - 1, max(row) + 1):
+            yield Slot(0, column), ViolationCode.ROW_FULL
+    for left in court:
+        above = Slot(left.row + 1, left.column)
+        if above not in court and all(support in court for support in above.supports):
+            yield above, ViolationCode.HOUSE_UNMATCHED
+
+
+def _fill(board: Board, houses: Iterable[tuple[int, int]]) -> Board:
+    """Return the board with houses, by their index, in cells, from the bottom up."""
+    for house_index, cell in houses:
+        board = board.place(house_index, cell)
+    return board
+
+
+def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -> list[str]:
+    """Return what is wrong with cards; without `is_printed`, a house rule may open slots."""
     faults = []
     seen: dict[Card, Slot] = {}
     for slot, card in cards.items():
@@ -503,14 +589,14 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int) -> list[str]:
         for left, right in pairwise(columns)
         if right - left > 1
     ]
-    if len(columns) > width_limit:
+    if len(columns) > (width_limit if is_printed else WIDEST):
         faults.append(f"the bottom row has {len(columns)} cards, more than {width_limit}")
     for slot, card in cards.items():
         missing = [str(support) for support in slot.supports if support not in cards]
         below = [cards[support] for support in slot.supports if support in cards]
         if missing:
             faults.append(f"{card} in {slot} needs cards below it in {' and '.join(missing)}")
-        elif below and card.house not in {other.house for other in below}:
+        elif is_printed and below and card.house not in {other.house for other in below}:
             faults.append(f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it")
     return faults
 

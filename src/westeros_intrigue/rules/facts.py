@@ -144,7 +144,8 @@ class PublicFacts(Pictured):
         A player who goes out with cards in hand proves this; an empty hand proves nothing (rule
         info.elimination).
         """
-        return missing_houses(self.players, self.starters, self.placements, self.eliminations)
+        parts = self.starters, self.placements, self.eliminations
+        return missing_houses(self.players, *parts, self.variant.house_rule)
 
     @property
     def known_stacks(self) -> PerPlayer[Cards]:

@@ -37,7 +37,7 @@ from westeros_intrigue.rules.cards import (
     Move,
     Slot,
 )
-from westeros_intrigue.rules.court import Turns
+from westeros_intrigue.rules.court import Turns, find_opening
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
 from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat, Variant
 
@@ -285,8 +285,11 @@ def missing_houses(
     starters: Sequence[Card],
     placements: Iterable[Placement],
     eliminations: Iterable[Elimination],
+    house_rule: str = "",
 ) -> tuple[tuple[House, ...], ...]:
     """Return for each seat the houses that had an open slot when it went out with cards in hand.
+
+    Without the house rule of the game, those that it opened may be left out.
 
     Rules: info.elimination.
     """
@@ -295,7 +298,8 @@ def missing_houses(
     if proving:
         lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
         lying += [(placed.move.card, placed.move.slot) for placed in placements]
-        boards = [Board.empty(STANDARD.width_limit(players))]  # no option changes the limit
+        width_limit = STANDARD.width_limit(players)  # which no option changes
+        boards = [Board.empty(width_limit, find_opening(house_rule))]
         for card, slot in lying:
             boards.append(boards[-1].place(card.house.index, slot.cell))
         for out in proving:

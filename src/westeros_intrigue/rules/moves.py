@@ -257,9 +257,12 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     if stacks and (stack := stacks[seat]):
         stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
     frame = state._frame
+    _, _, width_limit, opening = frame.table._board
     occupied, open_bits = after_placement(
-        state._occupied, state._open_bits, frame.table._board.width_limit, house_index, slot.cell
+        state._occupied, state._open_bits, width_limit, house_index, slot.cell
     )
+    if opening is not None:
+        open_bits = opening.open_bits(occupied, width_limit)
     return next_state(
         (seat + 1) % len(hands),
         frame,

@@ -21,6 +21,7 @@ from westeros_intrigue.rules.cards import (
     IronThroneCard,
     Move,
 )
+from westeros_intrigue.rules.court import find_opening
 from westeros_intrigue.rules.facts import PublicFacts, TableFacts
 from westeros_intrigue.rules.history import (
     Event,
@@ -233,7 +234,7 @@ class Table(Followed, TableFacts, Value):
         check_type("variant", variant, Variant)
         players = check_players(players)
         starting_player = variant.check(players, first_player)
-        board = Board.empty(variant.width_limit(players))
+        board = Board.empty(variant.width_limit(players), find_opening(variant.house_rule))
         check_type("has_numbers", has_numbers, bool)
         return cls(players, variant, starting_player, board, has_numbers=has_numbers).start
 

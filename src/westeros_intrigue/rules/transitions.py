@@ -177,7 +177,7 @@ def waiting(table: T, results: tuple[RoundResult, ...], starting_player: int) ->
     automated = table.variant.automated
     return attrs.evolve(
         table,
-        board=Board.empty(table._board.width_limit),
+        board=Board.empty(*table._board[2:]),
         hand_size=0,
         starters=(),
         active_player=None,
@@ -197,7 +197,7 @@ def deal_table(table: T, event: RoundStart) -> T:
         table,
         hand_size=event.hand_size,
         starters=event.starters,
-        board=Court(laid, table._board.width_limit)._board,
+        board=Court(laid, table._board.width_limit, table.variant.house_rule)._board,
         active_player=table.starting_player,
         can_place=True,  # as the first player of a round always can
     )

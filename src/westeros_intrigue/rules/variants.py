@@ -12,6 +12,7 @@ from westeros_intrigue.gamekit.values import (
     Count,
     Length,
     OnlyIfUnusual,
+    Printable,
     Range,
     Value,
     check_field,
@@ -53,6 +54,7 @@ MOST_ROUNDS = 100
 """The most rounds of a game."""
 MOST_THRONE_CARDS = 500
 """The most Iron Throne cards of a game."""
+_LONGEST_HOUSE_RULE = 200
 _FARTHEST = 1000  # bounds printed numbers; `check` knows the number of players
 
 
@@ -140,6 +142,11 @@ class Variant(Value):
     dead: Annotated[CardCount, OnlyIfUnusual()] = 0
     """The number of characters that died before round 1: two for each round played before, when a
     game with Anyone Can Die is resumed."""
+    house_rule: Annotated[str, Printable(_LONGEST_HOUSE_RULE), OnlyIfUnusual()] = attrs.field(
+        default="", validator=Printable(_LONGEST_HOUSE_RULE)
+    )
+    """The key of the house rule that the game is played by, and its options, such as
+    `last-counts bonus=5`; empty without one that opens slots or has options."""
 
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
@@ -315,6 +322,17 @@ class Variant(Value):
         """
         return attrs.evolve(self, dead=dead)
 
+    def with_house_rule(self, house_rule: str) -> Variant:
+        """Return the variant played by a house rule: its key, and its options as `name=value`.
+
+        >>> STANDARD.with_house_rule("bridges").house_rule
+        'bridges'
+
+        Raises:
+            InvalidValue: the text is too long, or not of one line.
+        """
+        return attrs.evolve(self, house_rule=house_rule)
+
     def check(self, players: int, first_player: int | None = None) -> int:
         """Check that the variant fits a number of players, and return the seat that starts.
 
@@ -386,6 +404,13 @@ class Variant(Value):
             )
         elif self.first_player is not None and first_player != self.first_player:
             faults.append(f"player {self.first_player} always starts, not player {first_player}")
+        if self.house_rule:
+            from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
+
+            try:
+                find_house_rule(self.house_rule)
+            except InvalidValue as error:
+                faults.append(str(error))
         return faults
 
 

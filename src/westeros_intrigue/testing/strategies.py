@@ -9,6 +9,7 @@ that fits the players.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -161,7 +162,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         return SOLO_SCHEMING
     rounds = draw(st.none() | st.integers(1, _MOST_ROUNDS))
     count = seats if rounds is None else rounds
-    options = {option: draw(st.booleans()) for option in OPTIONS}
+    options: dict[str, Any] = {option: draw(st.booleans()) for option in OPTIONS}
     chosen = [option for option in OPTIONS if options[option]]
     some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
     automated = draw(st.one_of(st.just([]), some, st.just(list(range(seats)))))

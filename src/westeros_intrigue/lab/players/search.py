@@ -8,9 +8,10 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib.resources import files
+from itertools import takewhile
 from math import ceil, exp, inf, log2
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayer, one_player
+from westeros_intrigue.gamekit.players import NamedPlayer, one_player, surest_move
 from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE, Integers
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named, zeros
@@ -34,13 +35,23 @@ from westeros_intrigue.lab.simulation.network import (
     read_network,
     value_moves,
 )
-from westeros_intrigue.lab.simulation.packing import board_of, bottom_row, cell_of, terms_of
+from westeros_intrigue.lab.simulation.packing import (
+    board_of,
+    bottom_row,
+    cell_of,
+    has_own_slots,
+    terms_of,
+)
 from westeros_intrigue.lab.simulation.trials import Trials
 from westeros_intrigue.lab.simulation.workers import DIGITS
-from westeros_intrigue.players.simple import Player, moves_of, with_any_card
+from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.state import View
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.transitions import round_end
 from westeros_intrigue.rules.variants import needs_houses
+from westeros_intrigue.views.worlds import determinize
 
 WORLDS_A_LOOK = 8
 """The number of worlds drawn between two looks at the clock."""
@@ -118,8 +129,23 @@ class Thinker:
             InvalidValue: the viewer is not to move, or no deal is consistent with the view.
         """
         moves = moves_of(view, rng)
-        best = moves[0] if len(moves) == 1 else self._best(view, moves, rng, stop)
+        if len(moves) == 1:
+            best = moves[0]
+        elif has_own_slots(view.variant):
+            best = self._best_by_checked_rules(view, moves, rng, stop)
+        else:
+            best = self._best(view, moves, rng, stop)
         return with_any_card(best, view, rng)
+
+    def _best_by_checked_rules(
+        self, view: View, moves: Moves, rng: RandomSource, stop: Stop
+    ) -> Move:
+        """Return the best move where a house rule opens slots that compiled rules do not know."""
+        if not self.playouts:
+            return provident_player(view, rng)
+        numbers = takewhile(lambda _: not (stop and stop()), range(-(-self.playouts // len(moves))))
+        worlds = (determinize(view, rng) for _ in numbers)
+        return surest_move(moves, worlds, partial(_random_margin, view.player or 0, rng))
 
     @abstractmethod
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
@@ -295,10 +321,18 @@ def worths_of(view: View, weights: bytes, looks: Sequence[bool]) -> Iterator[lis
     network, work, memory = read_network(weights, view.players), new_work(), zeros(MEMORY_SIZE)
     memory[:BOARD_SIZE] = integers(board_of(view))
     write_facts(view, memory, work.seen)
-    terms = terms_of(view.players, view.variant)
+    terms, moves = terms_of(view.players, view.variant), distinct_moves(view)
     for in_mirror in looks:
         count = fastest(value_moves)(terms, network, work, memory, in_mirror)
-        yield [int(worth) for worth in work.worths[:count]]
+        worths = [int(worth) for worth in work.worths[:count]]
+        yield worths if count == len(moves) else [worths[at] for at in _places(moves, view)]
+
+
+def _places(moves: Moves, view: View) -> list[int]:
+    """Return the places of the moves of a limited view among all that the court allows."""
+    board = Court(dict(view.court), view.court.width_limit)._board
+    everything = distinct_moves(attrs.evolve(view, table=attrs.evolve(view.table, board=board)))
+    return [everything.index(move) for move in moves]
 
 
 def write_facts(view: View, memory: Integers, seen: Integers) -> None:
@@ -311,6 +345,16 @@ def write_facts(view: View, memory: Integers, seen: Integers) -> None:
     left, _ = bottom_row(view._board.occupied)
     way = [placed.player << 16 | cell_of(left, placed.move.slot) for placed in view.placements]
     fastest(count_openings)(memory, integers(way), 0, len(way), 0, seen)
+
+
+def _random_margin(seat: int, rng: RandomSource, world: GameState, move: Move) -> float:
+    """Return the margin of a seat after a move and a round of random ones."""
+    state = apply(world, move)
+    while choices := distinct_moves(state):
+        state = apply(state, choices[random_below(len(choices), rng)])
+    end = round_end(state.table)
+    points = [each - 2 * (at == end.last_placer) for at, each in enumerate(end.penalty_points)]
+    return sum(points) / len(points) - points[seat]
 
 
 @public

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import chain
 from math import ceil
 
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, fast, kernel
 from westeros_intrigue.lab.simulation.board import (
     COUNT_BITS,
@@ -37,7 +38,7 @@ from westeros_intrigue.lab.simulation.kernel import (
     best_moves,
 )
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
-from westeros_intrigue.rules.court import PLACES_RIGHT
+from westeros_intrigue.rules.court import PLACES_RIGHT, find_opening
 from westeros_intrigue.rules.state import GameState, Position
 from westeros_intrigue.rules.transitions import points_by_cards_left
 from westeros_intrigue.rules.unseen import Counts, Unseen, house_counts, less
@@ -141,7 +142,16 @@ def seats_as_bits(seats: Iterable[int]) -> int:
 
 
 def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
-    """Return the terms of a table."""
+    """Return the terms of a table.
+
+    Raises:
+        InvalidValue: a house rule opens slots, which is not compiled.
+    """
+    if has_own_slots(variant):
+        raise InvalidValue(
+            f"compiled rules do not know the slots that the house rule {variant.house_rule} opens: "
+            "play such games by play_game or play_match"
+        )
     return board.Terms(
         players=players,
         width_limit=variant.width_limit(players),
@@ -151,6 +161,11 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
         ),
         hero=hero,
     )
+
+
+def has_own_slots(variant: Variant) -> bool:
+    """Return True if a house rule opens slots, so that only the checked rules play the game."""
+    return find_opening(variant.house_rule) is not None
 
 
 def flat_points(variant: Variant, players: int) -> board.Integers:

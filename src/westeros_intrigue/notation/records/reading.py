@@ -141,6 +141,7 @@ class Draft:
             automated=self.header.get("Automated", ()),
             throne_cards=self.header.get("Throne table", STANDARD.throne_cards),
             dead=self.header.get("Dead", 0),
+            house_rule=self.header.get("House rule", ""),
             first_player=player if is_fixed else None,
             **dict.fromkeys(options, True),
         )

@@ -202,6 +202,7 @@ def _table_texts(state: GameState, deal: Deal) -> dict[str, str]:
         "Dead": str(variant.dead or ""),
         "Houses": " ".join(map(str, variant.houses)),
         "Automated": numbers_text(variant.automated),
+        "House rule": variant.house_rule,
         # Written even if it is the assumed table, which may change when the printed one is known.
         "Throne table": _throne_text(variant.throne_cards) or "-",
         "Throne cards": _throne_text(deal.throne_cards),
@@ -415,6 +416,9 @@ HEADER: dict[str, Scan[Any]] = {
     "Houses": _scan_list(scan_house),
     "Automated": _scan_list(scan_seat),
     "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "how many are dead, to 36", int),
+    "House rule": _one(
+        "[a-z][a-z0-9-]*(?: [a-z][a-z0-9_]*=[!-~]+)*", "the key of a house rule, and options", str
+    ),
     "Throne table": _scan_throne_table,
     "Throne cards": scan_throne_cards,
 }

@@ -1,0 +1,145 @@
+"""A house rule that opens slots: states, views, records and documents follow it."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+
+from westeros_intrigue import (
+    OPTIONS,
+    STANDARD,
+    Court,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidValue,
+    InvalidVariant,
+    Slot,
+    Table,
+    View,
+    ViolationCode,
+    determinize,
+    events,
+    from_json,
+    legal_moves,
+    observe,
+    parse_card,
+    parse_slot,
+    play_game,
+    to_json,
+)
+from westeros_intrigue.gamekit import HouseRules, Option, OptionKind, OptionValue
+from westeros_intrigue.notation import format_position
+from westeros_intrigue.views import position_key
+
+
+class OpenTop(HouseRules):
+    """Any card may lie on two of one house; with `wide`, the bottom row takes eight cards."""
+
+    OPTIONS = (*OPTIONS, Option("wide", OptionKind.FLAG, "take eight cards"))
+
+    def permits(
+        self,
+        court: Mapping[Slot, House],
+        house: House,
+        slot: Slot,
+        code: ViolationCode,
+        options: Mapping[str, OptionValue],
+        /,
+    ) -> bool:
+        """Return True where the printed rule is set aside."""
+        del house
+        if code is ViolationCode.ROW_FULL:
+            return bool(options.get("wide"))
+        left, right = slot.supports
+        return court[left] is court[right]
+
+
+GAME = OpenTop()
+WIDE = "open-top wide=true"
+
+
+def is_bridge(court: Court, house: House, slot: Slot) -> bool:
+    """Return whether only the house rule lets a card lie there."""
+    below = [court[each] for each in slot.supports]
+    return bool(below) and all(card.house is not house for card in below)
+
+
+@pytest.mark.rule("court.match")
+def test_cards_lie_where_only_the_house_rule_lets_them() -> None:
+    final = play_game(["random", "greedy", "provident"], game=GAME, seed=3)
+    states = [*GAME.Record.from_state(final).replay()]
+    bridges = 0
+    for before, after in pairwise(states):
+        if before.active_player is None:
+            continue
+        move = after.placements[-1].move
+        bridges += is_bridge(before.court, move.card.house, move.slot)
+    assert bridges
+    assert final.variant.house_rule == "open-top"
+
+
+@pytest.mark.rule("court.width")
+def test_an_option_lets_the_bottom_row_grow_to_eight() -> None:
+    widths = {}
+    for wide in (False, True):
+        start = GAME.new_game(2, {"wide": wide}, seed=1)
+        assert start.variant.house_rule == (WIDE if wide else "open-top")
+        assert GAME.options_of(start) == ({"wide": True} if wide else {})
+        final = play_game(["random"] * 2, game=GAME, state=start, seed=5)
+        last = [*GAME.Record.from_state(final).replay()]
+        widths[wide] = max(each.court.width for each in last)
+    assert widths == {False: 7, True: 8}
+
+
+def test_views_worlds_events_documents_and_records_follow() -> None:
+    final = play_game(["random"] * 2, game=GAME, state=GAME.new_game(2, {"wide": True}, seed=2))
+    record = GAME.Record.from_state(final)
+    assert "House rule: open-top wide=true\n" in str(record)
+    assert GAME.Record.parse(str(record)).state == final
+    states = [*record.replay()]
+    for state in states[::5]:
+        view = observe(state, 1)
+        world = determinize(view, random.Random(1))
+        assert observe(world, 1) == view
+        assert legal_moves(observe(state, state.active_player)) == legal_moves(state)
+        for value in (state, view, state.table, state.court):
+            assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - just written
+        assert from_json(GameState, to_json(state)) == state
+        assert from_json(View, to_json(view)) == view
+        assert from_json(Table, to_json(state.table)) == state.table
+        assert state.court.house_rule == WIDE
+    table = Table.new(2, variant=final.variant)
+    for event in events(None, observe(final, None)):
+        table = table.then(event)
+    assert table == final.table
+    assert position_key(states[0]) != position_key(
+        GAME.setup(2, seed=2, variant=STANDARD), scope="game"
+    )
+
+
+def test_a_refusal_names_the_printed_rule_that_still_counts() -> None:
+    stark, slots = parse_card("S1"), [parse_slot(text) for text in ("a0", "a1", "b0")]
+    court = Court({}, 8, "open-top").place(stark, slots[0]).place(parse_card("L1"), slots[1])
+    with pytest.raises(IllegalMove, match="neither"):
+        court.place(parse_card("B1"), slots[2])
+    alike = Court({}, 8, "open-top").place(stark, slots[0]).place(parse_card("S2"), slots[1])
+    opened = alike.place(parse_card("B1"), slots[2])
+    assert opened == Court(dict(opened), 8, "open-top") != Court()
+    assert repr(opened).endswith("house_rule='open-top')")
+    assert opened.explain(House.STARK, slots[2])[0].code is ViolationCode.SLOT_TAKEN
+
+
+def test_an_unknown_house_rule_is_refused_with_what_would_do() -> None:
+    for text, why in (
+        ("no-such", "is not installed: install"),
+        ("open-top high=1", "no option high"),
+    ):
+        with pytest.raises(InvalidVariant, match=why):
+            GAME.setup(2, variant=STANDARD.with_house_rule(text))
+    with pytest.raises(InvalidValue, match="a line has no house rule"):
+        format_position(GAME.setup(2, seed=1))
