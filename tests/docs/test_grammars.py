@@ -16,6 +16,7 @@ from tables import L, S, play_out
 
 from westeros_intrigue import (
     DECK,
+    OPTIONS,
     STANDARD,
     Court,
     InvalidCourt,
@@ -34,6 +35,7 @@ from westeros_intrigue import (
     setup,
     write_records,
 )
+from westeros_intrigue.gamekit import HouseRules, Option, OptionKind
 from westeros_intrigue.notation.notation import hand_text
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -57,6 +59,7 @@ RECORDS = Grammar(
         **{name: NOTATION.pattern(name) for name in NOTATION.names},
         "letter": "[A-Za-z]",
         "newline": "\n",
+        "value": "[!-~]+",
         "text": r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*",
     },
 )
@@ -91,6 +94,12 @@ def written_notation() -> tuple[tuple[str, str], ...]:
     )
 
 
+class Extra(HouseRules):
+    """A house rule with an option."""
+
+    OPTIONS = (*OPTIONS, Option("extra", OptionKind.NUMBER, "a number", least=1, most=9))
+
+
 @cache
 def written_records() -> tuple[str, ...]:
     """Records that the library writes, with every line that there can be."""
@@ -106,6 +115,7 @@ def written_records() -> tuple[str, ...]:
     middle = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(10)
     found.append(Record.from_state(setup(3, seed=1, variant=middle)))
     found.append(Record(4, variant=STANDARD.with_throne_cards(())))
+    found.append(Record.from_state(Extra().new_game(2, {"extra": 1}, seed=1)))
     # With Iron Throne cards that are all alike, some game must end without a single winner.
     alike = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 7)
     games = (play_game([random_player] * 2, seed=seed, variant=alike) for seed in range(100))

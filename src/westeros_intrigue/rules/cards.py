@@ -321,7 +321,7 @@ FIRST_SLOT = EACH_HOUSE << 8
 
 
 class Opening(Protocol):
-    """What opens slots that the rules close: a house rule."""
+    """A house rule that opens slots which the rules close."""
 
     @property
     def house_rule(self) -> str:
@@ -345,7 +345,7 @@ class Board(NamedTuple):
     width_limit: int
     """The maximum number of cards in the bottom row."""
     opening: Opening | None = None
-    """What else opens slots; None by the rules alone."""
+    """The house rule that opens further slots, if there is one."""
 
     @classmethod
     def empty(cls, width_limit: int, opening: Opening | None = None) -> Board:
