@@ -529,7 +529,7 @@ class _HouseSlots:
         board = _fill(Board.empty(width_limit), ((house, cell) for cell, house in lying))
         court = {SLOTS[cell]: houses[cell] for cell, _ in lying}
         bits = board.open_bits
-        for slot, code in _closed_slots(court, width_limit):
+        for slot, code in _list_closed(court, width_limit):
             for house in House:
                 if not board.is_open(house, slot.cell) and rule.permits(
                     court, house, slot, code, options
@@ -544,6 +544,7 @@ def find_opening(house_rule: str) -> Opening | None:
     Raises:
         InvalidValue: no such house rule is installed.
     """
+    check_type("house_rule", house_rule, str)
     if not house_rule:
         return None
     from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
@@ -552,7 +553,7 @@ def find_opening(house_rule: str) -> Opening | None:
     return _HouseSlots(house_rule) if rule.opens_slots else None
 
 
-def _closed_slots(
+def _list_closed(
     court: Mapping[Slot, House], width_limit: int
 ) -> Iterator[tuple[Slot, ViolationCode]]:
     """Yield the empty slots that a house rule can open, with the printed rule that closes them."""
