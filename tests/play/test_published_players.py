@@ -57,7 +57,7 @@ def test_they_are_listed_after_those_of_the_game_and_play_by_name() -> None:
     final = play_game(["greedy", "climber", "stepper:3"], seed=1)
     assert final == play_game(["greedy", "climber", "climber"], seed=1)
     monopoly = GAMES["monopoly"]
-    assert repr(monopoly.PLAYERS).endswith("search:N, passer>")
+    assert repr(monopoly.PLAYERS).endswith("search:N, planner, passer>")
     assert play_game(["passer", "simple"], game=monopoly, seed=1).is_over
 
 

@@ -180,7 +180,10 @@ class Game(Protocol[State, View, Move]):
         """
 
     def distinct_moves(self, position: State | View, /) -> Sequence[Move]:
-        """Return the legal moves without those that do the same as another of them."""
+        """Return the legal moves without those that do the same as another of them.
+
+        Behind them may come some of a kind that `legal_moves` leaves out.
+        """
 
     def deciders(self, position: State | View, /) -> tuple[int, ...]:
         """Return the seats that may decide now, the active player first.

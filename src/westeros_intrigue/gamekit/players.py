@@ -103,7 +103,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
 
     >>> from westeros_intrigue.games.monopoly import PLAYERS
     >>> PLAYERS, PLAYERS.usual
-    (<NamedPlayers: random, simple, search:N>, 'simple')
+    (<NamedPlayers: random, simple, trader, search:N, planner>, 'simple')
     >>> PLAYERS.parse("search:20")
     SearchPlayer(worlds=20)
 
@@ -314,8 +314,11 @@ def searching_players(
     simple_player: P,
     reason: Callable[[Any, Any], str],
     search: type[Any],
+    *further: NamedPlayer[P],
 ) -> NamedPlayers[P]:
     """Return the players of a game by name, of which the simple one is usual.
+
+    `planner` is a search that answers while people wait.
 
     Args:
         game: the key of the game.
@@ -323,6 +326,7 @@ def searching_players(
         simple_player: makes moves of plain sense.
         reason: returns why it makes a move with a view.
         search: the class of the player that searches, whose field is the number of its `worlds`.
+        further: players of this game alone, which come between the simple one and the search.
     """
 
     def worlds_of(player: P) -> int | None:
@@ -332,6 +336,7 @@ def searching_players(
     entries = (
         one_player("random", "makes any move", random_player),
         one_player("simple", "makes moves of plain sense", simple_player, reason),
+        *further,
         NamedPlayer("search:N", summary, search, worlds_of),
     )
-    return NamedPlayers(entries, "simple", {}, player_group(game))
+    return NamedPlayers(entries, "simple", {"planner": "search:8"}, player_group(game))

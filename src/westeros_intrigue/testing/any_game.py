@@ -206,7 +206,8 @@ class _Moment(Generic[State, View, Move]):
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
         distinct = game.distinct_moves(state)
         self.require(distinct, "the list of distinct moves is empty")
-        self.require(set(distinct) <= set(moves), "a distinct move is not legal")
+        for move in {*distinct} - {*moves}:
+            self.require(not game.explain(state, move), "a distinct move is not legal")
         for move in moves:
             self.require(not game.explain(state, move), f"{move} is legal, and explained away")
         for seat in range(state.players):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from collections import Counter
 
 import attrs
 import pytest
@@ -36,13 +37,21 @@ from westeros_intrigue.games.monopoly import (
     arrange,
     draw_deal,
     explain,
+    final_winner,
     observe,
     parse_move,
     random_player,
     simple_player,
+    trader_player,
 )
 from westeros_intrigue.games.monopoly.board import board_of
-from westeros_intrigue.games.monopoly.players import _moves_to_try, _share_after, _wealth, reason
+from westeros_intrigue.games.monopoly.players import (
+    _moves_to_try,
+    _share_after,
+    _wealth,
+    reason,
+    trader_reason,
+)
 
 
 def simple(state: GameState) -> Move:
@@ -83,18 +92,21 @@ def test_a_simple_player_trades_for_the_last_deed_of_a_set() -> None:
     assert simple(played(asked, "decline", "1: pass")) == StandBy()
 
 
-def test_a_bot_does_not_repeat_an_offer_that_was_declined() -> None:
+@pytest.mark.parametrize(("player", "players"), [(simple_player, 2), (trader_player, 4)])
+def test_a_bot_does_not_repeat_an_offer_that_was_declined(player: Player, players: int) -> None:
     refused, rng = 0, random.Random(1)
-    for seed in range(12):
-        state, made = setup(2, seed=seed), set[Offer]()
+    for seed in range(8):
+        state, made = setup(players, seed=seed), set[Offer]()
         while not state.is_over and state.turn_number < 200:
-            move = simple_player(observe(state, state.active_player), rng)
+            move = player(observe(state, state.active_player), rng)
             if state.decision is Decision.ANSWER and state.active_player == 0:
                 move, refused = Decline(), refused + 1
             if isinstance(move, Offer) and move.partner == 0:
                 assert move not in made
                 made.add(move)
             state = apply(state, move)
+        deeds = Counter((offer.partner, offer.take.deeds, offer.give.deeds) for offer in made)
+        assert player is simple_player or max(deeds.values(), default=1) == 1
     assert refused > 3
 
 
@@ -115,6 +127,54 @@ def test_a_simple_player_offers_twice_what_was_declined(cash: int, move: str) ->
     state = rolled(rolled(state))
     assert (state.turn_number, state.active_player) == (3, 0)
     assert str(simple(state)) == move
+
+
+def trade(state: GameState) -> Move:
+    return trader_player(observe(state, state.active_player), random.Random(1))
+
+
+def test_a_trader_offers_what_both_gain_by_and_shares_it() -> None:
+    state = table(30, 9, 9, deeds=own(0, 11, 13, 5) | own(1, 14) | own(2, 31))
+    assert str(trade(state)) == "offer 1: 3c for 14"
+    assert trade(played(state, "offer 1: 3c for 14")) == Accept()
+    assert trade(table(30, 9, 9, deeds=own(0, 5) | own(1, 14))) == StandBy()
+    # What one of two players gains the other one loses.
+    assert trade(table(30, 9, deeds=own(0, 11, 13, 5) | own(1, 14))) == StandBy()
+
+
+def test_a_trader_sells_a_rival_the_last_deed_of_a_set_only_for_a_part_of_what_it_earns() -> None:
+    state = table(30, 9, 9, deeds=own(0, 37) | own(1, 39))
+    answers = [trade(played(state, f"offer 1: {coins}c for 39")) for coins in range(1, 30)]
+    assert board_of(SHEET).prices[39] == 5
+    assert answers == [Decline()] * 7 + [Accept()] * 22
+    card_too = played(
+        table(30, 9, 9, deeds=own(1, 5), kept=((card("jail-card"),), (), ())), "offer 1: 1j for 5"
+    )
+    assert trade(card_too) == Decline()
+
+
+def test_a_trader_bids_and_buys_by_what_a_deed_adds() -> None:
+    visiting = rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)], deeds=own(1, 21, 24)))
+    assert trade(visiting) == Buy()
+    bidding = played(visiting, "put-up")
+    assert (trade(bidding), trade(played(bidding, "bid 6"))) == (Bid(1), Pass())
+    poor = rolled(table(2, 9, at=(18, 0), rolls=[(2, 3)], deeds=own(0, 1)))
+    assert str(trade(poor)) == "put-up"
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("bid 1", "it is worth 3 coins to you"),
+        ("accept", "by the rents to come you gain more than the others"),
+        ("decline", "by the rents to come the others gain more than you"),
+        ("buy", "it costs 3, and you have 9 coins"),
+    ],
+)
+def test_a_trader_says_why_it_moves(move: str, words: str) -> None:
+    state = rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)]))
+    state = played(state, "put-up") if move.startswith("bid") else state
+    assert trader_reason(observe(state, state.active_player), parse_move(move)) == words
 
 
 def test_a_simple_player_asks_rents_and_leaves_jail_while_deeds_are_to_be_had() -> None:
@@ -200,7 +260,7 @@ def test_a_simple_player_declines_an_even_exchange() -> None:
 def test_players_that_play_on_without_views_make_the_moves_that_they_choose_by_them(
     seed: int,
 ) -> None:
-    players: list[Player] = [random_player, simple_player, simple_player]
+    players: list[Player] = [random_player, simple_player, trader_player]
     by_view: list[Player] = [functools.partial(player) for player in players]
     alone = play_game(by_view, game=monopoly, seed=seed)
     for seated in (players, [*players[:2], by_view[2]]):
@@ -256,3 +316,12 @@ def test_the_simple_player_beats_random_ones() -> None:
         final = play_game(players, game=monopoly, seed=seed)
         wins += final.bankrupt.count(seed % 4) == 0
     assert wins >= 10
+
+
+def test_traders_win_most_games_against_simple_players() -> None:
+    wins = 0
+    for seed in range(6):
+        for seats in (2 * [trader_player, simple_player], 2 * [simple_player, trader_player]):
+            final = play_game(seats, game=monopoly, seed=seed)
+            wins += seats[final_winner(final).winners[0]] is trader_player
+    assert wins >= 6

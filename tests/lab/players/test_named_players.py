@@ -81,7 +81,9 @@ def test_each_game_has_players_with_a_sentence_each_and_a_usual_one(key: str) ->
 
 @pytest.mark.parametrize("game", [btwixt, monopoly])
 def test_the_other_games_have_players_that_search(game: Any) -> None:
-    assert list(game.PLAYERS) == ["random", "simple", "search:N"]
+    further = ["trader"] if game is monopoly else []
+    assert list(game.PLAYERS) == ["random", "simple", *further, "search:N", "planner"]
+    assert game.PLAYERS.parse("planner") == game.SearchPlayer(8)
     assert game.PLAYERS.parse("search:9") == game.SearchPlayer(9)
     assert game.PLAYERS.name_of(game.SearchPlayer(9)) == "search:9"
     for worlds in (0, 10**9, True, "5"):

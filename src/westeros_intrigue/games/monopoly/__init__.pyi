@@ -89,6 +89,7 @@ from westeros_intrigue.games.monopoly.players import (
     random_player as random_player,
     simple_player as simple_player,
     survey as survey,
+    trader_player as trader_player,
 )
 from westeros_intrigue.games.monopoly.questions import (
     Showing as Showing,

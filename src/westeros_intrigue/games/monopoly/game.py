@@ -9,6 +9,7 @@ end.ranking, chance.by-hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from westeros_intrigue.gamekit.chance import RandomSource
@@ -22,6 +23,7 @@ from westeros_intrigue.gamekit.values import (
     count_things,
     tuple_of,
 )
+from westeros_intrigue.games.monopoly.acts import legal
 from westeros_intrigue.games.monopoly.board import (
     Deal,
     InvalidDeal,
@@ -31,7 +33,7 @@ from westeros_intrigue.games.monopoly.board import (
     deck_faults,
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
-from westeros_intrigue.games.monopoly.legality import explain, is_legal, options
+from westeros_intrigue.games.monopoly.legality import explain, is_legal, may_offer, options
 from westeros_intrigue.games.monopoly.moves import IllegalMove, Move
 from westeros_intrigue.games.monopoly.spaces import MOST_CASH_AT_START, SpaceKind
 from westeros_intrigue.games.monopoly.state import (
@@ -50,6 +52,7 @@ from westeros_intrigue.games.monopoly.table import (
     Variant,
     solvent,
 )
+from westeros_intrigue.games.monopoly.trading import fair_offers
 from westeros_intrigue.games.monopoly.turns import advance, begin_turn, play
 
 RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.games.monopoly")
@@ -151,8 +154,30 @@ def legal_moves(position: Position) -> Sequence[Move]:
     return options(position.table, player)
 
 
-distinct_moves = legal_moves
-"""No two legal moves do the same."""
+def distinct_moves(position: Position) -> Sequence[Move]:
+    """Return the legal moves, and behind them some offers, for programs that choose from a list.
+
+    They are at most 16, for single deeds of others, at a price that shares what both sides gain.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
+    >>> [str(move) for move in distinct_moves(state)[-2:]]
+    ['stand-by', 'offer 1: 8c for 24']
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: trade.listing.
+    """
+    found = legal_moves(position)
+    if not found or not may_offer(position):
+        return found
+    player = position.table.active_player or 0
+    offers = (offer for *_, offer in fair_offers(position.table, player))
+    return (*found, *islice(legal(position.table, player, offers), _MOST_OFFERS_LISTED))
+
+
+_MOST_OFFERS_LISTED = 16
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:

@@ -1,4 +1,4 @@
-"""Players: functions from a view to a move, one random, one of plain sense, one that searches.
+"""Players: functions from a view to a move, which are random, sensible, trade, or search.
 
 The search tries its moves in games that could be behind its view. A survey of an edition says where
 tokens land, what buildings return, and how long games last.
@@ -16,10 +16,15 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
-from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
+from westeros_intrigue.gamekit.players import (
+    NamedPlayers,
+    one_player,
+    searching_players,
+    surest_move,
+)
 from westeros_intrigue.gamekit.questions import find_asked_seat
 from westeros_intrigue.gamekit.values import Range, Value, check_integer, check_type
-from westeros_intrigue.games.monopoly import dealings, moves, turns
+from westeros_intrigue.games.monopoly import dealings, moves, trading, turns
 from westeros_intrigue.games.monopoly.acts import builds, legal, raising, redeems, tradable
 from westeros_intrigue.games.monopoly.board import Board, board_of
 from westeros_intrigue.games.monopoly.dealings import RAISING
@@ -97,10 +102,32 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     return sensible_move(view.table, find_asked_seat(view, View, rng))
 
 
+def trader_player(view: View, rng: RandomSource) -> Move:
+    """Return the move of a player who trades; it draws no random number.
+
+    - It values deeds by the rents that they earn, and a whole set by its buildings too.
+    - It bids for a deed what that adds to its own, and buys whatever it lands on and can pay.
+    - It offers what raises its share of the wealth of all players and the partner's too, and
+      accepts what raises its own. It never repeats what a partner declined.
+    - Everything else it does as a simple player does.
+
+    >>> import random
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, observe
+    >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
+    >>> print(trader_player(observe(state, 0), random.Random(1)))
+    offer 1: 8c for 24
+
+    Raises:
+        WrongType: `view` is not a View, or `rng` not a source of random numbers.
+        InvalidValue: the viewer is not to decide.
+    """
+    return trading_move(view.table, find_asked_seat(view, View, rng))
+
+
 def play_on(
     state: GameState, players: Sequence[object], rngs: Sequence[RandomSource | None]
 ) -> GameState:
-    """Return the state when a seat decides that neither of the players above has, or nobody does.
+    """Return the state when a seat decides that none of the players above has, or nobody does.
 
     They choose and move on one working copy of the table, as they store nothing of what they see.
 
@@ -137,7 +164,7 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
     cash, board = holdings.cash[player], holdings.board
     match holdings.agenda[0]:
         case dealings.Interval():
-            return _floor(holdings, player)
+            return _floor(holdings, player, _bid_for_deed)
         case turns.Purchase(space=space):
             price = board.prices[space]
             return moves.Buy() if cash - price >= min(_SPARE, price) else moves.PutUp()
@@ -161,6 +188,25 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
             return moves.Demand()
         case _:
             return options(holdings, player)[0]
+
+
+def trading_move(holdings: Holdings, player: int) -> Move:
+    """Return the move of a player who trades and is asked."""
+    match holdings.agenda[0]:
+        case dealings.Interval():
+            return _floor(holdings, player, trading.find_best_offer)
+        case dealings.Answer() as offer:
+            return moves.Accept() if trading.is_good(holdings, offer) else moves.Decline()
+        case turns.Purchase(space=space):
+            can_pay = holdings.cash[player] >= holdings.board.prices[space]
+            return moves.Buy() if can_pay else moves.PutUp()
+        case dealings.Auction(level=None) as auction:
+            lowest = auction.lowest_bid(holdings)
+            limit = trading.worth_of_deed(holdings, player, auction.space)
+            return (
+                moves.Bid(lowest) if lowest <= min(limit, holdings.cash[player]) else moves.Pass()
+            )
+    return sensible_move(holdings, player)
 
 
 def reason(view: View, move: Move) -> str:
@@ -198,13 +244,35 @@ def reason(view: View, move: Move) -> str:
     return told
 
 
-def _floor(holdings: Holdings, player: int) -> Move:
+def trader_reason(view: View, move: Move) -> str:
+    """Return why a player who trades makes a move, as the end of a sentence; empty if it is plain.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, observe, parse_move
+    >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
+    >>> trader_reason(observe(state, 0), parse_move("offer 1: 8c for 24"))
+    'by the rents to come you gain more than the others'
+    """
+    step = view.table.agenda[0]
+    match move:
+        case moves.Offer() | moves.Accept():
+            return "by the rents to come you gain more than the others"
+        case moves.Decline():
+            return "by the rents to come the others gain more than you"
+        case moves.Bid() | moves.Pass() if isinstance(step, dealings.Auction) and not step.level:
+            worth = trading.worth_of_deed(view.table, view.player or 0, step.space)
+            return f"it is worth {worth:.0f} coins to you"
+    return reason(view, move)
+
+
+def _floor(
+    holdings: Holdings, player: int, find_offer: Callable[[Holdings, int], Offer | None]
+) -> Move:
     if affordable := builds(holdings, player, _RESERVE):
         return max(affordable, key=lambda move: _gain(holdings, move.space))
     for move in redeems(holdings, player, _RESERVE):
         if owns_set(holdings, player, move.space):
             return move
-    return _bid_for_deed(holdings, player) or moves.StandBy()
+    return find_offer(holdings, player) or moves.StandBy()
 
 
 def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
@@ -286,6 +354,7 @@ def _rent_lost(holdings: Holdings, space: int) -> int:
 _IN_PLACE: tuple[tuple[Player, Callable[[Draft, int, Any], Move]], ...] = (
     (random_player, _any_move),
     (simple_player, lambda draft, player, _rng: sensible_move(draft, player)),
+    (trader_player, lambda draft, player, _rng: trading_move(draft, player)),
 )
 """The players that choose on any table, with what they choose."""
 
@@ -413,8 +482,9 @@ def _wealth(holdings: Holdings, player: int) -> float:
 
 
 PLAYERS: NamedPlayers[Player] = searching_players(
-    "monopoly", random_player, simple_player, reason, SearchPlayer
-)
+    "monopoly", random_player, simple_player, reason, SearchPlayer,
+    one_player("trader", "trades by what deeds earn", trader_player, trader_reason),
+)  # fmt: skip
 """The players by name, each with a sentence for people who choose between them."""
 
 

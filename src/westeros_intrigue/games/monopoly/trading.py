@@ -1,0 +1,193 @@
+"""The earnings of deeds, and by them the worth of an exchange to each side, and the best offer.
+
+All deeds of a colour, all Faiths and all Orders are families, and how many of a family a player
+owns determines what they earn. An exchange is good for a player when it raises that player's share
+of the wealth of all: so a deed that arms a rival has its price.
+
+Rules: trade.what, rent.set, rent.faith, rent.order, info.public.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+from westeros_intrigue.gamekit.agenda import first_step
+from westeros_intrigue.games.monopoly.acts import tradable
+from westeros_intrigue.games.monopoly.board import Board
+from westeros_intrigue.games.monopoly.dealings import Answer, Interval
+from westeros_intrigue.games.monopoly.moves import Bundle, Decline, Offer
+from westeros_intrigue.games.monopoly.spaces import SpaceKind, bits_of, spaces_of
+from westeros_intrigue.games.monopoly.table import Holdings, solvent, solvent_after
+
+_ROUNDS = 5
+"""The rounds of the table whose rents count; more make coins too cheap to trade by."""
+_STOPS = 7 / 6
+"""The spaces on which a token stops in a turn on average, with what follows doubles."""
+_SPARE = 2
+"""The coins that an offer leaves its player."""
+_MOST_ASKED = 2
+"""The times that a partner who declines is asked for the same deed in a game."""
+
+
+@lru_cache(maxsize=64)
+def _family_worths(board: Board, payers: int) -> Mapping[int, tuple[float, ...]]:
+    """Return for each family of deeds, as bits, what none, one and so on up to all are worth.
+
+    Args:
+        board: the board.
+        payers: the number of players who pay rent to the owner.
+    """
+    families = dict.fromkeys(bits_of(board.siblings[space]) for space in board.deed_spaces)
+    visits = payers * _ROUNDS * _STOPS / board.size
+    return {bits: tuple(_worths(board, spaces_of(bits), visits)) for bits in families}
+
+
+def _worths(board: Board, spaces: tuple[int, ...], visits: float) -> Iterator[float]:
+    price = sum(board.prices[space] for space in spaces) / len(spaces)
+    kind = board.kinds[spaces[0]]
+    for owned in range(len(spaces) + 1):
+        if kind is SpaceKind.LOCATION:
+            earned = _earn_by_locations(board, spaces, visits, owned)
+        elif kind is SpaceKind.FAITH:
+            earned = visits * owned * (0, *board.edition.faith_rent)[owned]
+        else:
+            part, whole = ((0, 1), *board.edition.order_rent)[owned]
+            earned = visits * owned * 7 * part / whole
+        yield price * owned + earned
+
+
+def _earn_by_locations(board: Board, spaces: tuple[int, ...], visits: float, owned: int) -> float:
+    """Return what Locations of a set earn; a whole set is built on as far as that pays."""
+    if owned < len(spaces):
+        return visits * sum(board.rents[space][0] for space in spaces) * owned / len(spaces)
+    rents = [
+        visits * sum(board.rents[space][level] for space in spaces)
+        for level in range(board.castle_level + 1)
+    ]
+    storey = sum(board.holdfast_costs[space] for space in spaces)
+    castles = sum(board.castle_costs[space] for space in spaces)
+    built = [rent - storey * level for level, rent in enumerate(rents[:-1])]
+    built.append(rents[-1] - storey * (board.castle_level - 1) - castles)
+    return max(rents[0] * board.edition.set_factor, *built[1:])
+
+
+def _estate(worths: Mapping[int, tuple[float, ...]], owned: int, among: int = -1) -> float:
+    """Return what a player's deeds are worth, in the families of some spaces."""
+    return sum(
+        worth[(owned & family).bit_count()] for family, worth in worths.items() if family & among
+    )
+
+
+def worth_of_deed(holdings: Holdings, player: int, space: int) -> float:
+    """Return how much more a player's deeds are worth with another one."""
+    worths = _family_worths(holdings.board, len(solvent(holdings)) - 1)
+    owned, bit = holdings.owned[player], 1 << space
+    return _estate(worths, owned | bit, bit) - _estate(worths, owned, bit)
+
+
+class _Market:
+    """The wealth of all players at one moment, and what exchanges change of it."""
+
+    def __init__(self, holdings: Holdings) -> None:
+        self._holdings = holdings
+        left = solvent(holdings)
+        self._worths = _family_worths(holdings.board, len(left) - 1)
+        cash, owned = holdings.cash, holdings.owned
+        wealth = {seat: max(cash[seat] + _estate(self._worths, owned[seat]), 1) for seat in left}
+        total = sum(wealth.values())
+        self._shares = {seat: each / total for seat, each in wealth.items()}
+
+    def find_prices(
+        self, player: int, partner: int, give: tuple[int, ...], take: tuple[int, ...]
+    ) -> tuple[float, float]:
+        """Return how many coins more a player must pay a partner for deeds, and can at most.
+
+        With less the partner's share of the wealth shrinks, and with more the player's.
+        """
+        given, taken = bits_of(give), bits_of(take)
+        among = given | taken
+        owned = self._holdings.owned
+        own = self._gain(owned[player], owned[player] & ~given | taken, among)
+        theirs = self._gain(owned[partner], owned[partner] & ~taken | given, among)
+        debts = self._redeem(take) - self._redeem(give)
+        own, theirs = own - debts, theirs + debts
+        gained = max(own + theirs, 0)
+        return self._shares[partner] * gained - theirs, own - self._shares[player] * gained
+
+    def _gain(self, before: int, after: int, among: int) -> float:
+        return _estate(self._worths, after, among) - _estate(self._worths, before, among)
+
+    def _redeem(self, deeds: tuple[int, ...]) -> int:
+        board, mortgaged = self._holdings.board, self._holdings.mortgaged
+        return sum(board.unmortgages[space] for space in deeds if mortgaged >> space & 1)
+
+
+def is_good(holdings: Holdings, offer: Answer) -> bool:
+    """Return whether an offer raises its partner's share of the wealth."""
+    give, take = offer.give, offer.take
+    fee = holdings.board.edition.jail_fee
+    paid = give.coins - take.coins + fee // 2 * (give.cards - take.cards)
+    market = _Market(holdings)
+    least, _ = market.find_prices(offer.proposer, offer.partner, give.deeds, take.deeds)
+    return paid > least
+
+
+def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
+    """Return the offer, once in an own turn, that most raises a player's share of the wealth.
+
+    It is a fair offer by which the partner gains too. What a partner declined is not offered again,
+    nor a deed asked for a third time.
+    """
+    made = first_step(holdings.agenda, Interval).offers[player]
+    if player != holdings.turn_player or made or not holdings.variant.offers:
+        return None
+    found = [
+        offer for _, is_good_for_both, offer in fair_offers(holdings, player) if is_good_for_both
+    ]
+    declined = _find_declined(holdings) if found else Counter[object]()
+    for offer in found:
+        asked = offer.partner, offer.take.deeds
+        if declined[asked] < _MOST_ASKED and not declined[*asked, offer.give.deeds]:
+            return offer
+    return None
+
+
+def fair_offers(holdings: Holdings, player: int) -> list[tuple[float, bool, Offer]]:
+    """Return offers for single deeds at a price that shares what both sides gain.
+
+    The player has other deeds of the family, and pays coins, or a deed and perhaps coins. Each
+    comes with the coins that the player gains, the greatest gain first, and whether both gain.
+    """
+    return sorted(_fair_offers(holdings, player), key=lambda found: -found[0])
+
+
+def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool, Offer]]:
+    market, siblings = _Market(holdings), holdings.board.siblings
+    spare = max(holdings.cash[player] - _SPARE, 0)
+    own = tradable(holdings, player)
+    for partner in solvent_after(holdings, player):
+        for wanted in tradable(holdings, partner):
+            if not bits_of(siblings[wanted]) & holdings.owned[player]:
+                continue
+            for give in ((), *((space,) for space in own if space not in siblings[wanted])):
+                least, most = market.find_prices(player, partner, give, (wanted,))
+                coins = max(math.floor((least + most) / 2), math.floor(least) + 1)
+                coins = max(min(coins, spare), -holdings.cash[partner])
+                if give or coins > 0:
+                    take = Bundle((wanted,), coins=max(-coins, 0))
+                    offer = Offer(partner, Bundle(give, coins=max(coins, 0)), take)
+                    yield most - coins, least < coins < most, offer
+
+
+def _find_declined(holdings: Holdings) -> Counter[object]:
+    """Return how often partners declined to part with deeds, and to do so for certain deeds."""
+    found = Counter[object]()
+    for offer, answer in pairwise(holdings.moves):
+        if type(answer) is Decline and isinstance(offer, Offer):
+            asked = offer.partner, offer.take.deeds
+            found.update((asked, (*asked, offer.give.deeds)))
+    return found
