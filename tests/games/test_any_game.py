@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.codecs import Codec, Data
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import fault
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.game import GAMES, find_documents
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.gamekit.players import NamedPlayers, one_player
 from westeros_intrigue.gamekit.questions import (
@@ -218,7 +218,7 @@ class Taking:
         codec = Codec(self.write, self.read, {})
         heap, *others = (Heap, HeapOfItsOwn, Asking)
         codecs = Codecs({Heap: codec, **dict.fromkeys(others, codec)})
-        return Documents("taking", codecs, [heap], bare=[*others, int])
+        return Documents("taking", codecs, [heap], find=find_documents, bare=[*others, int])
 
     def write(self, value: Heap) -> Data:
         members = attrs.asdict(value, filter=attrs.filters.exclude("watermark"))

@@ -26,6 +26,7 @@ from westeros_intrigue.gamekit.codecs import Codec, name_in, name_schema, record
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Documents, parse
 from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
+from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.values import check_iterable, count_things
 from westeros_intrigue.notation.records import InvalidRecord, Record
 from westeros_intrigue.rules import history
@@ -106,6 +107,7 @@ DOCUMENTS = Documents(
         Snapshot,
         Record,
     ),
+    find=find_documents,
     kinds={GameState: "omniscient-state"},
     bare=(Card, Slot, Move),
     written=(history.Adjustment, history.RoundResult, FinalResult, Violation),

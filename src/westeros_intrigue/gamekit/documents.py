@@ -18,7 +18,6 @@ import types
 import typing
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
@@ -309,6 +308,7 @@ class Documents:
         game: the key of the game, such as `westeros-intrigue`.
         codecs: the codecs of its values.
         classes: the classes whose values have documents.
+        find: the function that finds these documents by the key, for another process.
         kinds: the `kind` of the documents of classes whose name is not their kind.
         bare: the classes whose documents have no head, such as cards and moves.
         written: the classes whose documents are only written, for programs that show their values.
@@ -322,6 +322,7 @@ class Documents:
         codecs: Codecs,
         classes: Iterable[type],
         *,
+        find: Callable[[str], Documents],
         kinds: Mapping[type, str] | None = None,
         bare: Iterable[type] = (),
         written: Iterable[type] = (),
@@ -333,7 +334,7 @@ class Documents:
             kinds or {}
         )
         """The kind of the documents of each class, except for classes of bare texts."""
-        self._codecs = codecs
+        self._codecs, self._find = codecs, find
         self._bare = tuple(bare)
         self.written: frozenset[type[Any]] = frozenset(written)
         """The classes whose documents are only written: `from_data` and `from_json` refuse them."""
@@ -347,7 +348,7 @@ class Documents:
 
     def __reduce__(self) -> tuple[Callable[[str], Documents], tuple[str]]:
         # Another process finds its own documents, so a pool of workers can run `to_json`.
-        return _documents_of, (self.game,)
+        return self._find, (self.game,)
 
     def to_data(self, value: object) -> Data:
         """Return a value as dicts, lists, strings, integers, booleans and None.
@@ -525,8 +526,3 @@ the key 'rounds' twice
             **rules,
             "$defs": dict(sorted(definitions.items())),
         }
-
-
-def _documents_of(game: str) -> Documents:
-    found: Documents = import_module("westeros_intrigue.gamekit.game").GAMES[game].DOCUMENTS
-    return found

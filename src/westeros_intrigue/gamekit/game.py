@@ -394,3 +394,8 @@ GAMES: Mapping[str, AnyGame] = _Games(
     }
 )
 """The games by key, with those that other packages add."""
+
+
+def find_documents(key: str) -> Documents:
+    """Return the documents of the game of a key."""
+    return GAMES[key].DOCUMENTS

@@ -23,6 +23,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, choose, ran
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.own_values import (
     OwnRecord,
@@ -346,7 +347,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         """The JSON of states, views and events."""
         position = self._types[0]
         codecs = Codecs({position: functools.partial(position_codec, self, position)})
-        return Documents(self.KEY, codecs, [position, Event])
+        return Documents(self.KEY, codecs, [position, Event], find=find_documents)
 
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:

@@ -31,6 +31,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
+from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.text import (
@@ -336,6 +337,7 @@ DOCUMENTS = Documents(
     "btwixt",
     _CODECS,
     (GameState, View, Event, Record, Chance, Variant, FinalResult),
+    find=find_documents,
     kinds={GameState: "omniscient-state"},
     bare=(Box, Card, *MOVES),
 )

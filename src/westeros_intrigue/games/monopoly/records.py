@@ -35,6 +35,7 @@ from westeros_intrigue.gamekit.codecs import (
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
+from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.text import (
@@ -529,6 +530,7 @@ DOCUMENTS = Documents(
         *get_args(Event.__value__),
         FinalResult,
     ),
+    find=find_documents,
     kinds={GameState: "omniscient-state"},
     snapshot=Snapshot.of,
 )
