@@ -60,7 +60,7 @@ from westeros_intrigue.games.btwixt import (
 from westeros_intrigue.games.btwixt.abilities import TokenMove
 from westeros_intrigue.games.btwixt.cards import TIMINGS
 from westeros_intrigue.games.btwixt.moves import MOVES
-from westeros_intrigue.games.btwixt.text import player_in_words
+from westeros_intrigue.games.btwixt.text import player_in_words, question
 
 
 def some_states(every: int = 89) -> list[GameState]:
@@ -515,6 +515,10 @@ def test_what_a_leader_sees_is_drawn() -> None:
     state = dealt("test-levy", "contingency-plan", "", allies="ilyn-payne varys", box=box)
     state = play(state, "play test-levy", "choose 1", "kneel", "kneel", "kneel", "choose c0")
     text = draw_text(observe(state, 0))
+    bid_for = describe(box.ally("ilyn-payne")).rstrip(".")
+    assert question(dealt("", "", "", allies="ilyn-payne")).endswith(
+        f"kneel (Ilyn Payne: {bid_for})"
+    )
     shown = text.partition("Hand of Tyrion Lannister: ")[2]
     cards, allies = shown.partition("\nYou look at: ")[::2]
     assert f"\n    contingency-plan: {describe(box.entry('contingency-plan'))}" in cards

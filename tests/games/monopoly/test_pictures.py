@@ -37,6 +37,7 @@ def last_holdfast() -> GameState:
 
 PUT_UP = played(rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "put-up")
 ASKS = "player 1 may ask player 0 for rent on Citadel of Maesters"
+LOT = "Harrenhal (rent 3 to 21)"
 QUESTIONS = [
     (setup(3, seed=1), "player 0 may act before player 0's throw"),
     (
@@ -49,12 +50,12 @@ QUESTIONS = [
     ),
     (
         rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])),
-        "player 0 may buy Harrenhal for 3 coins, or put it up for auction",
+        "player 0 may buy Harrenhal for 3 coins (rent 3 to 21), or put it up for auction",
     ),
-    (PUT_UP, "player 1 may bid at least 1 coin for Harrenhal; nobody has bid"),
+    (PUT_UP, f"player 1 may bid at least 1 coin for {LOT}; nobody has bid"),
     (
         played(PUT_UP, "bid 3"),
-        "player 0 may bid at least 4 coins for Harrenhal; player 1 leads with 3 coins",
+        f"player 0 may bid at least 4 coins for {LOT}; player 1 leads with 3 coins",
     ),
     (
         played(last_holdfast(), "build 16"),
@@ -81,6 +82,14 @@ QUESTIONS = [
             table(9, 9, at=(31, 0), rolls=[(1, 1)], deck=[card("take-deed")], deeds=own(1, 5, 15))
         ),
         "player 0 may take a deed of another player",
+    ),
+    (
+        rolled(table(9, 9, rolls=[(2, 3)])),
+        "player 0 may buy The Old Gods for 2 coins (rent 1 to 8), or put it up for auction",
+    ),
+    (
+        rolled(table(9, 9, rolls=[(6, 6)])),
+        "player 0 may buy Citadel of Maesters for 2 coins (rent 1 to 12), or put it up for auction",
     ),
     (rolled(setup(2, deal=Deal())), "the game waits for a throw of the dice"),
     (

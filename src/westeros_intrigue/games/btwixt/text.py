@@ -284,7 +284,7 @@ def player_in_words(position: Position, player: int) -> str:
 
 
 def question(position: Position) -> str:
-    """Return in a sentence what the game waits for; empty when it is over.
+    """Return in a sentence what the game waits for, and what is bid for; empty when it is over.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> question(setup(3, seed=1))
@@ -294,8 +294,11 @@ def question(position: Position) -> str:
     """
     if (decision := position.decision) is None:
         return ""
-    names = titles(position)
+    names, table = titles(position), position.table
     facts = [names.get(str(fact).partition("#")[0], str(fact)) for _, fact in decision.facts]
+    if decision.kind is DecisionKind.TURN:
+        allies = (table.box.ally(current.ally) for current in table.current)
+        facts = [f"{ally.name}: {describe(ally)}".rstrip(".") for ally in allies if ally.abilities]
     return f"{position.question} ({', '.join(facts)})" if facts else position.question
 
 

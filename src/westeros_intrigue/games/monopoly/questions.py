@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
-from westeros_intrigue.games.monopoly.board import Deal, draw_seed
+from westeros_intrigue.games.monopoly.board import Board, Deal, draw_seed
 from westeros_intrigue.games.monopoly.dealings import Answer, Auction, Interval, Owing, Siting
 from westeros_intrigue.games.monopoly.moves import Bundle
 from westeros_intrigue.games.monopoly.sentences import coins, goods, person
@@ -25,6 +25,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
     Coins,
     Seat,
+    SpaceKind,
     SpaceNumber,
     building,
 )
@@ -112,10 +113,12 @@ def question_in_words(table: Holdings, player: int, viewer: int | None = None) -
             return f"{who} {may} leave jail for {fee}, by a card or a double; tries so far: {tries}"
         case Purchase(_, space):
             price = coins(board.prices[space])
-            return f"{who} {may} buy {names[space]} for {price}, or put it up for auction"
+            rents = _rents_in_words(board, space)
+            return f"{who} {may} buy {names[space]} for {price} ({rents}), or put it up for auction"
         case Auction() as auction:
             last = _building(table, auction)
-            lot = names[auction.space] if last is None else f"the last {last}"
+            deed = f"{names[auction.space]} ({_rents_in_words(board, auction.space)})"
+            lot = deed if last is None else f"the last {last}"
             lowest = coins(auction.lowest_bid(table))
             leader = auction.leader
             leads = (
@@ -141,6 +144,17 @@ def question_in_words(table: Holdings, player: int, viewer: int | None = None) -
             )
         case step:
             raise AssertionError(f"{step} asks nobody")
+
+
+def _rents_in_words(board: Board, space: int) -> str:
+    """Return the least rent of a deed and the most."""
+    rents = board.rents[space]
+    if board.kinds[space] is SpaceKind.FAITH:
+        rents = board.edition.faith_rent
+    elif board.kinds[space] is SpaceKind.ORDER:
+        shares = board.edition.order_rent
+        rents = (part_of_throw(shares[0], 2), part_of_throw(shares[-1], 12))
+    return f"rent {rents[0]} to {rents[-1]}"
 
 
 def _share_in_words(part: int, whole: int) -> str:
