@@ -27,6 +27,7 @@ from westeros_intrigue.gamekit.game import (
     AnyGame as AnyGame,
     AnyPosition as AnyPosition,
     Game as Game,
+    find_documents as find_documents,
 )
 from westeros_intrigue.gamekit.house_rules import HouseRules as HouseRules
 from westeros_intrigue.gamekit.options import (

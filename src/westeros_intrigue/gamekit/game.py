@@ -41,7 +41,7 @@ from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import TextFile
 
-__all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "AnyPosition", "Game")
+__all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "AnyPosition", "Game", "find_documents")
 
 
 @public
@@ -396,6 +396,14 @@ GAMES: Mapping[str, AnyGame] = _Games(
 """The games by key, with those that other packages add."""
 
 
+@public
 def find_documents(key: str) -> Documents:
-    """Return the documents of the game of a key."""
+    """Return the documents of the game of a key; a module that is a game passes it to `Documents`.
+
+    >>> find_documents("monopoly").game
+    'monopoly'
+
+    Raises:
+        KeyError: no game has the key.
+    """
     return GAMES[key].DOCUMENTS

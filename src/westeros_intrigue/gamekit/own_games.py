@@ -188,6 +188,11 @@ class GameOf(OwnGame[S], Generic[S, M]):
     """The most players."""
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The rules, such as `Rule("take.stones", "A player takes one to three stones.")`."""
+    RULES_VERSION: int = 1
+    """The version of the rules, in records and documents of states: make it one more when some
+    game would go differently."""
+    EARLIER_VERSIONS: ClassVar[tuple[int, ...]] = ()
+    """The earlier versions whose games still go the same way; those of others are refused."""
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
     """Functions that play, the weakest first: each has the name of the function, and the first line
     of its docstring says what it does. The last one is the default player."""

@@ -24,6 +24,7 @@ from westeros_intrigue.gamekit.codecs import (
     integer,
     merge_definitions,
     name_schema,
+    omit_usual,
     optional,
     read_fields,
     record,
@@ -64,6 +65,8 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
             "it, not under TYPE_CHECKING"
         ) from None
     for each in given:
+        if each.name in ("seed", "rng", "rules"):
+            raise WrongType(f"start cannot have an option {each.name}: the kit has one")
         if each.default is each.empty:
             raise WrongType(f"the option {each.name} of start needs a default")
         yield _option(each.name, hints.get(each.name))
@@ -171,7 +174,7 @@ def text_picture(title: str, text: str) -> Picture:
 class OwnRecord(GameRecord[Any]):
     """A game as text: the players, the options, the seed, and a seat and its move in each line."""
 
-    _game: ClassVar[AnyGame]
+    _game: ClassVar[Any]
 
     last: Position
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
@@ -188,12 +191,12 @@ class OwnRecord(GameRecord[Any]):
     @classmethod
     def _read(cls, lines: list[Scanner], *_: object, **_material: object) -> Self:
         options = {each.name: field(each.parse, each.help) for each in cls._game.OPTIONS}
-        fields = {"players": field(number, "a number"), "seed": field(number, "a number")}
-        game = LineReader(
-            cls.TITLE, {**fields, **options}, cls._read_move, needed=tuple(fields)
-        ).read(lines)
+        names = ("players", "seed", "rules")
+        fields = {**dict.fromkeys(names, field(number, "a number")), **options}
+        game = LineReader(cls.TITLE, fields, cls._read_move, needed=names[:2]).read(lines)
         head = dict(game.head)
         try:
+            _check_rules(cls._game, head.pop("rules", 1))
             state = _replay(
                 cls._game, head.pop("players"), head.pop("seed"), tuple(head.items()), game.moves
             )[-1]
@@ -216,6 +219,8 @@ class OwnRecord(GameRecord[Any]):
         last = self.last
         values = ((name, option_text(value)) for name, value in last._options)
         head = [("players", str(last.players)), ("seed", str(last._seed)), *values]
+        if (version := self._game.RULES_VERSION) != 1:
+            head.insert(0, ("rules", str(version)))
         moves = (f"{seat} {move}" for seat, move in _moves_of(last))
         return write_text(self.TITLE, self.tags, head, moves)
 
@@ -233,6 +238,15 @@ def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:
         what = "a view" if state.viewer != STATE else "a state drawn from a view"
         raise InvalidValue(f"{what} does not contain the whole game: pass a state from setup on")
     return state._moves
+
+
+def _check_rules(game: Any, version: int) -> None:  # noqa: ANN401 - a game of the kit
+    """Raise an InvalidValue if the game no longer goes by these rules."""
+    if version not in (game.RULES_VERSION, *game.EARLIER_VERSIONS):
+        raise InvalidValue(
+            f"it is of version {version} of the rules of {game.NAME}, and this is version "
+            f"{game.RULES_VERSION}: play it with the package that wrote it"
+        )
 
 
 def _replay(
@@ -254,7 +268,7 @@ def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
 # Documents: a state is its game, a view is its fields.
 
 
-def position_codec(game: AnyGame, cls: type[Any], codecs: Codecs) -> Codec[Any]:
+def position_codec(game: Any, cls: type[Any], codecs: Codecs) -> Codec[Any]:  # noqa: ANN401 - a game of the kit
     """Return the codec of the positions of a game: states by their games, views by their fields."""
     turn: Codec[tuple[int, Any]] = text_codec(
         "a seat and its move",
@@ -269,6 +283,7 @@ def position_codec(game: AnyGame, cls: type[Any], codecs: Codecs) -> Codec[Any]:
         "options": options,
         "seed": integer(0),
         "moves": array(turn),
+        "rules": integer(1),
     }
     kept = ("players", "to_move", "turn", "log", *own_fields(cls))
     parts: dict[str, Codec[Any]] = {
@@ -279,18 +294,22 @@ def position_codec(game: AnyGame, cls: type[Any], codecs: Codecs) -> Codec[Any]:
     writers = {"seed": "_seed", "moves": "_moves", "options": "_options"}
 
     def write(position: Any) -> Data:  # noqa: ANN401 - a position of the game
-        if position.viewer == STATE:
+        is_state = position.viewer == STATE
+        if is_state:
             _moves_of(position)
-        fields = whole if position.viewer == STATE else parts
-        return {
+        data: dict[str, Data] = {
             name: codec.write(getattr(position, writers.get(name, name)))
-            for name, codec in fields.items()
+            for name, codec in (whole if is_state else parts).items()
+            if name != "rules"
         }
+        version = {"rules": game.RULES_VERSION} if is_state and game.RULES_VERSION != 1 else {}
+        return {**data, **version}
 
     def read(data: object) -> Any:  # noqa: ANN401 - for the same reason
         if not isinstance(data, dict) or "viewer" not in data:
-            found = read_fields(data, whole)
+            found = read_fields({"rules": 1, **data} if isinstance(data, dict) else data, whole)
             try:
+                _check_rules(game, found.pop("rules"))
                 return _replay(game, **found)[-1]
             except InvalidValue as error:
                 raise fault(f"no game leads here: {error}") from None
@@ -306,7 +325,7 @@ def position_codec(game: AnyGame, cls: type[Any], codecs: Codecs) -> Codec[Any]:
             raise fault("no player can see this")
         return view
 
-    schemas = [record(dict, each).schema for each in (whole, parts)]
+    schemas = [omit_usual(record(dict, whole), {"rules": 1}).schema, record(dict, parts).schema]
     schema = {"type": "object", "oneOf": schemas}
     return name_schema(
         "position", Codec(write, read, schema, merge_definitions(*whole.values(), *parts.values()))

@@ -1,0 +1,72 @@
+"""Games made with `GameOf`: what an upgrade does to the games that were played before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from westeros_intrigue import DecodingError, NotationError
+from westeros_intrigue.gamekit import GameOf, Position, RandomSource
+
+
+@frozen
+class Heap(Position):
+    """Stones."""
+
+    stones: int
+
+
+class Last(GameOf[Heap, int]):
+    """Take one or two of five stones. The last one wins."""
+
+    def start(self, players: int, rng: RandomSource) -> Heap:
+        """Return the heap."""
+        del rng
+        return Heap(5, players=players)
+
+    def moves(self, state: Heap, seat: int) -> Sequence[int]:
+        """Return the numbers of stones."""
+        del seat
+        return range(1, min(2, state.stones) + 1)
+
+    def play(self, state: Heap, seat: int, move: int, rng: RandomSource) -> Heap:
+        """Return the smaller heap."""
+        del rng
+        left = state.stones - move
+        return state.replace(stones=left, to_move=(seat + 1) % state.players if left else None)
+
+    def scores(self, state: Heap) -> Sequence[int]:
+        """Return 1 for the last player."""
+        return [(state.turn - 1 - seat) % state.players == 0 for seat in range(state.players)]
+
+
+class Upgraded(Last):
+    """The same, with another version of its rules."""
+
+    NAME, KEY = Last.NAME, Last.KEY
+    RULES_VERSION = 3
+    EARLIER_VERSIONS = (2,)
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
+def test_records_and_states_of_another_version_are_refused_or_read(version: int) -> None:
+    old, new = Last(), Upgraded()
+    state = old.apply(old.setup(2, seed=1), 2)
+    text = str(old.Record.from_state(state)).replace("seed:", f"rules: {version}\nseed:")
+    data: Any = old.DOCUMENTS.to_data(state)
+    assert "rules" not in data
+    data["rules"] = version
+    assert "rules: 3\n" in str(new.Record.from_state(new.setup(2, seed=1)))
+    assert '"rules":3' in new.DOCUMENTS.to_json(new.setup(2, seed=1))
+    if version in (2, 3):
+        assert new.Record.parse(text).state.stones == 3
+        assert new.DOCUMENTS.from_data(Heap, data).stones == 3
+    else:
+        why = f"of version {version} of the rules of Last, and this is version 3"
+        with pytest.raises(NotationError, match=why):
+            new.Record.parse(text)
+        with pytest.raises(DecodingError, match=why):
+            new.DOCUMENTS.from_data(Heap, data)
