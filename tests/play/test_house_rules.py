@@ -38,12 +38,13 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: house-rules\nVersion: 1.0\n")
     points = [f"{key} = house_rules:{key.replace('-', '_')}\n" for key in KEYS]
+    points.append("no-repeats = no_repeats:game\n")
     (about / "entry_points.txt").write_text("[westeros_intrigue.games]\n" + "".join(points))
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
 
 
-@pytest.mark.parametrize("key", sampled(KEYS, KEYS[:1]))
+@pytest.mark.parametrize("key", sampled((*KEYS, "no-repeats"), ["no-repeats"]))
 def test_each_keeps_what_every_game_promises(key: str) -> None:
     check_game(GAMES[key], games=1)
 

@@ -29,7 +29,10 @@ from westeros_intrigue.gamekit.game import (
     Game as Game,
     find_documents as find_documents,
 )
-from westeros_intrigue.gamekit.house_rules import HouseRules as HouseRules
+from westeros_intrigue.gamekit.house_rules import (
+    HouseRules as HouseRules,
+    house_rule as house_rule,
+)
 from westeros_intrigue.gamekit.options import (
     Option as Option,
     OptionKind as OptionKind,

@@ -9,13 +9,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options, option_text
 from westeros_intrigue.gamekit.own_games import OwnGame
@@ -275,6 +276,70 @@ class HouseRules(OwnGame[Any]):
             return final
         ranking = rank_seats([-total for total in totals])
         return FinalResult(ranking[0], totals, ranking, final.decided_by)
+
+
+class _OfModule(HouseRules):
+    """Base of the house rules that are modules."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return house_rule, (type(self).__module__,)
+
+
+_of_modules: dict[str, HouseRules] = {}
+
+
+@public
+def house_rule(module: str) -> HouseRules:
+    """Return the house rule that a module is: its functions are the overrides, without `self`.
+
+    The module begins with `from westeros_intrigue import *`, and its last line is
+    `game = house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` are those of the rule. The
+    name and the key come from that of the module, unless it has a `NAME` and a `KEY`.
+
+    >>> import sys, types
+    >>> low = types.ModuleType("low_court", "Nobody places a card above row c.")
+    >>> exec("def allows(position, move): return move.slot.row < 3", vars(low))
+    >>> sys.modules["low_court"] = low
+    >>> game = house_rule("low_court")
+    >>> game.NAME, game.KEY, game.PRIMER[0]
+    ('Low Court', 'low-court', 'Nobody places a card above row c.')
+
+    Raises:
+        WrongType: the module overrides nothing, or a function has other parameters.
+    """
+    found = import_module(module)
+    if module not in _of_modules:
+        words = module.rpartition(".")[2].split("_")
+        members: dict[str, Any] = {"__doc__": found.__doc__, "__module__": module}
+        game = GAMES["westeros-intrigue"]
+        for name, value in vars(found).items():
+            if inspect.isfunction(value) and value.__module__ == module:
+                if hasattr(HouseRules, name) or hasattr(game, name):
+                    members[name] = staticmethod(_check_override(name, value))
+            elif name in _CONSTANTS and value is not getattr(game, name, None):
+                members[name] = value
+        if not members.keys() & {*dir(HouseRules), *_CONSTANTS} - {"__doc__", "__module__"}:
+            raise WrongType(
+                f"the module {module} overrides nothing: write allows, permits, total or a "
+                "function of the game, above the call of house_rule"
+            )
+        _of_modules[module] = type("".join(map(str.title, words)), (_OfModule,), members)()
+    return _of_modules[module]
+
+
+_CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}
+
+
+def _check_override(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of a module; raise a WrongType if it lacks a parameter or has one more."""
+    if name in ("allows", "permits", "total"):
+        wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
+        try:
+            inspect.signature(function).bind(*wanted)
+        except TypeError:
+            written = f"def {name}({', '.join(wanted)})"
+            raise WrongType(f"{written}, not def {name}{inspect.signature(function)}") from None
+    return function
 
 
 def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
