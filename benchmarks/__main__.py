@@ -1,17 +1,15 @@
-"""The command line of the suite: `python -m benchmarks [--turns N] [--only NAME]`.
+"""The command line of the suite: `python -m benchmarks [--turns N] [--only NAME] [--publish]`.
 
 Random play is uniform over `legal_moves`: each card counts, so a house with many cards in hand is
 played more often than one with few. Where a line says "distinct", it is uniform over
-`distinct_moves`.
+`distinct_moves`. `--publish` writes what was measured into docs/figures.json.
 """
 
 from __future__ import annotations
 
 import argparse
-import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
+from importlib import import_module
 
 from benchmarks import (
     btwixt,
@@ -24,14 +22,15 @@ from benchmarks import (
     sizes,
     views,
 )
-from benchmarks.measuring import Contender, Rates, Spread, measured, ratio, table
+from benchmarks.measuring import Contender, Line, Rates, Spread, compared, measured, ratio, table
+from benchmarks.publishing import Figure, machine, publish
 from westeros_intrigue import distinct_moves
 
 FOUR = "4 players"
 FOUR_DEALT = "4 players, dealing timed"
 
 
-def functions(turns: int) -> Iterator[str]:
+def functions(turns: int) -> Iterator[Line]:
     """Measure playouts and single calls in one run, beside everything else that is installed."""
     others, missing = other_games.installed()
     counts = figures.PLAYER_COUNTS
@@ -62,85 +61,65 @@ def functions(turns: int) -> Iterator[str]:
     yield from table(rates, rows, [second_engine.NAME])
 
 
-def against_others(rates: Rates, others: Sequence[Contender]) -> Iterator[str]:
+def against_others(rates: Rates, others: Sequence[Contender]) -> Iterator[Line]:
     """Compare playouts of four players with the other libraries."""
     yield f"{'':44}{'plies/s':>12}   4 players are so many times as fast"
     for name, _ in others:
-        spread = ratio(rates, FOUR_DEALT if name in other_games.DEALT else FOUR, name)
-        yield f"{name:44}{Spread.of(rates[name]).middle:>12,.0f}   {spread}"
+        four, rate = (
+            FOUR_DEALT if name in other_games.DEALT else FOUR,
+            Spread.of(rates[name]).middle,
+        )
+        yield f"{name:44}{rate:>12,.0f}   {ratio(rates, four, name)}"
+        yield Figure(name, rate)
+        yield compared(rates, four, name)
 
 
-def state_bytes(_turns: int) -> Iterator[str]:
+def state_bytes(_turns: int) -> Iterator[Line]:
     """Measure the size of a state."""
     yield from sizes.bytes_of_a_state()
 
 
-def import_time(turns: int) -> Iterator[str]:
+def import_time(turns: int) -> Iterator[Line]:
     """Measure the time of an import."""
     yield from sizes.import_time(turns)
 
 
-def worst_views(turns: int) -> Iterator[str]:
+def worst_views(turns: int) -> Iterator[Line]:
     """Measure views and worlds at many tables, with their worst."""
     yield from views.report(turns)
 
 
-def bulk(turns: int) -> Iterator[str]:
-    """Measure simulation in bulk."""
-    try:
-        from benchmarks import bulk as module  # noqa: PLC0415 - it needs an extra
-    except ImportError:
-        yield "the extra `fast` is not installed: not measured"
-        return
-    yield from module.report(turns)
+def with_extras(module: str, function: str, *extras: str) -> Callable[[int], Iterator[Line]]:
+    """Return a measurement that needs extras, which imports its module when it runs."""
+
+    def measure(turns: int) -> Iterator[Line]:
+        try:
+            found = import_module(f"benchmarks.{module}")
+        except ImportError:
+            yield f"not measured: it needs the extras {' and '.join(extras)}"
+            return
+        yield from getattr(found, function)(turns)
+
+    return measure
 
 
-def tables_in_lock_step(turns: int) -> Iterator[str]:
-    """Measure steps at tables in lock step."""
-    try:
-        from benchmarks import lock_step  # noqa: PLC0415 - it needs an extra
-    except ImportError:
-        yield "the extras `fast` and `gymnasium` are not installed: not measured"
-        return
-    yield from lock_step.report(turns)
-
-
-MEASUREMENTS: Mapping[str, Callable[[int], Iterator[str]]] = {
+MEASUREMENTS: Mapping[str, Callable[[int], Iterator[Line]]] = {
     "functions": functions,
     "profile": profile_of_a_ply.report,
     "bytes": state_bytes,
     "import": import_time,
     "views": worst_views,
-    "bulk": bulk,
+    "bulk": with_extras("bulk", "speed", "fast"),
+    "compiling": with_extras("bulk", "compiling", "fast"),
+    **{
+        name: with_extras("compiled", name, "fast")
+        for name in ("rounds", "threads", "search", "solver")
+    },
     "environments": environments.report,
-    "lock-step": tables_in_lock_step,
+    "lock-step": with_extras("lock_step", "report", "fast", "gymnasium"),
     "monopoly": monopoly.report,
     "btwixt": btwixt.report,
 }
-
-
-PACKAGES = (
-    "attrs", "chess", "open_spiel", "catanatron", "pettingzoo", "numba", "numpy", "envpool", "pgx",
-)  # fmt: skip
-
-
-def machine() -> str:
-    """Return what the figures were measured on."""
-    cpu = platform.processor() or "unknown processor"
-    information = Path("/proc/cpuinfo")
-    if information.exists():
-        for line in information.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                cpu = line.partition(":")[2].strip()
-                break
-    versions = []
-    for name in PACKAGES:
-        try:
-            versions.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            continue
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{cpu}, {platform.system()}; {python}; {', '.join(versions)}."
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -148,16 +127,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="What things cost.")
     parser.add_argument("--turns", type=int, default=15, help="turns of each (default 15)")
     parser.add_argument("--only", choices=MEASUREMENTS, help="run this measurement alone")
+    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     if options.turns < 1:
         parser.error("--turns must be at least 1")
-    print(machine())
+    print(f"{machine()}.")
     print("Random play, uniform over legal_moves where nothing else is said. CPU time.")
     for name, function in MEASUREMENTS.items():
         if options.only in (None, name):
             print(f"\n{name}")
+            found: list[Figure] = []
             for line in function(options.turns):
-                print(f"  {line}".rstrip(), flush=True)
+                if isinstance(line, Figure):
+                    found.append(line)
+                else:
+                    print(f"  {line}".rstrip(), flush=True)
+            if options.publish and figures:
+                publish(name, f"python -m benchmarks --only {name} --turns {options.turns}", found)
 
 
 if __name__ == "__main__":

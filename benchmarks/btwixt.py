@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from benchmarks.measuring import Contender, Spread, Work, chosen, measured
+from benchmarks.measuring import Contender, Line, Spread, Work, chosen, measured
+from benchmarks.publishing import Figure
 from westeros_intrigue import play_game
 from westeros_intrigue.games import btwixt
 
@@ -45,9 +46,11 @@ def simple_games(players: int) -> Contender:
     return Contender(f"{players} simple players, games", prepare)
 
 
-def report(turns: int) -> Iterator[str]:
+def report(turns: int) -> Iterator[Line]:
     """Measure games and moves a second."""
     counts = [random_games(players, count) for players in (3, 4, 6) for count in ("games", "moves")]
     yield f"Games and moves a second of random play on the sample box; {turns} turns."
     for name, rates in measured([*counts, simple_games(4)], turns).items():
-        yield f"{name:28}{Spread.of(rates)}"
+        middle, lowest, highest = spread = Spread.of(rates)
+        yield f"{name:28}{spread}"
+        yield Figure(name, middle, (lowest, highest))

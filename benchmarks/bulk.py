@@ -1,7 +1,6 @@
 """What simulation in bulk costs: rounds per second beside the public functions, and compiling.
 
-Run `python -m benchmarks --only bulk`, or `python benchmarks/bulk.py [--turns N] [--only NAME]` for
-one part of it. It needs the extra `fast`.
+Run `python -m benchmarks --only bulk`, or `--only compiling`. Both need the extra `fast`.
 
 Both sides do all of a round: shuffle, deal, place until everybody is out. The public functions
 play it as a program that imports them would: `deal_from_deck`, `setup`, then `legal_moves`, a
@@ -12,18 +11,17 @@ machine hits both; each ratio is taken within a turn.
 
 from __future__ import annotations
 
-import argparse
 import os
-import platform
 import random
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from importlib.metadata import version
+from collections.abc import Callable, Iterator
 from statistics import median
 
+from benchmarks.measuring import Line
+from benchmarks.publishing import Figure
 from westeros_intrigue import (
     DECK,
     Deal,
@@ -93,8 +91,9 @@ def in_bulk(players: int, policy: Policy, seed: int, rounds: int) -> float:
     return rounds / (time.process_time() - begun)
 
 
-def speed(turns: int) -> Iterator[str]:
+def speed(turns: int) -> Iterator[Line]:
     """Measure rounds per second on one core, of both sides."""
+    Simulation(4, "random", seed=1).rounds(range(1))  # compiled before anything is timed
     yield f"One core, CPU time, medians of {turns} turns; ratios within a turn: median, range."
     yield (
         f"{'policy':16}{'players':>7}{'in bulk':>12}{'public':>10}"
@@ -115,6 +114,14 @@ def speed(turns: int) -> Iterator[str]:
             yield (
                 f"{policy.value:16}{players:>7}{bulk:>12,.0f}{public:>10,.0f}"
                 f"{median(ratios):>7.0f}x{min(ratios):>8.0f}x{max(ratios):>8.0f}x"
+            )
+            yield Figure(f"{policy.value}, {players} players", bulk)
+            moves = float(Simulation(players, policy, seed=1).rounds(range(10_000)).plies.mean())
+            yield Figure(f"{policy.value}, {players} players, moves", moves * bulk)
+            yield Figure(
+                f"{policy.value}, {players} players / public functions",
+                median(ratios),
+                (min(ratios), max(ratios)),
             )
 
 
@@ -155,35 +162,3 @@ def compiling(turns: int) -> Iterator[str]:
     yield f"the first call, which compiles            {median(row[1] for row in fresh):>6.2f} s"
     yield f"the first call, with the cache            {median(row[1] for row in cached):>6.2f} s"
     yield f"the cache                                 {size / 1000:>6,.0f} kB"
-
-
-MEASUREMENTS = {"speed": speed, "compiling": compiling}
-
-
-def report(turns: int) -> Iterator[str]:
-    """Run all measurements."""
-    Simulation(4, "random", seed=1).rounds(range(1))  # compiled before anything is timed
-    for name, function in MEASUREMENTS.items():
-        yield name
-        for line in function(turns):
-            yield f"  {line}"
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the measurements that the command line asks for, and print what they yield."""
-    parser = argparse.ArgumentParser(description="What simulation in bulk costs.")
-    parser.add_argument("--turns", type=int, default=7, help="turns of each side (default 7)")
-    parser.add_argument("--only", choices=MEASUREMENTS, help="run this measurement alone")
-    options = parser.parse_args(arguments)
-    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()},", end=" ")
-    print(f"numba {version('numba')}, numpy {version('numpy')}.")
-    Simulation(4, "random", seed=1).rounds(range(1))  # compiled before anything is timed
-    for name, function in MEASUREMENTS.items():
-        if options.only in (None, name):
-            print(f"\n{name}")
-            for line in function(options.turns):
-                print(f"  {line}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

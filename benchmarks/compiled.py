@@ -1,24 +1,26 @@
 """What the compiled core costs beside plain C, and what the solver takes.
 
-Run `python benchmarks/compiled.py [--turns N] [--only NAME]`. It needs the extra `fast` and gcc.
+Run `python -m benchmarks --only rounds`, or `threads`, `search`, `solver`. All need the extra
+`fast` and, but for `search`, gcc.
 The C programs beside this file are built anew; both sides run on one core and take turns, and each
 ratio is taken within a turn.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from threading import Event
 from typing import ParamSpec
 
+from benchmarks.measuring import Line
+from benchmarks.publishing import Figure
 from westeros_intrigue import (
     DECK,
     Deal,
@@ -88,7 +90,7 @@ def features() -> str:
     return f"{of.get('model name', 'an unknown processor')}: {' '.join(sets)}"
 
 
-def rounds(turns: int) -> Iterator[str]:
+def rounds(turns: int) -> Iterator[Line]:
     """Measure random rounds, playouts of an opening, and games beside two programs in C."""
     policy, programs = Policy.RANDOM, []
     yield features()
@@ -120,13 +122,18 @@ def rounds(turns: int) -> Iterator[str]:
             )
             rates.append(ROUNDS / in_c)
             ratios.append([in_c / each for each in (in_lanes, *others)] + [in_lanes / others[0]])
-        shares = "".join(f"{median(column):>10.2f}" for column in zip(*ratios, strict=True))
+        columns = [*zip(*ratios, strict=True)]
+        shares = "".join(f"{median(column):>10.2f}" for column in columns)
         yield f"{players:>7}{median(rates):>12,.0f}{shares}"
+        yield Figure(f"C, {players} players", median(rates))
+        for heading, column in zip(headings, columns, strict=True):
+            ends = min(column), max(column)
+            yield Figure(f"{heading}, {players} players", median(column), ends)
     yield "C: rounds a second in a plain loop; the next five: their rounds for each of C's;"
     yield "of lanes: the rounds of a `Simulation` for each of C's in lanes."
 
 
-def threads(turns: int) -> Iterator[str]:
+def threads(turns: int) -> Iterator[Line]:
     """Measure by the clock what a thread for each core gains, beside the C program as often."""
     cores = available_cores()
     program, _ = built("rounds", lambda each: playing(each, 4, ROUNDS, 0)[1])
@@ -152,10 +159,12 @@ def threads(turns: int) -> Iterator[str]:
                 work(turn, number)
                 best[number] = min(best[number], time.perf_counter() - begun)
         alone, shared = best.values()
-        yield f"{name:8}{alone:>7.2f} s on one, {cores * alone / shared:.2f} times on all"
+        gain = cores * alone / shared
+        yield f"{name:8}{alone:>7.2f} s on one, {gain:.2f} times on all"
+        yield Figure(f"{name}, {cores} cores / 1 core", gain)
 
 
-def search(turns: int) -> Iterator[str]:
+def search(turns: int) -> Iterator[Line]:
     """Measure the moves a second of the player `search:1000`, and of what it plays out."""
     player = MonteCarloPlayer(1000)
     yield f"{'players':>7}{'moves a second':>16}{'greedy rounds':>16}"
@@ -173,6 +182,7 @@ def search(turns: int) -> Iterator[str]:
             seconds = timed(simulation.rounds, range(ROUNDS))
             greedy.append(ROUNDS / seconds)
         yield f"{players:>7}{median(moves):>16,.0f}{median(greedy):>16,.0f}"
+        yield Figure(f"search:1000, {players} players", median(moves))
     yield "The moves are those of whole rounds of greedy players, where there is a choice."
 
 
@@ -193,7 +203,7 @@ def solving_in_c(program: str, state: GameState) -> tuple[int, float]:
     return int(value), float(taken)
 
 
-def solver(turns: int) -> Iterator[str]:
+def solver(turns: int) -> Iterator[Line]:
     """Measure whole rounds of two players, by the search for the value and by all of `solve`."""
     program, level = built("rounds_of_two", lambda each: solving_in_c(each, next(deals(1)))[1])
     yield f"rounds_of_two.c is faster with {level}"
@@ -209,27 +219,11 @@ def solver(turns: int) -> Iterator[str]:
         assert solution.value == value  # noqa: S101 - the same game
         seconds.append((in_c, compiled, compiled / in_c, whole))
     medians = [median(column) for column in zip(*seconds, strict=True)]
+    for name, middle in zip(("the value in C", "the value", "", "solve"), medians, strict=True):
+        if name:
+            yield Figure(name, middle, unit="s")
+    yield Figure("the value / in C", medians[2])
     yield f"the value in C           {medians[0]:>7.2f} s"
     yield f"the value, compiled      {medians[1]:>7.2f} s, {medians[2]:.2f} times C"
     yield f"`solve`, moves and line  {medians[3]:>7.2f} s"
     yield f"Medians of {turns} deals, CPU time."
-
-
-MEASUREMENTS = {"rounds": rounds, "threads": threads, "search": search, "solver": solver}
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the measurements that the command line asks for, and print what they yield."""
-    parser = argparse.ArgumentParser(description="What the compiled core costs.")
-    parser.add_argument("--turns", type=int, default=7, help="turns or deals (default 7)")
-    parser.add_argument("--only", choices=MEASUREMENTS, help="run this measurement alone")
-    options = parser.parse_args(arguments)
-    for name, function in MEASUREMENTS.items():
-        if options.only in {None, name}:
-            print(name)
-            for line in function(options.turns):
-                print(f"  {line}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

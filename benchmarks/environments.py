@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from benchmarks import figures
-from benchmarks.measuring import Contender, Work, chosen, measured, ratio, table
+from benchmarks.measuring import Contender, Line, Work, chosen, measured, ratio, table
 from westeros_intrigue import STANDARD
 from westeros_intrigue.lab.environments import actions
 
@@ -182,7 +182,7 @@ FRAMEWORKS: dict[str, Callable[[], list[Contender]]] = {
 }
 
 
-def report(turns: int) -> Iterator[str]:
+def report(turns: int) -> Iterator[Line]:
     """Measure steps a second, and the share of a step in PettingZoo that is the library's."""
     contenders, missing = [figures.playouts(4, rounds=1)], []
     for name, make in FRAMEWORKS.items():

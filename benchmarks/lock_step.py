@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.environments import ONE_SEAT, one_seat, several
-from benchmarks.measuring import Contender, Work, measured, ratio, table
+from benchmarks.measuring import Contender, Line, Work, measured, ratio, table
 from westeros_intrigue.lab.environments.vector import Tables
 
 BATCH, STEPS = 1024, 100
@@ -110,7 +110,7 @@ PEERS: dict[str, tuple[Callable[[str], Callable[[int], Work]], tuple[str, ...]]]
 }
 
 
-def report(turns: int) -> Iterator[str]:
+def report(turns: int) -> Iterator[Line]:
     """Measure steps a second at tables in lock step, in Gymnasium, in EnvPool and in pgx."""
     contenders = [Contender(name, at_tables(of)) for name, of in SETTINGS.items()]
     with_after = "2 players, self-play, all positions after"

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple, TypeVar
 
+from benchmarks.publishing import Figure
+
 T = TypeVar("T")
 
 Work = Callable[[], int]
@@ -47,6 +49,8 @@ class Spread(NamedTuple):
         return f"{self.middle:.{digits}f} ({self.lowest:.{digits}f} to {self.highest:.{digits}f})"
 
 
+Line = str | Figure
+"""What a measurement yields: a line to print, or a figure to publish."""
 Rates = Mapping[str, Sequence[float]]
 """By the name of a contender its operations per second, turn by turn."""
 
@@ -77,9 +81,15 @@ def ratio(rates: Rates, name: str, reference: str) -> Spread:
     return Spread.of([fast / slow for fast, slow in pairs])
 
 
+def compared(rates: Rates, name: str, reference: str) -> Figure:
+    """Return how many times as fast one contender was as another, to be published."""
+    spread = ratio(rates, name, reference)
+    return Figure(f"{name} / {reference}", spread.middle, (spread.lowest, spread.highest))
+
+
 def table(
     rates: Rates, rows: Mapping[str, Sequence[str]], headings: Sequence[str] = ()
-) -> Iterator[str]:
+) -> Iterator[Line]:
     """Yield a line for each contender: its rate, and its ratio to the references of its row."""
     width = max(map(len, rows)) + 2
     yield f"{'':{width}}{'per second':>12}{'slowest':>12}{'fastest':>12}" + "".join(
@@ -91,3 +101,8 @@ def table(
             ratio(rates, name, reference) if reference in rates else "" for reference in references
         )
         yield f"{name:{width}}{numbers}" + "".join(f"{cell!s:>28}" for cell in cells)
+        middle, *ends = Spread.of(rates[name])
+        yield Figure(name, middle, (ends[0], ends[1]))
+        for reference in references:
+            if reference in rates:
+                yield compared(rates, name, reference)

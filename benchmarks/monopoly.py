@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measuring import Contender, Work, chosen, measured, table
+from benchmarks.measuring import Contender, Line, Work, chosen, measured, table
+from benchmarks.publishing import Figure
 from westeros_intrigue import play_game
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import GameState, apply, legal_moves, setup
@@ -104,7 +105,7 @@ def bytes_of_a_state(players: int, seed: int, decisions: int = DECISIONS) -> flo
     return size / len(kept)
 
 
-def report(turns: int) -> Iterator[str]:
+def report(turns: int) -> Iterator[Line]:
     """Measure the pace, the bytes and whole games."""
     counts = (2, 4, 6)
     theirs = {players: found for players in counts if (found := simulation(players))}
@@ -119,6 +120,8 @@ def report(turns: int) -> Iterator[str]:
     yield from table(rates, {each.name: names for each, names in rows.items()}, [SIMULATION])
     if not theirs:
         yield f"{SIMULATION} is not installed, and was not measured"
-    yield "Bytes a state when all states of a game are kept: " + ", ".join(
-        f"{bytes_of_a_state(players, 1):,.0f} with {players} players" for players in (2, 4, 6)
-    )
+    yield "Bytes a state when all states of a game are kept:"
+    for players in counts:
+        size = bytes_of_a_state(players, 1)
+        yield f"{players} players {size:>12,.0f}"
+        yield Figure(f"{players} players, bytes a state", size)

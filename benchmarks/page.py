@@ -1,6 +1,6 @@
 """The page: from a click to the picture that answers it, and many tables at once.
 
-    python -m benchmarks.page [ADDRESS]
+    python -m benchmarks.page [ADDRESS] [--publish]
 
 Without an address it serves the page itself, and 200 people play at tables of their own at the same
 time. With the address of a site where the library runs in the page, such as
@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from itertools import chain
 from pathlib import Path
@@ -27,6 +28,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.measuring import Line
+from benchmarks.publishing import Figure, publish
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
@@ -99,7 +102,7 @@ def painted(page: Page, address: str, key: str) -> list[float]:
     return found
 
 
-def clicks(address: str) -> Iterator[str]:
+def clicks(address: str) -> Iterator[Line]:
     """Yield a line on the clicks of each game."""
     with sync_playwright() as play:
         browser = play.chromium.launch(
@@ -109,7 +112,7 @@ def clicks(address: str) -> Iterator[str]:
             page = browser.new_page(
                 viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
             )
-            yield line(key, painted(page, address, key))
+            yield from line(key, painted(page, address, key))
             page.close()
 
 
@@ -143,38 +146,50 @@ def played(address: str, seed: int) -> list[float]:
     return found
 
 
-def tables(address: str) -> Iterator[str]:
+def tables(address: str) -> Iterator[Line]:
     """Yield a line on the answers at many tables at once; a fault raises an error."""
     begun = time.perf_counter()
     with ThreadPoolExecutor(TABLES) as pool:
         each = [*pool.map(lambda seed: played(address, seed), range(TABLES))]
     answers = [time for found in each for time in found]
     rate = len(answers) / (time.perf_counter() - begun)
-    yield line(f"{TABLES} tables at once", answers) + f", {rate:,.0f} a second, 0 errors"
+    yield from line(f"{TABLES} tables at once", answers)
+    yield f"{rate:,.0f} a second, 0 errors"
 
 
-def line(name: str, milliseconds: Sequence[float]) -> str:
-    """Return the median and the 95th percentile of a measure."""
-    highest = sorted(milliseconds)[int(0.95 * len(milliseconds))]
-    middle = median(milliseconds)
-    return f"{name}: {len(milliseconds)} answers, median {middle:.0f} ms, 95 % {highest:.0f} ms"
+def line(name: str, milliseconds: Sequence[float]) -> Iterator[Line]:
+    """Yield the median of a measure, and its range without the slowest twentieth."""
+    lowest, *_ = ordered = sorted(milliseconds)
+    highest, middle = ordered[int(0.95 * len(ordered))], median(ordered)
+    yield f"{name}: {len(ordered)} answers, median {middle:.0f} ms, 95 % {highest:.0f} ms"
+    yield Figure(name, round(middle), (round(lowest), round(highest)), unit="ms")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
     parser.add_argument("address", nargs="?", help="a site where the library runs in the page")
-    address = parser.parse_args(arguments).address
+    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
+    options = parser.parse_args(arguments)
     print(f"load {os.getloadavg()[0]:.1f}", flush=True)
-    if address:
-        for each in clicks(address):
-            print(each, flush=True)
-        return
-    with tempfile.TemporaryDirectory() as games, Server(Folder(Path(games)), port=0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        for each in chain(clicks(server.address), tables(server.address)):
-            print(each, flush=True)
-        server.shutdown()
+    with ExitStack() as ended:
+        if options.address:
+            lines = clicks(options.address)
+        else:
+            games = ended.enter_context(tempfile.TemporaryDirectory())
+            server = ended.enter_context(Server(Folder(Path(games)), port=0))
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            ended.callback(server.shutdown)
+            lines = chain(clicks(server.address), tables(server.address))
+        found: list[Figure] = []
+        for each in lines:
+            if isinstance(each, Figure):
+                found.append(each)
+            else:
+                print(each, flush=True)
+    if options.publish:
+        run = "the page's own engine" if options.address else "page"
+        publish(run, "python -m benchmarks.page" + " ADDRESS" * bool(options.address), found)
 
 
 if __name__ == "__main__":

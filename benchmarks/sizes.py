@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from statistics import mean
 
 from benchmarks.figures import PLAYER_COUNTS, deal
-from benchmarks.measuring import Spread, chosen
+from benchmarks.measuring import Line, Spread, chosen
+from benchmarks.publishing import Figure
 from westeros_intrigue import DECK, Deal, GameState, apply, legal_moves, setup
 
 NO_BYTECODE = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
@@ -21,7 +22,7 @@ NO_BYTECODE = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
 _TIMED = "import time; start = time.process_time(); {}; print(time.process_time() - start)"
 
 
-def bytes_of_a_state(rounds: int = 50) -> Iterator[str]:
+def bytes_of_a_state(rounds: int = 50) -> Iterator[Line]:
     """Measure the memory that a state takes when all states of a round are kept."""
     yield f"All states of a round are kept; their memory by their number; of {rounds} rounds."
     yield "What they share (the setup) counts once a round; the deal and the table of moves do not."
@@ -29,10 +30,12 @@ def bytes_of_a_state(rounds: int = 50) -> Iterator[str]:
     kept_states(0, 4)  # so that nothing made only once is counted
     for players in PLAYER_COUNTS:
         sizes = [kept_states(number, players) for number in range(rounds)]
-        yield f"{players} players   {mean(sizes):>10,.0f}{min(sizes):>10,.0f}{max(sizes):>10,.0f}"
+        ends = min(sizes), max(sizes)
+        yield f"{players} players   {mean(sizes):>10,.0f}{ends[0]:>10,.0f}{ends[1]:>10,.0f}"
+        yield Figure(f"{players} players", mean(sizes), ends)
 
 
-def import_time(turns: int = 15) -> Iterator[str]:
+def import_time(turns: int = 15) -> Iterator[Line]:
     """Measure the CPU time of imports in fresh processes, bytecode cached."""
     statements = (
         "import attrs",
@@ -54,7 +57,9 @@ def import_time(turns: int = 15) -> Iterator[str]:
     yield f"CPU milliseconds in fresh processes, bytecode cached; {turns} turns."
     yield f"{'':40}{'median':>10}{'least':>10}{'most':>10}"
     for statement in statements:
-        yield f"{statement:40}" + "".join(f"{ms:>10.1f}" for ms in Spread.of(times[statement]))
+        middle, *ends = Spread.of(times[statement])
+        yield f"{statement:40}" + "".join(f"{ms:>10.1f}" for ms in (middle, *ends))
+        yield Figure(statement, round(middle), (round(ends[0]), round(ends[1])), unit="ms")
 
 
 def kept_states(number: int, players: int) -> float:

@@ -1,15 +1,15 @@
 """How strong players are: rounds that one wins against others, over paired deals.
 
-Run `python -m benchmarks.strength ONE OTHERS [--players N] [--deals N] [--seed N] [--than NAME]`. A
-player is `random`, `greedy`, `search:100`, `learned` or any other that `parse_player` accepts, or
-one of `OTHERS`, such as `search-infers:100`. ONE plays each deal once from every seat, against
-OTHERS in all other seats. If OTHERS is `solo`, these are the automated houses of Solo Scheming, and
-ONE plays each deal once. A round is won by placing the last card. The margin is the mean of the
-others' points less its own, where the Iron Throne card of the last placer takes 2 points off. The
-intervals contain the truth 95 times in 100: they are 1.96 standard errors between deals. The time
-is that of the processor for a placement of ONE. With `--than` a second player plays the same deals
-against the same others, and the last line is the difference of the two, deal by deal. Several names
-with commas make a table: each of ONE against each of OTHERS.
+Run `python -m benchmarks.strength ONE OTHERS [--players N] [--deals N] [--seed N] [--than NAME]`,
+with `--publish` to write docs/figures.json. A player is `random`, `greedy`, `search:100`, `learned`
+or any other that `parse_player` accepts, or one of `OTHERS`, such as `search-infers:100`. ONE plays
+each deal once from every seat, against OTHERS in all other seats. If OTHERS is `solo`, these are
+the automated houses of Solo Scheming, and ONE plays each deal once. A round is won by placing the
+last card. The margin is the mean of the others' points less its own, where the Iron Throne card of
+the last placer takes 2 points off. The intervals contain the truth 95 times in 100: they are 1.96
+standard errors between deals. The time is that of the processor for a placement of ONE. With
+`--than` a second player plays the same deals against the same others, and the last line is the
+difference of the two, deal by deal.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import Self
 
 import attrs
 
+from benchmarks.publishing import Figure, publish
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
@@ -186,16 +187,15 @@ def player(name: str) -> Player:
     return OTHERS[kind](int(playouts or 1000)) if kind in OTHERS else parse_player(name)
 
 
-def print_table(ones: Sequence[str], options: argparse.Namespace) -> None:
-    """Print how many rounds each of several players wins against each of others, as Markdown."""
-    others = options.others.split(",")
-    print("| Player", *others, "a placement |", sep=" | ")
-    print("| --- " * (len(others) + 2), end="|\n")
-    for name in ones:
-        seated = options.players, options.deals, options.seed
-        found = [strength(player(name), opponent(other), *seated) for other in others]
-        print(f"| `{name}`", *map(Strength.share, found), sep=" | ", end=" | ")
-        print(f"{found[0].milliseconds:.2f} ms |", flush=True)
+def figures(found: Strength, *, is_difference: bool = False) -> tuple[Figure, Figure, Figure]:
+    """Return the figures to publish: the share of the rounds won, the margin and the time."""
+    share, margin = 100 * fmean(found.shares), fmean(found.margins)
+    unit = "points of %" if is_difference else "%"
+    return (
+        Figure("won", round(share, 1), error=round(100 * half_width(found.shares), 1), unit=unit),
+        Figure("margin", margin, error=half_width(found.margins), unit="points"),
+        Figure("a placement", found.milliseconds, unit="ms"),
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -207,21 +207,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--than")
+    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
-    if "," in options.one + options.others:
-        print_table(options.one.split(","), options)
-        return
-    others = opponent(options.others)
+
+    def publish_run(run: str, found: tuple[Figure, ...]) -> None:
+        typed = [options.one, options.others, *(["--than", options.than] if options.than else [])]
+        numbers = f"--players {options.players} --deals {options.deals} --seed {options.seed}"
+        publish(run, f"python -m benchmarks.strength {' '.join(typed)} {numbers}", found)
+
+    others, against = (
+        opponent(options.others),
+        f"against {options.others}, {options.players} players",
+    )
     found = []
     for name in filter(None, (options.one, options.than)):
         one = strength(player(name), others, options.players, options.deals, options.seed)
         found.append(one)
-        print(
-            f"{name} against {options.others}, {options.players} players: {one}",
-            flush=True,
-        )
+        print(f"{name} {against}: {one}", flush=True)
     if options.than:
-        print(f"{options.one} more than {options.than}: {found[0] - found[1]}", flush=True)
+        more = found[0] - found[1]
+        print(f"{options.one} more than {options.than}: {more}", flush=True)
+    if options.publish and options.than:
+        run = f"{options.one} more than {options.than}, {against}"
+        publish_run(run, figures(more, is_difference=True))
+    elif options.publish:
+        publish_run(f"{options.one} {against}", figures(found[0]))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What views cost: observe, Determinizer and draw, early and late in a round.
 
-Run `python -m benchmarks --only views`, or `python benchmarks/views.py [--rounds N]`. The
+Run `python -m benchmarks --only views`: a turn is a round at each table. The
 positions are of random play, uniform over `legal_moves`: from each round the first one, one in
 the middle, and the last one in which somebody is to move. In each the player on the other side of
 the table looks, so that the seat to move is another's, whose hand must be drawn so that it can
@@ -9,14 +9,14 @@ place.
 
 from __future__ import annotations
 
-import argparse
 import gc
-import platform
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 
+from benchmarks.measuring import Line
+from benchmarks.publishing import Figure
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
@@ -97,31 +97,19 @@ def measured(states: Sequence[GameState]) -> dict[str, list[float]]:
     return times
 
 
-def report(rounds: int) -> Iterator[str]:
+def report(rounds: int) -> Iterator[Line]:
     """Yield a line for each table and moment: median and worst of each call."""
     calls = ("observe", "Determinizer", "draw", "odds")
+    of_odds: tuple[list[float], list[float]] = ([], [])
     yield f"{'microseconds, median / worst':46}" + "".join(f"{call:>18}" for call in calls)
     for name in TABLES:
         played = [positions(name, number) for number in range(rounds)]
         for index, moment in enumerate(MOMENTS):
             gc.collect()
             times = measured([states[index] for states in played])
+            of_odds[name.endswith("round 4")].append(median(times["odds"]) / 1000)
             cells = (f"{median(times[call]):,.0f} / {max(times[call]):,.0f}" for call in calls)
             yield f"{name + ', ' + moment:46}" + "".join(f"{cell:>18}" for cell in cells)
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what the command line asks for, and print it."""
-    parser = argparse.ArgumentParser(description="What views and worlds cost.")
-    parser.add_argument(
-        "--rounds", type=int, default=100, help="rounds at each table (default 100)"
-    )
-    options = parser.parse_args(arguments)
-    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.")
-    print("Random play, uniform over legal_moves; each call the best of a few.")
-    for line in report(options.rounds):
-        print(line, flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    for group, milliseconds in zip(("the standard game", "Anyone Can Die"), of_odds, strict=True):
+        ends = min(milliseconds), max(milliseconds)
+        yield Figure(f"odds, {group}", median(milliseconds), ends, unit="ms")

@@ -46,6 +46,7 @@ extensions = [
     "myst_nb",  # which brings myst_parser
     "sphinx_copybutton",
     "docstrings",
+    "figures",
     "house",
     "positions",
     "rule_atlas",

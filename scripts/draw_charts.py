@@ -1,12 +1,12 @@
-"""Draws the charts of speed and of strength from the figures on the pages of docs.
+"""Draws the charts of speed and of strength from docs/figures.json.
 
-Run `python scripts/draw_charts.py` after a page has new figures. A test compares the two.
+Run `python scripts/draw_charts.py` after new figures are published. A test compares the two.
 """
 
 from __future__ import annotations
 
+import json
 import math
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -15,13 +15,12 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 
 class Chart(NamedTuple):
-    """Bars, and where a page has their figures."""
+    """Bars, and the figures that they show."""
 
-    page: Path
     picture: Path
     title: str
     bars: Mapping[str, str]
-    """For each bar the expression whose group is its figure. The red ones end with "here"."""
+    """For each bar its figure, by run and name. The red ones end with "here"."""
     marks: tuple[int, ...]
     """The figures that the axis shows; from one to the next is always the same length."""
     unit: str = ""
@@ -29,34 +28,34 @@ class Chart(NamedTuple):
 
 CHARTS = (
     Chart(
-        DOCS / "benchmarks.md",
         DOCS / "_static" / "speed.svg",
         "Random moves a second, one core (each step is tenfold)",
         {
-            "compiled simulation, here": r"a second: ([\d ]+) moves",
-            "OpenSpiel hearts, in C++": r"^\| OpenSpiel hearts, in C\+\+ \| ([\d ]+) \|",
-            "immutable states, here": r"^\| 4 \| ([\d ]+) \|",
-            "OpenSpiel tic-tac-toe, in Python": r"^\| OpenSpiel tic-tac-toe.* \| ([\d ]+) \|",
-            "catanatron": r"^\| catanatron \| ([\d ]+) \|",
-            "python-chess": r"^\| python-chess, `legal_moves` and `push` \| ([\d ]+) \|",
-            "PettingZoo connect four": r"^\| PettingZoo connect four \| ([\d ]+) \|",
+            "compiled simulation, here": "bulk: random, 4 players, moves",
+            "OpenSpiel hearts, in C++": "functions: OpenSpiel hearts (C++)",
+            "immutable states, here": "functions: 4 players",
+            "OpenSpiel tic-tac-toe, in Python": "functions: OpenSpiel tic-tac-toe (Python)",
+            "catanatron": "functions: catanatron",
+            "python-chess": "functions: python-chess",
+            "PettingZoo connect four": "functions: PettingZoo connect four",
         },
         (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000),
     ),
     Chart(
-        DOCS / "players.md",
         DOCS / "_static" / "strength.svg",
         "Rounds of two players won against greedy",
         {
-            name: rf"^\| `{name}` \| ([\d.]+) %"
-            for name in (
-                "greedy",
-                "provident",
-                "search:1000",
-                "learned",
-                "learned:400",
-                "learned-infers:400",
-            )
+            "greedy": "",
+            **{
+                name: f"{name} against greedy, 2 players: won"
+                for name in (
+                    "provident",
+                    "search:1000",
+                    "learned",
+                    "learned:400",
+                    "learned-infers:400",
+                )
+            },
         },
         (0, 25, 50, 75, 100),
         " %",
@@ -81,13 +80,12 @@ text { fill: #222 }
 
 
 def figures(chart: Chart) -> dict[str, float]:
-    """Return the figure of each bar, as the page has it."""
-    text, found = chart.page.read_text("utf-8"), {}
-    for name, pattern in chart.bars.items():
-        match = re.search(pattern, text, re.MULTILINE)
-        if not match:
-            raise ValueError(f"{chart.page} has no figure for {name!r}")
-        found[name] = float(match[1].replace(" ", ""))
+    """Return the figure of each bar; a player against itself wins half."""
+    runs = json.loads((DOCS / "figures.json").read_text("utf-8"))
+    found = {}
+    for bar, figure in chart.bars.items():
+        run, _, name = figure.rpartition(": ")
+        found[bar] = runs[run]["figures"][name]["value"] if figure else 50.0
     return found
 
 

@@ -62,7 +62,7 @@ def test_the_schemas_are_schemas_with_names_of_their_own() -> None:
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
         assert schema["$id"].endswith(":1")
     assert len({schema["$id"] for schema in schemas}) == len(schemas)
-    with pytest.raises(WrongType, match=r"^dict has no JSON document$"):
+    with pytest.raises(WrongType, match=r"^dict has no documents$"):
         DOCUMENTS.schema(dict)
 
 

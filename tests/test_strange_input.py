@@ -80,5 +80,5 @@ def test_a_flag_of_a_drawing_is_a_bool_as_any_text_would_reveal_the_hands(flag: 
 @pytest.mark.parametrize("rounds", ["101", "1001", "1000001", "9" * 200])
 def test_a_record_of_too_many_rounds_is_refused_with_its_line(rounds: str) -> None:
     text = str(Record.from_state(setup(4, seed=7)))
-    with pytest.raises(NotationError, match="line 4, column 9: expected a number of rounds up"):
+    with pytest.raises(NotationError, match="line 4, column 9: expected a number of rounds to 100"):
         Record.parse(text.replace("First player: 0", f"First player: 0\nRounds: {rounds}"))

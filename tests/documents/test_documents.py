@@ -67,7 +67,7 @@ def test_a_document_begins_with_its_game_kind_and_version_and_is_read_as_no_othe
                 documents.from_data(type(value), {**data, name: other})
             assert refusal.value.path == f"/{name}"
             assert not schema.is_valid({**data, name: other})
-    with pytest.raises(WrongType, match=r"^complex has no JSON document$"):
+    with pytest.raises(WrongType, match=r"^complex has no documents$"):
         documents.to_data(1j)
 
 

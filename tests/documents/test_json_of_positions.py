@@ -165,7 +165,7 @@ def test_a_kept_card_of_a_finished_round_lay_nowhere_else() -> None:
         data["kept"][0][0] = data["table"]["results"][0]["placements"][0]["move"][:2]
         data["kept"][0].sort(key=lambda card: ("SLBT".index(card[0]), card[1]))
 
-    refused(View, view_with(change), "/kept/0", "a card appears twice")
+    refused(View, view_with(change), "/kept/0", "a card is in two places")
 
 
 @pytest.mark.rule("info.elimination")

@@ -174,7 +174,7 @@ class Wrapped:
 
 @pytest.mark.parametrize("file", [None, Path("games.txt"), io.BytesIO(), Wrapped()])
 def test_what_text_cannot_be_written_to_is_the_wrong_type(file: object) -> None:
-    with pytest.raises(WrongType, match="file must be a text file open for writing"):
+    with pytest.raises(WrongType, match="file must be a text file that is open for writing"):
         write_records([], file)  # type: ignore[arg-type]
 
 

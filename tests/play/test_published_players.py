@@ -70,7 +70,7 @@ def test_a_faulty_one_is_named_and_does_not_break_others() -> None:
     with pytest.raises(InvalidValue, match="number of the package climbers cannot be called with"):
         PLAYERS.parse("number")
     assert player_name(PLAYERS.parse("climber")) == "climber"
-    with pytest.raises(InvalidValue, match="unknown player"):
+    with pytest.raises(InvalidValue, match="no name stands for"):
         player_name(lambda view, _rng: view.hand[0])  # type: ignore[arg-type,return-value]
 
 

@@ -186,7 +186,7 @@ def test_a_card_that_was_kept_lay_nowhere_else_in_its_round() -> None:
                 hands: list[object] = [None] * len(view.kept)
                 hands[index] = (elsewhere, *(kept or ())[1:])
                 told = faults_with(view, kept=hands)
-                assert (f"/kept/{index}", "a card appears twice") in told
+                assert (f"/kept/{index}", "a card is in two places") in told
                 seen_to_lie += 1
     assert seen_to_lie
 
@@ -259,7 +259,7 @@ class Always:
 
 @pytest.mark.parametrize("number", [1.0, -0.1, float("nan"), float("inf")])
 def test_a_random_number_is_at_least_0_and_below_1(number: float) -> None:
-    with pytest.raises(InvalidValue, match=r"random\(\) must return a number"):
+    with pytest.raises(InvalidValue, match="a random number must be"):
         determinize(MID, Always(number))
 
 

@@ -183,7 +183,7 @@ def start_faults(start: RoundStart) -> Faults:
         if hand is not None and len(hand) != start.hand_size:
             yield f"/hands/{seat}", f"a hand has {count_things(start.hand_size, 'card')}"
     if in_two_places(start.starters, *(hand or () for hand in start.hands)):
-        yield "/hands", "a card appears twice"
+        yield "/hands", "a card is in two places"
 
 
 def end_faults(end: RoundEnd) -> Faults:
@@ -198,7 +198,7 @@ def end_faults(end: RoundEnd) -> Faults:
     if adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has at most one, in seat order"
     if add_adjustments(end.cards_left, end.adjustments) != end.penalty_points:
-        yield "/penalty_points", "must be cards_left plus the adjustments"
+        yield "/penalty_points", "they are not the cards left plus the adjustments"
 
 
 # Looking texts up is faster than parsing them, and a state has hundreds.

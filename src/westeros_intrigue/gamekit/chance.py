@@ -101,7 +101,7 @@ def _random_bits(number: object) -> int:
         raise WrongType(f"a random number must be a float, not {short_repr(number)}")
     if not 0.0 <= number < 1.0:
         raise InvalidValue(
-            f"random() must return a number from 0 to below 1, not {short_repr(number)}"
+            f"a random number must be at least 0.0, below 1.0, not {short_repr(number)}"
         )
     return int(number * _RANDOM_RANGE)
 

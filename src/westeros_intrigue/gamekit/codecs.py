@@ -412,7 +412,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
             found = members.pop(key)
             if found != value or type(found) is not type(value):
                 is_text = isinstance(value, str)
-                wanted = f"expected {value!r}" if is_text else f"expected {key} {value}"
+                wanted = f"expected {value!r}" if is_text else f"{key} {value} can be read"
                 raise fault(f"{wanted}, not {describe_data(found)}", f"/{key}")
         return codec.read(members)
 
@@ -515,7 +515,7 @@ def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
         if type(data) is dict:
             for name, value in usual.items():
                 if name in data and data[name] == value:
-                    raise fault(f"omit it: {value} is the default", f"/{name}")
+                    raise fault(f"leave it out: its usual value is {value}", f"/{name}")
             data = {**usual, **data}
         return codec.read(data)
 

@@ -243,9 +243,9 @@ def parse(document: str | bytes, size_limit: int) -> object:
     """Return the data of a JSON text. Raise DecodingError if it is too long or not JSON."""
     size_limit = check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):
-        raise WrongType(f"JSON must be str or bytes, not {type(document).__name__}")
+        raise WrongType(f"a JSON text is a str or bytes, not {type(document).__name__}")
     if len(document) > size_limit:
-        raise fault(f"the text is longer than size_limit, {size_limit}")
+        raise fault(f"the text is longer than {size_limit}, and so not parsed")
     try:
         text = document if isinstance(document, str) else document.decode()
         # Some editors begin a file with a byte order mark.
@@ -253,7 +253,7 @@ def parse(document: str | bytes, size_limit: int) -> object:
     except UnicodeDecodeError as error:
         raise fault(f"the text is not UTF-8, at byte {error.start}") from None
     except json.JSONDecodeError as error:
-        reason = f"invalid JSON at line {error.lineno}, column {error.colno}: {error.msg}"
+        reason = f"no JSON, at line {error.lineno}, column {error.colno}: {error.msg}"
         raise fault(reason) from None
     except RecursionError:
         raise fault("the text is nested too deeply") from None
@@ -501,10 +501,10 @@ the key 'rounds' twice
         )
 
     def codec_of(self, cls: type[T]) -> Codec[T]:
-        """Return the codec of the documents of a class. Raise WrongType if it has none."""
+        """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
         if not isinstance(cls, type) or not (cls in self.kinds or cls in self._bare):
             name = cls.__name__ if isinstance(cls, type) else short_repr(cls)
-            raise WrongType(f"{name} has no JSON document")
+            raise WrongType(f"{name} has no documents")
         if cls not in self._documents:
             is_bare = cls in self._bare
             self._documents[cls] = self._codecs.codec_for(cls) if is_bare else self._document(cls)

@@ -320,9 +320,9 @@ def position_codec(game: Any, cls: type[Any], codecs: Codecs) -> Codec[Any]:  # 
             world = game.determinize(view, SplitMix(0, 0))
             is_possible = game.observe(world, view.viewer) == view
         except Exception as error:  # noqa: BLE001 - an author's code met data from anyone
-            raise fault(f"impossible view: {error}") from None
+            raise fault(f"no player can see this: {error}") from None
         if not is_possible:
-            raise fault("impossible view")
+            raise fault("no player can see this")
         return view
 
     schemas = [omit_usual(record(dict, whole), {"rules": 1}).schema, record(dict, parts).schema]

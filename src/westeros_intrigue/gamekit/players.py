@@ -208,7 +208,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
                         return f"{entry.name[:-1]}{number}"
                 elif not entry.stands_for and entry.make(0) == player:
                     return entry.name
-        raise InvalidValue(f"unknown player {short_repr(player)}; the names are {self.listed}")
+        raise InvalidValue(f"no name stands for {short_repr(player)}; the names are {self.listed}")
 
     @property
     def listed(self) -> str:

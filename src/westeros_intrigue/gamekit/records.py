@@ -243,7 +243,7 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
         # The only way to detect a binary file, whatever wraps it.
         file.write("")
     except (AttributeError, TypeError):
-        wanted = "file must be a text file open for writing"
+        wanted = "file must be a text file that is open for writing"
         raise WrongType(f"{wanted}, not {short_repr(file)}") from None
     for record in records:
         check_type("each of records", record, GameRecord)

@@ -297,7 +297,7 @@ class GameLines:
 
     def __init__(self, file: TextFile, title: str, *, limit: int) -> None:
         if not callable(getattr(file, "readline", None)):
-            raise WrongType(f"file must be a text file open for reading, not {short_repr(file)}")
+            raise WrongType(f"file is a text file that is open for reading, not {short_repr(file)}")
         self._file = file
         self._title = title_pattern(title)
         self._expected = title_expected(title)

@@ -278,7 +278,7 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
         converted = tuple(map(as_int, converted))  # type: ignore[arg-type]
     for value in converted:
         if not isinstance(value, cls):
-            check_type(f"each item of {name}", value, cls)
+            check_type(f"each of {name}", value, cls)
     return converted
 
 

@@ -212,7 +212,7 @@ def _support_missing(violation: Violation) -> str:
     empty = f"{violation.slots[0]} is" if len(violation.slots) == 1 else "both are"
     return (
         f"the slot rests on {left} and {right}, and {empty} empty. "
-        "Above the bottom row, a card must rest on two neighbouring cards."
+        "A card of an upper row lies above two that lie side by side."
     )
 
 

@@ -141,7 +141,7 @@ def final_winner(position: Position) -> FinalResult[Decision]:
     Rules: final.reveal, final.total, final.lowest, final.icons, final.shared, final.ranking.
     """
     check_position(position)
-    check_phase(position.phase, Phase.GAME_OVER, "a game has a winner")
+    check_phase(position.phase, Phase.GAME_OVER, "a game is won")
     piles = position.table.revealed_score_piles
     if not piles:
         raise WrongPhase("the Iron Throne cards are not revealed yet: pass them to `reveal`")

@@ -356,7 +356,7 @@ def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
         yield "/player", f"there are {table.players} players, and no player {seat}"
         return
     if seat in table.variant.automated:
-        yield "/player", f"player {seat} is automated and has no view"
+        yield "/player", f"player {seat} is automated, and sees nothing"
         return
     yield from _faults_of_hand(table, seat, view.hand)
     yield from _faults_of_pile(table, seat, view.score_pile)
@@ -369,7 +369,7 @@ def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator
     if len(hand) != size:
         yield "/hand", f"player {seat} holds {count_things(size, 'card')}, not {len(hand)}"
     for card in in_two_places(hand, table.court.values(), *table.known_stacks):
-        yield "/hand", f"{card} appears twice"
+        yield "/hand", f"{card} is in two places"
     houses = {card.house for card in hand}
     if houses.intersection(table.missing_houses[seat]):
         yield "/hand", f"player {seat} went out, and one of these cards could have been placed"
@@ -413,7 +413,7 @@ def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
         placed = (placed.move.card for placed in result.placements)
         of_others = (cards for cards in result.kept if cards is not None)
         if in_two_places(kept, placed, result.starters, *of_others):
-            yield path, "a card appears twice"
+            yield path, "a card is in two places"
         missing = result.missing_houses[seat]
         if any(card.house in missing for card in kept):
             yield path, "one of these cards could have been placed"
@@ -611,7 +611,7 @@ class View(Followed, Value):
         seats = range(self.players)
         own = _convert_hand(hand)
         if own and self.player is None:
-            raise InvalidValue("impossible view: a spectator has no cards")
+            raise InvalidValue("no player can see this at the table: a spectator has no cards")
         hands = tuple(own if seat == self.player else None for seat in seats)
         return self.then(round_start(self.table, starters, hands))
 
@@ -672,7 +672,7 @@ def check_seat(position: Position, player: object) -> int:
 
 def _not_seen(faults: Iterable[tuple[str, str]]) -> str:
     why = "; ".join(reason for _, reason in faults)
-    return f"impossible view: {why}"
+    return f"no player can see this at the table: {why}"
 
 
 def setup(

@@ -193,7 +193,7 @@ def test_a_world_of_a_table_that_waits_for_chance_is_played_on() -> None:
         ({"deeds": {1: Deed(0, level=2), 3: Deed(0)}}, "built unevenly"),
         ({"deeds": {5: Deed(0, level=1)}}, "is not a Location, and has no buildings"),
         ({"kept_cards": ((0,), ())}, "card 0 is not a jail card"),
-        ({"known_bottom": (0, 0)}, "no card can appear twice"),
+        ({"known_bottom": (0, 0)}, "no card can be in two places"),
         (
             {"deeds": {space: Deed(0, level=4) for space in (1, 3, 6, 8, 9, 11, 13, 14, 16)}
                 | {18: Deed(0, level=4), 19: Deed(0, level=4)}},

@@ -68,7 +68,7 @@ def test_what_is_not_a_name_or_has_none_is_refused() -> None:
     with pytest.raises(WrongType):
         parse_player(5)  # type: ignore[arg-type]
     for nameless in (MonteCarloPlayer(50, policy="random"), lambda view, _: view.moves[0]):
-        with pytest.raises(InvalidValue, match="unknown player"):
+        with pytest.raises(InvalidValue, match="no name stands for"):
             player_name(nameless)
 
 

@@ -230,7 +230,7 @@ def test_what_export_writes_is_read_as_the_text_is(key: str) -> None:
 
     broken = command("check", "broken.json")
     assert (broken.code, broken.out.count("\n")) == (1, 2)
-    assert broken.out.startswith("broken.json: game 1: the document: invalid JSON at line ")
+    assert broken.out.startswith("broken.json: game 1: the document: no JSON, at line ")
     assert broken.out.endswith(": valid\n")
 
     resumed = ("--game", key, "--resume", "last.json", "--record", "on.txt")

@@ -231,7 +231,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
     check_type("state", state, GameState)
     thrown = check_dice(dice)
     if state.phase is not Phase.ROLLING:
-        raise WrongPhase(f"supply_dice is for Phase.ROLLING, but the game is in {state.phase!r}")
+        raise WrongPhase(f"supply_dice is for Phase.ROLLING, and the game is in {state.phase!r}")
     draft = Draft.of(state)
     draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
     advance(draft)
@@ -243,7 +243,7 @@ def supply_card(state: GameState, card_id: str) -> GameState:
 
     >>> supply_card(setup(2, seed=1), "back-3")
     Traceback (most recent call last):
-    westeros_intrigue.WrongPhase: supply_card is for Phase.DRAWING, but the game is in Phase.PLAYING
+    westeros_intrigue.WrongPhase: supply_card is for Phase.DRAWING, and the game is in Phase.PLAYING
 
     Args:
         state: a state in `Phase.DRAWING`.
@@ -258,7 +258,7 @@ def supply_card(state: GameState, card_id: str) -> GameState:
     check_type("state", state, GameState)
     check_type("card_id", card_id, str)
     if state.phase is not Phase.DRAWING:
-        raise WrongPhase(f"supply_card is for Phase.DRAWING, but the game is in {state.phase!r}")
+        raise WrongPhase(f"supply_card is for Phase.DRAWING, and the game is in {state.phase!r}")
     cards = state.board.cards
     possible = [card for card in state.unseen_cards if cards[card].id == card_id]
     if not possible:
@@ -531,4 +531,4 @@ def _card_faults(start: Start) -> Iterator[str]:
             yield f"card {card} is not a jail card"
     seen = [*kept, *start.known_bottom]
     if len(set(seen)) < len(seen):
-        yield "no card can appear twice"
+        yield "no card can be in two places"

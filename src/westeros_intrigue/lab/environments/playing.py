@@ -100,7 +100,7 @@ class TableToPlay(Value):
         check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
         if not self.seats:
-            raise InvalidVariant(["every seat is automated, so no player is left to choose"])
+            raise InvalidVariant(["every seat is automated, and nobody is left to choose"])
 
     @property
     def game(self) -> Game[GameState, westeros_intrigue.View, westeros_intrigue.Move]:

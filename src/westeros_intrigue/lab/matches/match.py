@@ -462,7 +462,7 @@ def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
     check_type("lineup", lineup, Sequence)
     if lineup and {*lineup} != {*names}:
         raise InvalidValue(
-            f"the lineup must name each of {', '.join(names)}, and no others: "
+            f"the lineup must name each of {', '.join(names)}, and nobody else: "
             f"{short_repr(tuple(lineup))}"
         )
     return tuple(names.index(name) for name in lineup)

@@ -284,7 +284,7 @@ def analyse(
     seed = check_integer("seed", seed, 0, 2**32 - 1)
     nodes = check_integer("nodes", nodes, 1)
     if position.phase is not Phase.PLAYING:
-        raise WrongPhase(f"analyse is for {Phase.PLAYING}, but the game is in {position.phase}")
+        raise WrongPhase(f"analyse is for {Phase.PLAYING}, and the game is in {position.phase}")
     seat = position.active_player
     assert seat is not None  # noqa: S101 - for the type checker: somebody is to move
     if isinstance(position, View) and position.player != seat:

@@ -414,7 +414,7 @@ def playouts(
     """
     check_position(position)
     if position.phase is not Phase.PLAYING:
-        raise WrongPhase(f"playouts are for {Phase.PLAYING}, but the game is in {position.phase}")
+        raise WrongPhase(f"playouts are for {Phase.PLAYING}, and the game is in {position.phase}")
     players, variant = position.players, position.variant
     of_seats = policy_of_each(players, policies)
     seed = check_integer("seed", seed, 0, LAST_SEED)

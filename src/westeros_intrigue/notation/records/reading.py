@@ -297,7 +297,7 @@ def _fault(claim: Claim, truths: dict[int | None, dict[str, str]]) -> str:
     truth = truths[claim.round_number][claim.key]
     if claim.said == truth:
         return ""
-    return f"the record says {claim.key}: {claim.said}, but the moves give {truth}"
+    return f"the record says {claim.key}: {claim.said}, but in the play it is {truth}"
 
 
 def _out_fault(claim: Claim, state: GameState) -> str:

@@ -73,7 +73,7 @@ TURN = pattern(
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
     """Validate a field of attrs: a comment of one or more lines that can be read back, or ""."""
     if not isinstance(comment, str):
-        raise WrongType(f"a comment must be a str, not {short_repr(comment)}")
+        raise WrongType(f"a comment is a str, not {short_repr(comment)}")
     if not comment:
         return
     lines = comment.split("\n")
@@ -325,7 +325,7 @@ def _scan_list(scan: Scan[T]) -> Scan[tuple[T, ...]]:
             if is_at_end and "," not in comma:
                 return tuple(things)
             if len(things) == MOST_THRONE_CARDS:
-                raise scanner.error(f"at most {MOST_THRONE_CARDS} cards")
+                raise scanner.error(f"at most {MOST_THRONE_CARDS} of them")
             things.append(scan(scanner))
 
     return scan_all
@@ -410,12 +410,12 @@ HEADER: dict[str, Scan[Any]] = {
     "Players": _one("0{0,8}[2-6](?![0-9])", "a number of players from 2 to 6", int),
     "First player": _scan_first_player,
     "Rounds": _one(
-        f"(?:{MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])", f"a number of rounds up to {MOST_ROUNDS}", int
+        f"(?:{MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])", f"a number of rounds to {MOST_ROUNDS}", int
     ),
     "Options": _scan_list(_scan_option),
     "Houses": _scan_list(scan_house),
     "Automated": _scan_list(scan_seat),
-    "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "a number of dead characters up to 36", int),
+    "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "how many are dead, to 36", int),
     "House rule": _one(
         "[a-z][a-z0-9-]*(?: [a-z][a-z0-9_]*=[!-~]+)*", "the key of a house rule, and options", str
     ),

@@ -1,0 +1,114 @@
+"""Publishing: what was measured goes to `docs/figures.json`, from which pages and charts read it.
+
+A run has the command that made it, the machine, the date and the commit. Publishing a run replaces
+the figures that it had.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+import subprocess
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+FIGURES = ROOT / "docs" / "figures.json"
+PACKAGES = (
+    "attrs", "chess", "open_spiel", "catanatron", "pettingzoo", "numba", "numpy", "envpool", "pgx",
+)  # fmt: skip
+
+
+class Figure(NamedTuple):
+    """A number that is published, with its unit and how sure it is."""
+
+    name: str
+    value: float
+    spread: tuple[float, float] | None = None
+    """The least and the most of the turns."""
+    interval: tuple[float, float] | None = None
+    """The ends of the 95 % interval."""
+    error: float | None = None
+    """Half the width of the 95 % interval."""
+    unit: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """Return the figure as it is published, with three significant digits of rates."""
+        data: dict[str, Any] = {"value": _rounded(self.value)}
+        for name in ("spread", "interval"):
+            if ends := getattr(self, name):
+                data[name] = [_rounded(end) for end in ends]
+        if self.error is not None:
+            data["error"] = _rounded(self.error)
+        return data | ({"unit": self.unit} if self.unit else {})
+
+
+def _rounded(value: float) -> float:
+    if value >= 100:
+        return int(float(f"{value:.3g}"))
+    return round(value, 2)
+
+
+def cpu() -> str:
+    """Return the name of the processor."""
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        for line in information.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or "unknown processor"
+
+
+def machine() -> str:
+    """Return what the figures were measured on."""
+    versions = []
+    for name in PACKAGES:
+        try:
+            versions.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            continue
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{cpu()}, {platform.system()}; {python}; {', '.join(versions)}"
+
+
+def publish(run: str, command: str, figures: Iterable[Figure]) -> None:
+    """Put the figures of a run into the file, in place of those that it had."""
+    git = shutil.which("git") or "git"
+    commit = subprocess.run(  # noqa: S603 - our own
+        [git, "rev-parse", "--short=10", "HEAD"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    published = json.loads(FIGURES.read_text(encoding="utf-8"))
+    published[run] = {
+        "command": command,
+        "machine": machine(),
+        "date": datetime.now(UTC).date().isoformat(),
+        "commit": commit.stdout.strip(),
+        "figures": {figure.name: figure.data() for figure in figures},
+    }
+    write(published)
+
+
+def write(published: dict[str, Any]) -> None:
+    """Write all runs, sorted by name, with a line for each figure."""
+    lines = ["{"]
+    for run, of_run in sorted(published.items()):
+        about = {key: value for key, value in of_run.items() if key != "figures"}
+        lines += [f" {json.dumps(run)}: {{"]
+        lines += [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in about.items()]
+        lines += ['  "figures": {']
+        lines += [
+            f"   {json.dumps(name)}: {json.dumps(figure)},"
+            for name, figure in of_run["figures"].items()
+        ]
+        lines[-1] = lines[-1].removesuffix(",")
+        lines += ["  }", " },"]
+    lines[-1] = lines[-1].removesuffix(",")
+    FIGURES.write_text("\n".join([*lines, "}", ""]), encoding="utf-8")

@@ -1,0 +1,74 @@
+"""The role `figure`: a measured number, read from figures.json, which the measurements write.
+
+{figure}`import: import attrs` is a number of the run `import` with its spread or interval; with a
+tilde before the name it is the number alone.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxRole
+
+logger = logging.getLogger(__name__)
+
+FIGURES = Path(__file__).parents[1] / "figures.json"
+_DECIMALS = {"": 2, "points": 2, "%": 1, "points of %": 1}
+
+
+def all_figures() -> dict[str, dict[str, Any]]:
+    """Return every figure by its run and name, such as `import: import attrs`."""
+    runs = json.loads(FIGURES.read_text(encoding="utf-8"))
+    return {
+        f"{run}: {name}": figure for run in runs for name, figure in runs[run]["figures"].items()
+    }
+
+
+def shown(figure: dict[str, Any], *, alone: bool = False) -> str:
+    """Return a figure as a page shows it, with its interval or spread unless it is `alone`."""
+    unit = figure.get("unit", "")
+    after = "" if unit in {"", "points"} else " %" if "%" in unit else f" {unit}"
+    text = f"{_number(figure['value'], unit)}{after}"
+    if alone:
+        return text
+    if "error" in figure:
+        return f"{text} ± {_number(figure['error'], unit).lstrip('+')}{after}"
+    for ends in (figure.get("interval"), figure.get("spread")):
+        if ends:
+            low, high = (_number(end, unit) for end in ends)
+            return f"{text} ({low} to {high})"
+    return text
+
+
+def _number(value: float, unit: str) -> str:
+    if value >= 100 and "%" not in unit:
+        return f"{value:,.0f}".replace(",", " ")
+    if unit not in _DECIMALS:
+        return f"{value:g}"
+    return f"{value:{'+' if 'points' in unit else ''}.{_DECIMALS[unit]}f}"
+
+
+class FigureRole(SphinxRole):
+    """Puts a figure into the text."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the figure; a name that is not there is a warning."""
+        name = self.text.removeprefix("~")
+        figure = all_figures().get(name)
+        if figure is None:
+            logger.warning("no figure %r", name, location=self.get_location())
+            return [], []
+        self.env.note_dependency(str(FIGURES))
+        text = shown(figure, alone=self.text.startswith("~"))
+        return [nodes.inline("", text.replace(" ", "\N{NO-BREAK SPACE}", 1))], []
+
+
+def setup(app: Sphinx) -> dict[str, object]:
+    """Register with Sphinx."""
+    app.add_role("figure", FigureRole())
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,79 @@
+"""Figures that were measured: each from one place, with its command, machine, date and commit."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+RUNS = json.loads((ROOT / "docs/figures.json").read_text("utf-8"))
+PAGES = [
+    *(ROOT / "docs").rglob("*.md"),
+    *(path for path in ROOT.glob("*.md") if path.name != "CHANGELOG.md"),
+]
+MEASURED = re.compile(
+    r"(?<![\w.@-])(\d[\d .,]*)\s"
+    r"(?:ms|µs|[MGKk]B|(?<=\.\d\s)%|(?:\w+ ){1,4}a (?:CPU )?second"
+    r"|times (?:as|the rate|faster))(?!\w)"
+)
+"""A number with a unit that only a measurement can know."""
+COMPUTED = {"knowledge.md", "statistics.md", "experiment.md"}
+"""Pages whose numbers come from the tables of a script, or from the examples on the page."""
+
+
+def load(name: str) -> ModuleType:
+    pytest.importorskip("docutils")
+    pytest.importorskip("sphinx")
+    spec = importlib.util.spec_from_file_location("figures", ROOT / "docs/_ext" / name)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def prose(page: Path) -> str:
+    """The text of a page without its blocks, its code and its figures by role."""
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"(\{\w+\})?`[^`]*`", "", text)
+
+
+def test_a_run_says_how_where_and_when_it_was_measured() -> None:
+    for run in RUNS.values():
+        assert run["command"].startswith(("python ", "westeros-intrigue "))
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d", run["date"])
+        assert re.fullmatch(r"[0-9a-f]{10}", run["commit"])
+        assert run["machine"]
+
+
+def test_every_figure_of_a_page_exists() -> None:
+    names = {f"{run}: {name}" for run in RUNS for name in RUNS[run]["figures"]}
+    used = {
+        name
+        for page in PAGES
+        for name in re.findall(r"\{figure\}`~?([^`]*)`", page.read_text("utf-8"))
+    }
+    assert used - names == set()
+
+
+def test_what_was_measured_is_read_from_the_figures() -> None:
+    figures = load("figures.py")
+    shown = {
+        figures.shown(figure, alone=alone)
+        for figure in figures.all_figures().values()
+        for alone in (False, True)
+    }
+    numbers = {number for text in shown for number in re.findall(r"\d[\d .]*\d|\d", text)}
+    typed = [
+        f"{page.relative_to(ROOT)}: {match[0]}"
+        for page in [ROOT / "README.md"]
+        if page.name not in COMPUTED
+        for match in MEASURED.finditer(prose(page))
+        if match[1].strip() not in numbers
+    ]
+    assert typed == []
