@@ -78,7 +78,7 @@ def winners(found: Survey) -> str:
 
 
 def page_text(text: str, found: Mapping[int, Survey]) -> str:
-    """Return the page with the tables of games in place of those that it has, in their order."""
+    """Return the page with the tables of games instead of those that it has, in their order."""
     shown = found[SHOWN]
     new = iter([landings(shown), returns(shown), lengths(found), winners(shown)])
     return "".join(_replaced(text.splitlines(keepends=True), new))

@@ -195,7 +195,7 @@ def compare_ranking(
 
 
 def compare_broken_rules(state: GameState, game: Twin, move: Move) -> None:
-    """Assert that the two refuse a move for the same rules, while somebody is to move."""
+    """Assert that the two refuse a move for the same rules, while a player is to move."""
     violations = explain(state, move)
     explained = {violation.rule for violation in violations} - DICTATED
     broken = game.broken_rules(*plain_move(move))

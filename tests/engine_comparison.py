@@ -65,7 +65,7 @@ class Facts(TypedDict, total=False):
     starting_player: int
     """The seat that starts this round, from 0."""
     active_player: int | None
-    """The seat to move, from 0; None when nobody is to move."""
+    """The seat to move, from 0; None when no player is to move."""
     court: Mapping[Slot, Card]
     """The cards of the court."""
     hands: Sequence[Iterable[Card]]

@@ -60,7 +60,7 @@ def blocks_of(page: Path) -> Iterator[Block]:
 
 
 def outside_of_blocks(page: Path) -> list[str]:
-    """The lines of a page that no fence encloses; an empty one in place of each block."""
+    """The lines of a page that no fence encloses; an empty one instead of each block."""
     found = []
     fence = ""
     for line in page.read_text(encoding="utf-8").splitlines():

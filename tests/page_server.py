@@ -191,7 +191,7 @@ def _served(page: str, folder: Path, port: int) -> Iterator[None]:
     """Run the page's program up to the block that serves, at a port."""
     [last] = (each for each in BLOCKS if (each.page, each.language) == (page, "py"))
     assert last.text.count("8000") == 1
-    served = last.text.replace("8000", str(port))  # which somebody else may use here
+    served = last.text.replace("8000", str(port))  # which another process may use
     (folder / "server.py").write_text(f"{program_above(last)}\n\n{served}", "utf-8")
     with (folder / "log.txt").open("w") as log:
         command = [sys.executable, "server.py"]

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 OWN = range(20_000, 32_768)
 """Ports that no system gives to those who ask for any, or connect to others: such a port may belong
-to somebody else as soon as a server has left it, or before one starts."""
+to another process as soon as a server has left it, or before one starts."""
 
 
 def own_port() -> int:

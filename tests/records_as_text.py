@@ -95,7 +95,7 @@ def line_of_game(number: int) -> str:
 
 
 def edited(number: int, text: str | None) -> str:
-    """GAME with another line in place of line `number`, or without it."""
+    """GAME with another line instead of line `number`, or without it."""
     lines = GAME.split("\n")
     lines[number - 1 : number] = [] if text is None else text.split("\n")
     return "\n".join(lines)

@@ -29,11 +29,11 @@ UNCHECKED = {
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""
 FITS_ANYTHING = r"Any\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"
-"""Annotations of arguments that may be numbers, or that somebody else checks."""
+"""Annotations of arguments that may be numbers, or that another function checks."""
 
 
 def wrongly_typed(value: object) -> Iterator[object]:
-    """Something else in place of a value, and in place of the first of its parts."""
+    """Something else instead of a value, and instead of the first of its parts."""
     yield 1.5
     if type(value) is int:
         yield True

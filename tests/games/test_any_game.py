@@ -447,7 +447,7 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
         lambda after, state: evolve(state, note=(state.note or 0) + 1) if after.is_over else after,
         "does not end",
     ),
-    ("setup", lambda state, *_, **__: evolve(state, player=2), "nobody decides"),
+    ("setup", lambda state, *_, **__: evolve(state, player=2), "no player decides"),
     ("proceed", lambda _, state: state, "proceed changes nothing"),
     ("read", lambda heap, _: evolve(heap, heap=1), "a copy of"),
     ("legal_moves", lambda moves, _: tuple(map(LossyMove, moves)), "a copy of 1 is another value"),
@@ -581,7 +581,7 @@ BROKEN: list[tuple[Callable[[], Any], str]] = [
     (WorldWithoutMoves, "a world of 0 has other moves"),
     (UnlistedMove, "2 is neither listed nor refused"),
     (OtherHash, "has another hash"),
-    (AsksAfterTheEnd, "somebody decides after the end"),
+    (AsksAfterTheEnd, "a player decides after the end"),
 ]
 
 

@@ -183,7 +183,7 @@ class Game:
         What the procedure of an automated house dictates is not looked at here.
         """
         if self.to_move is None:
-            raise ValueError("nobody is to move")
+            raise ValueError("no player is to move")
         broken = broken_court_rules(self.court, card, slot, width_limit(self.players))
         if card not in self.hands[self.to_move]:
             broken.add("turn.own-hand")

@@ -331,10 +331,10 @@ def draw_text(
         reveal: True to show the hidden cards of a GameState: every hand and every Iron Throne
             card. Ignored for a View, which contains none.
         seats: True to list the seats below the court.
-        names: the names of the players, seat by seat from 0, in place of `player 0`.
+        names: the names of the players, seat by seat from 0, instead of `player 0`.
 
     Raises:
-        InvalidValue: `last` is a vacant slot, or the number of names is not that of the players.
+        InvalidValue: `last` is a vacant slot, or the number of names differs from that of players.
 
     Rules: info.public, info.leftover, info.throne, solo.public.
     """

@@ -447,7 +447,7 @@ def draw_svg(
         highlight: slots to highlight, with or without a card, such as those of a hint.
         reveal: True to show the hidden cards of a GameState, as for `draw_text`.
         seats: True to show the seats below the court, with their points and cards.
-        names: the names of the players, seat by seat from 0, in place of `player 0`.
+        names: the names of the players, seat by seat from 0, instead of `player 0`.
         theme: `"light"`, `"dark"`, or `"auto"` for the reader's preference. Programs that do not
             support preferences draw `"auto"` light.
         size: the width of the picture in pixels, at least 1, with the height in proportion. None
@@ -456,7 +456,7 @@ def draw_svg(
             has room for each of them, so all have one size, and the court stays in its place.
 
     Raises:
-        InvalidValue: `last` is a vacant slot, the number of names is not that of the players, the
+        InvalidValue: `last` is a vacant slot, the number of names differs from that of players, the
             theme is unknown, or the size is below 1.
 
     Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.

@@ -365,7 +365,7 @@ class Documents:
         'S4'
 
         Raises:
-            WrongType: values of the class have no documents.
+            WrongType: values of the class have no JSON document.
             InvalidValue: the value is a state drawn from a view, or another player's view of one,
                 which have no complete history, or contains an integer beyond 2^53, which many
                 readers of JSON cannot read.
@@ -390,7 +390,7 @@ class Documents:
         Raises:
             DecodingError: the data is invalid; `faults` lists each place with its reason.
             InvalidValue: documents of the class are only written.
-            WrongType: values of the class have no documents.
+            WrongType: values of the class have no JSON document.
         """
         codec = self._readable(cls)
         with faults_at():
@@ -443,7 +443,7 @@ the key 'rounds' twice
         Raises:
             DecodingError: the text is too long, or is not the JSON of such a value.
             InvalidValue: the limit is below 1, or documents of the class are only written.
-            WrongType: values of the class have no documents, or `text` is not text.
+            WrongType: values of the class have no JSON document, or `text` is not text.
         """
         self._readable(cls)  # refuse a class whose documents cannot be read before parsing
         return self.from_data(cls, parse(text, size_limit))
@@ -462,7 +462,7 @@ the key 'rounds' twice
             cls: the class; None for all.
 
         Raises:
-            WrongType: values of the class have no documents.
+            WrongType: values of the class have no JSON document.
         """
         if cls is not None:
             codec: Codec[Any] = self.codec_of(cls)

@@ -209,7 +209,7 @@ class Game(Protocol[State, View, Move]):
     def proceed(self, state: State, /) -> State:
         """Return the state after what follows without a decision, such as scoring a round.
 
-        It is the state itself where somebody decides or the game is over.
+        It is the state itself where a player decides or the game is over.
         """
 
     def play_on(
@@ -219,7 +219,7 @@ class Game(Protocol[State, View, Move]):
         rngs: Sequence[RandomSource | None],
         /,
     ) -> State:
-        """Return the state when a player decides who needs a view, or nobody decides.
+        """Return the state when a player decides who needs a view, or no player decides.
 
         Some players of the game make the same moves without: states and views of games that are
         played to their end at once need not be made. Most games have no such players.
@@ -257,7 +257,7 @@ class Game(Protocol[State, View, Move]):
         """Return the move of a text; `str` returns such a text of every move."""
 
     def question(self, position: State | View, /) -> str:
-        """Return in words what the game waits for; empty when nobody decides."""
+        """Return in words what the game waits for; empty when no player decides."""
 
     def move_in_words(self, position: State | View, move: Move, /) -> str:
         """Return a move in words, with the names and numbers that matter for a decision."""

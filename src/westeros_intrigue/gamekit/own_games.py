@@ -264,7 +264,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return "\n".join(lines_of(position))
 
     def question(self, position: S, /) -> str:
-        """Return in words what the game waits for; empty when nobody decides."""
+        """Return in words what the game waits for; empty when no player decides."""
         if not position.to_move:
             return ""
         seats = [f"player {seat}" for seat in position.to_move]

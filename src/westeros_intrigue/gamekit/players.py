@@ -202,7 +202,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
             InvalidValue: the player has no name, such as one that you wrote.
         """
         for entry in self._entries.values():
-            with suppress(FaultyPlayer):  # one that somebody else has published
+            with suppress(FaultyPlayer):  # one that another author has published
                 if entry.is_numbered:
                     if (number := entry.number_of(player)) is not None:
                         return f"{entry.name[:-1]}{number}"
@@ -249,7 +249,7 @@ def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
         try:
             found = point.load()
             player = found(number) if point.name.endswith(":N") else found
-        except Exception as error:  # somebody else's module may raise anything
+        except Exception as error:  # another author's module may raise anything
             raise FaultyPlayer(
                 f"the player {point.name} of the package {package} cannot be loaded: "
                 f"{type(error).__name__}: {error}"

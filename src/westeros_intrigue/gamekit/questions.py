@@ -39,7 +39,7 @@ def deciders(position: _Position) -> tuple[int, ...]:
 
 
 def question(position: _Position) -> str:
-    """Return whose move it is; empty when nobody decides.
+    """Return whose move it is; empty when no player decides.
 
     >>> from westeros_intrigue import setup
     >>> question(setup(3, seed=1, first_player=2))

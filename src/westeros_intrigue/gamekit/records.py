@@ -165,7 +165,7 @@ class GameRecord(Generic[State]):
         3
 
         Args:
-            file: a text file that is open for reading; of a text in memory, `io.StringIO(text)`.
+            file: a text file open for reading; of a text in memory, `io.StringIO(text)`.
                 `Record.parse` reads the text of one game.
             options: the files with which the games were played, as for `Record.parse`.
             rng: the source of numbers that a text leaves out.
@@ -233,7 +233,7 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
 
     Args:
         records: the records; an iterator is read one by one.
-        file: a text file that is open for writing, in an encoding with all their characters.
+        file: a text file open for writing, in an encoding with all their characters.
 
     Raises:
         WrongType: the file is not open for writing text.

@@ -76,7 +76,7 @@ def play_game(
             None for automated seats, and only for them.
         game: a module such as `westeros_intrigue.games.monopoly`; None for the card game.
         seed: an int of at least 0, for the game and for the players' random numbers.
-        rng: a source of random numbers in place of a seed. `setup` draws from it first; then the
+        rng: a source of random numbers instead of a seed. `setup` draws from it first; then the
             players share it in turn order. None of both: fresh entropy.
         rngs: a source of random numbers for each seat, from seat 0, so that no player's choices
             change another's random numbers; None for an automated seat.
@@ -88,7 +88,7 @@ def play_game(
         InvalidValue: a number is out of range; no player has a name; both seed and rng are passed,
             or both a state and arguments of `setup`; a seat lacks a player, or an automated seat
             has one; or the number of players or of sources is not that of the seats.
-        WrongPhase: nobody decides, but the game is not over, since its deal is incomplete.
+        WrongPhase: no player decides, but the game is not over, since its deal is incomplete.
         WrongType: the game is not such a module, or a player cannot be called.
         ValueError: `setup` refuses its arguments, or a player chose an illegal move.
 
@@ -119,7 +119,7 @@ def play_game(
         assert player is not None and source is not None  # noqa: PT018, S101
         state = game.apply(state, player(game.observe(state, seat), source), player=seat)
     if not state.is_over:
-        raise WrongPhase(f"nobody decides in {state.phase}: deal the whole game first")
+        raise WrongPhase(f"no player decides in {state.phase}: deal the whole game first")
     return state
 
 

@@ -149,7 +149,7 @@ class PublicFacts(Pictured):
 
     @property
     def known_stacks(self) -> PerPlayer[Cards]:
-        """For each seat, from 0, the cards at the bottom of its stack that everybody has seen.
+        """For each seat, from 0, the cards at the bottom of its stack that all players have seen.
 
         Top first; empty for a seat that is not automated (rule solo.public).
         """

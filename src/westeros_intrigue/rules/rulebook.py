@@ -58,7 +58,7 @@ _RULES: Final = (
     stated("setup.unused", title="Two players leave 8 cards unused",
         text="With two players, 8 cards remain after the deal and are not used in the round."),
     follows("setup.unused.unseen", title="The 8 cards stay unseen",
-        text="The 8 unused cards of a game with two players stay hidden from everybody."),
+        text="The 8 unused cards of a game with two players stay hidden from all players."),
     stated("setup.starter", title="Five players and the starter",
         text="With five players, one card remains after the deal. It is placed face up as the "
         "first card of the bottom row."),
@@ -222,11 +222,11 @@ _RULES: Final = (
         text="An automated house has a penalty point for each card in both of its stacks."),
     ruling("solo.public", title="Drawn cards are public",
         text="The cards that an automated house draws are turned face up for the whole table. Each "
-        "card set aside, and its later place in the stack, is thus known to everybody.",
+        "card set aside, and its later place in the stack, is thus public.",
         reason="The text does not mention who sees a drawn card. Some player must turn it over and "
         "find its slot, and all have an equal claim to that."),
     follows("solo.public.kept", title="A house that is out has shown its cards",
-        text="Once an automated house is out, everybody knows all of its remaining cards."),
+        text="Once an automated house is out, all players know all of its remaining cards."),
     ruling("solo.elsewhere", title="Automated seats at any table",
         text="In every game, any of the seats may be automated. Such a seat needs a house, follows "
         "the same procedure, and counts as a player for hand sizes, the width of the bottom row "
@@ -280,7 +280,7 @@ _RULES: Final = (
         text="These starters count towards the width of the bottom row, whose limit is still 7 "
         "with two players and 8 otherwise."),
     follows("option.anyone-deal.nobody", title="These starters have no placer",
-        text="These starters are not placements, so they earn nobody an Iron Throne card."),
+        text="These starters are not placements, so they earn no player an Iron Throne card."),
     ruling("option.anyone-deal.columns", title="The slots of these starters",
         text="These starters are side by side in columns 0, 1 and so on, from left to right.",
         reason="By the text, they start the bottom row at random. The row may not have a gap, and "
@@ -290,7 +290,7 @@ _RULES: Final = (
         reason="The text is written for four seats and leaves open whether two players still "
         "leave cards unused. By its wording, all remaining characters are dealt."),
     ruling("info.public", title="Public information",
-        text="Everybody knows the court, the player and time of each placement, the sizes of "
+        text="All players know the court, the player and time of each placement, the sizes of "
         "hands, the players who are out, the last placer, the penalty points, the number of Iron "
         "Throne cards of each player, and the table of these cards, also for earlier rounds.",
         reason="The rulebook does not list this. It hides only hands and drawn Iron Throne cards."),
@@ -307,7 +307,7 @@ _RULES: Final = (
         reason="The texts leave open whether a player looks at it for the house. Only the player "
         "who drew it may look, and here that is not a person."),
     follows("info.elimination", title="Conclusions from going out",
-        text="If a player goes out with cards in hand, everybody knows that none of these cards "
+        text="If a player goes out with cards in hand, all players know that none of these cards "
         "has a house for which a slot was open at that moment."),
     ruling("info.memory", title="Players may remember",
         text="Players may use everything that they saw in earlier rounds. This helps only with "

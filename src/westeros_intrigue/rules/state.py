@@ -190,7 +190,7 @@ class GameState(PublicFacts, Value):
     # tables are asked for: what does not change within a round, and what does.
     _frame: RoundFrame
     active_player: int | None
-    """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
+    """The seat to move, from 0; None when no player is to move. There is always a legal move."""
     placements: tuple[Placement, ...]
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
@@ -247,7 +247,7 @@ class GameState(PublicFacts, Value):
 
     @property
     def known_counts(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many cards at the bottom of its stack everybody has seen."""
+        """For each seat, from 0, the number of cards at the bottom of its stack that are public."""
         return tuple(map(len, self.known_stacks))
 
     @property
@@ -496,7 +496,7 @@ class View(Followed, Value):
         return f"<View of {viewer_in_words(self.player)}: {self.table.summary}>"
 
     def stand_in(self, house: House) -> Card:
-        """Return a card that can represent a printed one of the house, placed by somebody else.
+        """Return a card that can represent a printed one of the house, placed by another player.
 
         Any that the viewer has not seen in this round will do, as printed cards have no number:
         the game begins with `Table.new(players, has_numbers=False)`.
@@ -623,7 +623,7 @@ class View(Followed, Value):
 
         Raises:
             WrongPhase: the round is not over, or scored already.
-            InvalidValue: somebody else drew the card.
+            InvalidValue: another player drew the card.
             InvalidDeal: the table of the variant has no such Iron Throne card left.
         """
         end = round_end(self.table, throne_card)

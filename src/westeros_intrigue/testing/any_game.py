@@ -64,7 +64,7 @@ def check_game(
     - A view and its worlds agree, also in every text, and have the same moves.
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
-    - `proceed` does nothing where somebody decides, and nobody has won before the end.
+    - `proceed` does nothing where a player decides, and nobody has won before the end.
     - The same seed and the same moves lead to the same game, and it ends; other seeds do not.
       `rematch` leads to the game that its seed leads to at the same table.
     - Numbers of players out of range, negative seeds, and texts, records and documents of anything
@@ -200,7 +200,7 @@ class _Moment(Generic[State, View, Move]):
     def check_moves(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state
         deciders = game.deciders(state)
-        self.require(state.active_player in range(state.players), "nobody decides")
+        self.require(state.active_player in range(state.players), "no player decides")
         self.require(deciders[:1] == (state.active_player,), "the active player is not the first")
         self.require(moves, f"player {state.active_player} decides and has no move")
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
@@ -387,7 +387,7 @@ class _Moment(Generic[State, View, Move]):
 
     def check_end(self) -> None:
         state = self.state
-        self.require(state.active_player is None, "somebody decides after the end")
+        self.require(state.active_player is None, "a player decides after the end")
         self.require(not self.game.legal_moves(state), "there are moves after the end")
         final = self.game.final_winner(state)
         ranked = sorted(seat for place in final.ranking for seat in place)

@@ -101,7 +101,7 @@ def _damage(text: str, most: int) -> Iterator[str]:
 
 
 def _damage_data(data: Data) -> Iterator[Data]:
-    """Yield data with another value, or none, in place of one of its parts."""
+    """Yield data with another value, or none, instead of one of its parts."""
     yield from _DATA
     if isinstance(data, dict):
         for key in data:

@@ -141,7 +141,7 @@ def test_arianne_takes_back_once_and_what_lasts_goes_on() -> None:
     assert {"royal-decree", "test-levy"} <= set(ids(state.hands[0]))
     assert state.piles[0] == ()
     rng = random.Random(1)
-    for _ in range(5):  # everybody knows that the card is there
+    for _ in range(5):  # all players know that the card is there
         assert Card("royal-decree") in determinize(observe(state, 2), rng).hands[0]
     # The watch card is in the hand again, and what it does lasts until the end of the round.
     assert dict(observe(state, 0).shown_hands) == {1: state.hands[1]}

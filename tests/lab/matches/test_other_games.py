@@ -61,7 +61,7 @@ def test_what_belongs_to_another_game_is_refused() -> None:
     with pytest.raises(InvalidValue, match=r"game must be one of .*, not 'chess'"):
         play_match(SIMPLE, game="chess", deals=1, seed=1)
     for more in ({"rounds": 1}, {"variant": STANDARD.with_rounds(1)}):
-        with pytest.raises(InvalidValue, match=r"Monopoly: .* has options in place of a variant"):
+        with pytest.raises(InvalidValue, match=r"Monopoly: .* has options instead of a variant"):
             play_match(SIMPLE, game="monopoly", deals=1, seed=1, **more)
     with pytest.raises(InvalidValue, match="players must be from 2 to 6"):
         play_match(SIMPLE, game="monopoly", players=7, deals=1, seed=1)

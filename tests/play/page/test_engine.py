@@ -414,7 +414,7 @@ def test_each_level_of_the_puzzles_can_be_chosen(ask: Ask) -> None:
 REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
     "no such game": ("look", {"game": "0" * 16, "seat": 0}, "no-such-game"),
     "another moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
-    "a step in place of a person": ("step", {"seat": 0, "moment": 0}, "not-now"),
+    "a step instead of a person": ("step", {"seat": 0, "moment": 0}, "not-now"),
     "the seat of no person": ("play", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
     "a person in an automated seat": (
         "start",

@@ -289,7 +289,7 @@ BAD_REQUESTS = {
     "a card that is none": (posted('{"do":"attempt","number":1,"move":"S10@a0"}'), 400),
     "another's game, guessed": (posted(LOOK_WHOLE.replace("{game}", "0" * 16)), 404),
     "another moment": (posted('{"do":"step","game":"{game}","seat":0,"moment":7}'), 409),
-    "a step in place of a person": (
+    "a step instead of a person": (
         posted('{"do":"step","game":"{game}","seat":0,"moment":0}'),
         409,
     ),

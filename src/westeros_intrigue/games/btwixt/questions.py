@@ -48,7 +48,7 @@ Shown = tuple[Any, ...]
 
 @attrs.frozen
 class Question(Asking):
-    """A step that waits for an answer, unless everybody can see that there is at most one."""
+    """A step that waits for an answer, unless all players can see that there is at most one."""
 
     MOVES: ClassVar[tuple[type, ...]] = (Choose,)
     """The classes of moves that answer it, Decline aside."""
@@ -130,9 +130,9 @@ class Question(Asking):
         return False
 
     def is_open(self, game: WorkingCopy) -> bool:
-        """Return False if everybody can see that there is one answer at most.
+        """Return False if all players can see that there is one answer at most.
 
-        Answers that everybody can see are listed once for all.
+        Answers that all players can see are listed once for all.
         """
         game.legal = tuple(self.answers(game.table, ()))
         return len(game.legal) > 1

@@ -179,7 +179,7 @@ class Whole:
 
 @attrs.frozen(slots=False, repr=False)  # as `Table`
 class GameState(Whole, Value, Seen):
-    """A whole game at a moment: what everybody sees, what is hidden, and the chance to come.
+    """A whole game at a moment: public and hidden information, and the chance to come.
 
     **It contains every hand.** What a leader may be shown is `observe(state, player)`.
 
@@ -399,7 +399,7 @@ class WorkingCopy(Whole, Agenda):
         self._let_all_learn(lambda known: remove_seen(known, gone))
 
     def _let_all_learn(self, change: Callable[[Blocks], Blocks]) -> None:
-        """Change what everybody knows of the hidden allies."""
+        """Change what all players know of the hidden allies."""
         blocks: list[Blocks] = []
         before: Blocks | None = None
         for known in self.blocks:

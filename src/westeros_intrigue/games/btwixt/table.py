@@ -420,7 +420,7 @@ def put_on_top(blocks: Blocks, allies: Iterable[str]) -> Blocks:
 
 
 def mix_topmost(blocks: Blocks, size: int) -> Blocks:
-    """Return the blocks after somebody else changed the order of the topmost `size` allies.
+    """Return the blocks after another player changed the order of the topmost `size` allies.
 
     A block that is cut through counts as a whole, unless nothing in it is known.
     """

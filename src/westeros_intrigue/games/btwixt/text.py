@@ -1,6 +1,6 @@
 """Positions as text and as pictures, and questions, moves and leaders in words.
 
-Names are given in place of ids. A picture has the leaders one below another, and each council
+Names are given instead of ids. A picture has the leaders one below another, and each council
 between its two leaders.
 
 Rules: info.public, ring.councils, decision.order.
@@ -77,7 +77,7 @@ def draw_text(value: Position) -> str:
 
 
 def public_text(position: Position) -> str:
-    """Return what everybody sees of a position as text."""
+    """Return the public information of a position as text."""
     return "\n".join(_lines(position))
 
 

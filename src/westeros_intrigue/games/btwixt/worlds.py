@@ -112,9 +112,9 @@ class _Arrival:
     since: int
     """The number of leavings before."""
     card: str | None
-    """The card; None if nobody saw it."""
+    """The card; None if no player saw it."""
     taking: _Leaving | None = None
-    """If nobody saw it, the way in which it left the place before."""
+    """If no player saw it, the way in which it left the place before."""
     leaving: _Leaving | None = None
     """The way in which it left again; None while it is there."""
 
@@ -125,7 +125,7 @@ class _Leaving:
 
     place: int
     card: str | None
-    """The card; None if nobody saw it."""
+    """The card; None if no player saw it."""
     origins: list[_Origin]
     """Its possible origins."""
     number: int
@@ -133,7 +133,7 @@ class _Leaving:
     among: frozenset[str] | None
     """The ids of the cards that could be chosen; None if all could be."""
     arrival: _Arrival | None = None
-    """If nobody saw it, its arrival at another place."""
+    """If no player saw it, its arrival at another place."""
     origin: _Origin | None = None
 
     @property

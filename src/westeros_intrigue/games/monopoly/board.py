@@ -236,7 +236,7 @@ class Deal(Value):
     """
 
     deck: tuple[CardNumber, ...] | None = attrs.field(default=None, converter=_deck)
-    """The Chance cards nobody has seen when the game begins, by number, top first. It may stop
+    """The Chance cards no player has seen when the game begins, by number, top first. It may stop
     short; None if nothing is known of it."""
     rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)
     """The first throws of the game, in order, whatever they are thrown for."""

@@ -72,7 +72,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
 
 def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violation, ...]:
-    """Return why nobody, or somebody else, or another move is asked for; that reason alone."""
+    """Return why nobody, or another player, or another move is asked for; that reason alone."""
     table = position.table
     if (asked := table.active_player) is None:
         return _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))

@@ -448,7 +448,7 @@ class ViolationCode(RuleCode):
     NOT_THEIRS = "not-theirs", "trade.both"
     """The partner does not own the deed."""
     SET_INCOMPLETE = "set-incomplete", "build.set"
-    """Another Location of the set belongs to somebody else, or to nobody."""
+    """Another Location of the set belongs to another player, or to none."""
     SET_MORTGAGED = "set-mortgaged", "build.set"
     """A Location of the set is mortgaged."""
     FULL = "full", "build.level"

@@ -189,7 +189,7 @@ FACTS: Mapping[Decision, Mapping[str, object]] = {
 
 
 def facts(table: Holdings) -> dict[str, Data] | None:
-    """Return the numbers of the open question by name; None when nobody is asked.
+    """Return the numbers of the open question by name; None when no player is asked.
 
     Rules: info.public.
     """
@@ -352,9 +352,9 @@ class Showing(Value, Moment):
     castles_left: Count
     """The number of Castles that the Treasury has."""
     unseen_cards: tuple[CardNumber, ...]
-    """The numbers of the cards that nobody has seen, ascending."""
+    """The numbers of the cards that no player has seen, ascending."""
     question: Mapping[str, Data] | None = attrs.field(hash=False)
-    """The numbers of the open question by name; None when nobody is asked."""
+    """The numbers of the open question by name; None when no player is asked."""
 
     @classmethod
     def of(cls, position: PublicFacts) -> Showing:

@@ -471,7 +471,7 @@ def _view(codecs: Codecs) -> Codec[View]:
     }
 
     def write(view: View) -> Data:
-        # Only the chance that everybody has seen: neither the deck that is left nor a seed.
+        # Only the chance that all players have seen: neither the deck that is left nor a seed.
         seen = Record(view.table.start, _deal_of_view(view), view.table.moves)
         game = parts["record"].write(seen)
         return {"player": view.player, "record": game, "table": table.write(Showing.of(view))}

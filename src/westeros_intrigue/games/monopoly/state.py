@@ -1,6 +1,6 @@
 """The state of a game, one player's view of it, and the draft that the rules change.
 
-All lies open in this game but the order of the cards that nobody has seen, and the throws to come.
+Everything is open but the order of the cards that no player has seen, and the throws to come.
 A state is thus a table and its chance, and a view is a table and a player.
 
 `apply` thaws a draft from a state, the rules change it, and it is frozen again. It lives within one
@@ -144,7 +144,7 @@ class PublicFacts(Drawn):
 
     @property
     def decision(self) -> Decision | None:
-        """The question to the active player; None when nobody is asked."""
+        """The question to the active player; None when no player is asked."""
         table = self.table
         return None if table.active_player is None else first_step(table.agenda, Question).KIND
 
@@ -168,7 +168,7 @@ class PublicFacts(Drawn):
     kept_cards: tuple[tuple[CardNumber, ...], ...] = of_table("kept_cards")
     """For each player the numbers of the jail cards."""
     unseen_cards: tuple[CardNumber, ...] = of_table("unseen_cards")
-    """The numbers of the cards that nobody has seen, ascending."""
+    """The numbers of the cards that no player has seen, ascending."""
     known_bottom: tuple[CardNumber, ...] = of_table("known_bottom")
     """The seen cards under the deck, by number, in order."""
     standing: tuple[Seat, ...] = of_table("standing")

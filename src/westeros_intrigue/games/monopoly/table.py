@@ -490,7 +490,7 @@ class Layout:
     kept_cards: tuple[tuple[CardNumber, ...], ...]
     """For each player the numbers of the jail cards, the oldest first."""
     known_bottom: tuple[CardNumber, ...]
-    """The cards under the deck that everybody has seen, by number, in order."""
+    """The cards under the deck that all players have seen, by number, in order."""
     bankrupt: tuple[Seat, ...]
     """The players who are out, in that order."""
     turn_player: Seat
@@ -543,7 +543,7 @@ class Start(Value, Layout):
 
     @property
     def unseen_cards(self) -> tuple[int, ...]:
-        """The numbers of the cards that nobody has seen, ascending."""
+        """The numbers of the cards that no player has seen, ascending."""
         seen = {*self.known_bottom, *(card for cards in self.kept_cards for card in cards)}
         return tuple(card for card in range(len(self.board.cards)) if card not in seen)
 
@@ -562,7 +562,7 @@ class Holdings(Moment):
     throws_used: int
     """The number of throws in the game."""
     draws: tuple[int, ...] = attrs.field(repr=False)
-    """The cards drawn from those that nobody had seen, by number."""
+    """The cards drawn from those that no player had seen, by number."""
     active_player: int | None
     """The player who is to decide, from 0; None when nobody is."""
     agenda: tuple[Step, ...]
@@ -588,7 +588,7 @@ class Holdings(Moment):
 
     @property
     def unseen_cards(self) -> tuple[int, ...]:
-        """The numbers of the cards that nobody has seen, ascending."""
+        """The numbers of the cards that no player has seen, ascending."""
         drawn = {*self.draws}
         return tuple(card for card in self.start.unseen_cards if card not in drawn)
 

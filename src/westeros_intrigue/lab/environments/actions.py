@@ -76,7 +76,7 @@ class Places(NamedTuple):
 
 
 def legal_actions(position: Position) -> tuple[int, ...]:
-    """Return the actions of the player to move, in ascending order; none if nobody is to move.
+    """Return the actions of the player to move, in ascending order; none if no player is to move.
 
     They correspond one to one to the moves of `distinct_moves`.
 

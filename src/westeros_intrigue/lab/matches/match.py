@@ -428,7 +428,7 @@ def check_match(
         setup(start.players, seed=seed, variant=variant)  # for its checks
         match = Match(*terms, variant, _lineup(lineup, names), forfeits)
     elif rounds is not None or variant != STANDARD or GAMES[game].automated_seats(start):
-        raise InvalidValue(f"{GAMES[game].NAME} has options in place of a variant")
+        raise InvalidValue(f"{GAMES[game].NAME} has options instead of a variant")
     else:
         named = tuple(sorted(check_options(GAMES[game].OPTIONS, options).items()))
         match = Match(*terms, None, _lineup(lineup, names), forfeits, game, named)
@@ -490,7 +490,7 @@ def player_of(game: AnyGame, name: str) -> Chooser:
         sys.path.insert(0, here)
     try:
         found = resolve_name(name)
-    except Exception as error:  # somebody else's module may raise anything
+    except Exception as error:  # another author's module may raise anything
         raise InvalidValue(f"cannot import {name}: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise InvalidValue(f"{name} is not a player: it cannot be called with a view and rng")

@@ -182,7 +182,7 @@ def play_match(
         deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
         seed: an int from 0 to 2**53 - 1.
         variant: the variant of each game of Westeros Intrigue. Automated seats have no entrant.
-        options: values of the game's `OPTIONS`, in place of a variant.
+        options: values of the game's `OPTIONS`, instead of a variant.
         rounds: the number of rounds of a game; None for that of the variant.
         lineup: the names at each table, in any order, some perhaps more than once. By default each
             table has all entrants the same number of times, as far as the seats allow.

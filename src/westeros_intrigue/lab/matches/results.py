@@ -593,7 +593,7 @@ class MatchResult(Value):
     def to_table(self) -> str:
         """Return the results as text: the entrants, best first, their ratings and pairings.
 
-        If the extra `match` is not installed, a line says so in place of the ratings.
+        If the extra `match` is not installed, a line says so instead of the ratings.
         """
         lines = [self._caption, "", *text_table(*self._table)]
         if isinstance(ratings := self._shown_ratings, str):

@@ -272,7 +272,7 @@ def analyse(
         stop: called every few worlds; once it returns True, the playouts so far decide.
 
     Raises:
-        WrongPhase: nobody is to move.
+        WrongPhase: no player is to move.
         InvalidValue: the viewer is not to move; the seat to move is automated; a number out of its
             range; no deal agrees with the view.
 
@@ -286,7 +286,7 @@ def analyse(
     if position.phase is not Phase.PLAYING:
         raise WrongPhase(f"analyse is for {Phase.PLAYING}, and the game is in {position.phase}")
     seat = position.active_player
-    assert seat is not None  # noqa: S101 - for the type checker: somebody is to move
+    assert seat is not None  # noqa: S101 - for the type checker: a player is to move
     if isinstance(position, View) and position.player != seat:
         raise InvalidValue(f"the viewer is not to move: pass a view of player {seat}")
     if seat in position.variant.automated:

@@ -390,7 +390,7 @@ class MonteCarloPlayer(Thinker, Value):
     policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
     """The policy of all seats in playouts, or its value, such as `"random"`."""
     seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """The time for a move, in place of a number of playouts; None for the number. Games with it are
+    """The time for a move, instead of a number of playouts; None for the number. Games with it are
     not reproducible."""
     inference: bool = attrs.field(default=False, validator=instance(bool))
     """True to weigh worlds by the placements of the others, on the assumption that they also choose

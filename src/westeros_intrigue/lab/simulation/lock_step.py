@@ -61,7 +61,7 @@ OUT_AFTER = PLIES + 1
 MISSING = OUT_AFTER + MAX_PLAYERS
 """For each seat the houses that it is proved not to have, as bits."""
 KNOWN = MISSING + MAX_PLAYERS
-"""For each seat how many cards at the bottom of its stack everybody has seen."""
+"""For each seat how many cards at the bottom of its stack all players have seen."""
 POINTS = KNOWN + MAX_PLAYERS
 """For each seat its penalty points."""
 EARNED = POINTS + MAX_PLAYERS

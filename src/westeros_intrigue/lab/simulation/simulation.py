@@ -406,7 +406,7 @@ def playouts(
             the number played and of all. What it raises ends the playouts.
 
     Raises:
-        WrongPhase: there is nobody to place a card.
+        WrongPhase: no player is to move.
         InvalidValue: a number out of its range; not as many policies as players; no deal agrees
             with the view.
 

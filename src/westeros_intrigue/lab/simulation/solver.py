@@ -233,7 +233,7 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
         nodes: the most positions to look at, at least 1; None for no limit.
 
     Raises:
-        WrongPhase: there is nobody to place a card.
+        WrongPhase: no player is to move.
         InvalidValue: more than two seats, and not one player; a number out of its range.
 
     Rules: turn.must-place, round.penalty, round.throne, solo.highest.
@@ -260,7 +260,7 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
         Those of the distinct moves, in their order; none if the other can place last.
 
     Raises:
-        WrongPhase: there is nobody to place a card.
+        WrongPhase: no player is to move.
         InvalidValue: there are more than two seats.
 
     Rules: round.throne, turn.must-place.

@@ -37,7 +37,7 @@ def solve_all(
             position. Threads help only with the extra `fast`.
 
     Raises:
-        WrongPhase: there is nobody to place a card.
+        WrongPhase: no player is to move.
         InvalidValue: more than two seats, and not one player; a number out of its range; the file
             of the run exists or is of other positions.
         DecodingError: the file is damaged.

@@ -134,7 +134,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
         stop()
         if is_own:
             # `shutdown` cancels the futures. Until Python 3.12, a process pool whose workers die of
-            # the same Ctrl-C fails on a future that somebody else has cancelled.
+            # the same Ctrl-C fails on a future that another thread has cancelled.
             workers.shutdown(wait, cancel_futures=True)
             return
         with _ctrl_c_on_hold():

@@ -252,7 +252,7 @@ class Record(Value, GameRecord[GameState]):
         return self._reworded(rounds=rounds)
 
     def with_origin(self, date: dt.date | None = None) -> Record:
-        """Return the record with the tags of its origin, in place of older ones.
+        """Return the record with the tags of its origin, instead of older ones.
 
         They are `Library`, with its version; `Rules`, with `RULES_VERSION`; and perhaps `Date`.
 

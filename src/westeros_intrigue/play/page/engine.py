@@ -233,7 +233,7 @@ class Engine:
             seated = _seat_player(game.session, chair.seat, PERSON, request.name)
             taken = self.chairs.occupy(chair)
             if taken is None:
-                raise Unable("not-yours", "somebody else sits there")
+                raise Unable("not-yours", "another player sits there")
             self._seat(game, seated)
         return messages.Joined(taken.secret)
 
@@ -339,7 +339,7 @@ def _refuse(
     if request.seat not in session.people:
         raise Unable("not-now", f"seat {request.seat} is not a person's")
     if request.seat not in screen.here:
-        raise Unable("not-yours", "somebody else sits there")
+        raise Unable("not-yours", "another player sits there")
     # Asked about the view, since the state would reveal the cards of others.
     view = session.game.observe(session.state, request.seat)
     return positions.explain_refusal(session.game, view, request.move)
@@ -389,7 +389,7 @@ def _step_on(session: AnySession, *seats: int | None) -> AnySession:
 
 
 def _seat_player(session: AnySession, seat: int, who: str, name: str = "") -> AnySession:
-    """Return the game with somebody else in a seat.
+    """Return the game with another player in a seat.
 
     Raises:
         Unable: the seat does not exist, or nobody of that name can sit there.

@@ -158,7 +158,7 @@ class _Moment:
     waits_for: Annotated[str, OneOf(("person", "step", "round", "nobody"))]
     """`person`, `step` when a step goes on, `round` when a step begins the next round, `nobody`."""
     viewer: Count | None
-    """The seat that looks, from 0; null for what everybody may see."""
+    """The seat that looks, from 0; null for public information."""
     active: Count | None
     """The seat that decides, from 0."""
     told: tuple[Text, ...]
@@ -194,7 +194,7 @@ class AnyPosition(_Moment, Value):
     name: Text
     """Its name."""
     question: Text
-    """The question that the game waits for, in words; empty if nobody decides."""
+    """The question that the game waits for, in words; empty if no player decides."""
     moves: tuple[Choice, ...]
     """The legal moves of the viewer as they are written, each with its words, but for those of a
     kind that the game does not list."""

@@ -109,7 +109,7 @@ def load_puzzles() -> tuple[Puzzle, ...]:
 
 
 def daily_puzzle(day: dt.date) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody; each comes once in two hundred days.
+    """Return the puzzle of a day, the same for everyone; each comes once in two hundred days.
 
     >>> [daily_puzzle(dt.date(2027, 1, day)).number for day in (1, 2, 3)]
     [87, 160, 33]

@@ -190,7 +190,7 @@ class RealTable(Value):
 house has an open slot (rule turn.must-place)
 
         Raises:
-            NotPossible: nobody is to move, or the player cannot be out.
+            NotPossible: no player is to move, or the player cannot be out.
         """
         if self.table.phase is not Phase.PLAYING:
             raise NotPossible("nobody is to place a card now")
@@ -367,7 +367,7 @@ _MOST_TRIES = 10_000
 
 
 def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> Record:
-    """Return the record of the game so far, with made-up cards where nobody saw them.
+    """Return the record of the game so far, with made-up cards where no player saw them.
 
     Args:
         game: the table.
@@ -600,7 +600,7 @@ class RealGame(Value):
         return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
 
     def fixed(self, number: int, *entries: str) -> RealGame:
-        """Return the game with others in place of the entry of that number, from 1.
+        """Return the game with others instead of the entry of that number, from 1.
 
         No entry deletes it, and one followed by the old one was forgotten before it. A house or a
         slot alone leaves the other part as it was.

@@ -102,7 +102,7 @@ class GameFile:
         return text
 
     def write(self, text: str) -> None:
-        """Write the text and a line end in place of the content, which is whole at any time.
+        """Write the text and a line end instead of the content, which is whole at any time.
 
         Only the owner of the file may read it.
 

@@ -53,7 +53,7 @@ class Seat(Value):
 
 
 def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None:
-    """Raise `InvalidValue` for a name by which a person would be taken for somebody else.
+    """Raise `InvalidValue` for a name by which a person would be taken for someone else.
 
     >>> check_name("Ada", ["Ben"], ["greedy"])
     >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
@@ -160,7 +160,7 @@ def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[st
 def with_names(
     sentence: str, names: Sequence[str], titles: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """Return a sentence of a game with names in place of the numbers of seats, and of ids.
+    """Return a sentence of a game with names instead of the numbers of seats, and of ids.
 
     >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
     'Ben plays The Wall'
@@ -544,7 +544,7 @@ class Session(Generic[State, View, Move]):
             # Of all that follows, the first alone.
             record: GameRecord[State] = self.game.Record.from_state(self._following)
             return next(islice(record.replay(), self.moment + 1, None))
-        assert seat is not None  # noqa: S101 - for the type checker: nobody decides, nothing follows
+        assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
         seed = dict(self.tags)["Seed"]
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
         player = self.game.PLAYERS.parse(self.seats[seat].who)
@@ -587,7 +587,7 @@ def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[Any
     lines = text.splitlines()
     title = title_pattern(game.Record.TITLE)
     starts = [number for number, line in enumerate(lines) if title.match(line)]
-    # Empty lines in place of the other games, so that errors have the lines of the file.
+    # Empty lines instead of the other games, so that errors have the lines of the file.
     last = "\n".join([*([""] * starts[-1]), *lines[starts[-1] :]])
     return game, next(game.read_records(io.StringIO(last), options))
 
@@ -610,7 +610,7 @@ def read_records(
     ("A Game of Thrones: B'Twixt", 2)
 
     Args:
-        file: a text file that is open for reading.
+        file: a text file open for reading.
         own_files: a function from the first lines of the file and its game to the files of the
             owner's with which the games were played, by their options.
 

@@ -67,7 +67,7 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
     where = parser.add_mutually_exclusive_group()
     commands.add_path(where, "--out", "a new file for what is played, as it comes")
     commands.add_path(where, "--resume", "continue what FILE contains, or begin it")
-    commands.add_switch(parser, "--json", "write JSON in place of the table")
+    commands.add_switch(parser, "--json", "write JSON instead of the table")
 
 
 @contextmanager

@@ -56,7 +56,7 @@ def add_file(parser: Parser, *, is_one: bool = False, or_position: bool = False)
     count = "?" if or_position else None
     parser.add_argument("file", metavar="FILE", nargs=count, help=help_text)
     if or_position:
-        help_text = "in place of the file, a position in one line, such as 'a0 S1; 8, 9, 9, 9'"
+        help_text = "instead of the file, a position in one line, such as 'a0 S1; 8, 9, 9, 9'"
         parser.add_argument("--position", metavar="LINE", type=_position, help=help_text)
     if is_one:
         help_text = "the number of the game in the file (default 1)"
@@ -72,7 +72,7 @@ def _position(line: str) -> Position:
 
 
 def position_in(options: Options) -> Position | None:
-    """Return the position that the arguments contain in place of a file, if any."""
+    """Return the position that the arguments contain instead of a file, if any."""
     if (options.file is None) == (options.position is None):
         raise Refused("name a file, or a position by --position", 2)
     position: Position | None = options.position

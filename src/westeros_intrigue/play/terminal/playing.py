@@ -178,7 +178,7 @@ class Table(Sitting):
         return Group(self._page(seat, news, size, asked), question, "", *listed)
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
-        """Return what everybody may see."""
+        """Return public information."""
         return functools.partial(self._page, None, [*news, *self.list_events(self._public_viewer)])
 
     def ending(self) -> list[Shown]:
@@ -545,7 +545,7 @@ def add_puzzle_arguments(parser: Parser) -> None:
         "number", type=commands.integer(1, 9999), nargs="?", metavar="NUMBER", help=help_text
     )
     commands.add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
-    commands.add_switch(which, "--daily", "the puzzle of the day, the same for everybody")
+    commands.add_switch(which, "--daily", "the puzzle of the day, the same for everyone")
     commands.add_switch(
         which, "--solved", "list the puzzles that you have solved, each with the day"
     )

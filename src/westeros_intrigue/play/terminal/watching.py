@@ -120,7 +120,7 @@ class Replay:
         return Group(headline(f"Step {step} of {self.last}"), *happened, "", *position, *end)
 
     def list_events(self, step: int) -> list[str]:
-        """Return what everybody saw of a step, from 1, in sentences."""
+        """Return the public part of a step, from 1, in sentences."""
         return session.sentences(self._game, self.states[step - 1], self.states[step], None)
 
     def ending(self) -> list[Shown]:

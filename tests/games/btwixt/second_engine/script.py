@@ -19,7 +19,7 @@ Answer = Generator[None, Decision, Any]
 def ask(
     game: Game, kind: str, player: int, options: list[Decision], *, hidden: bool = False
 ) -> Answer:
-    """Ask one leader, or make the decision where everybody can see that it is the only one.
+    """Ask one leader, or make the decision where all players can see that it is the only one.
 
     `hidden` is for questions whose options rest on hidden cards: those are always asked.
     """

@@ -61,7 +61,7 @@ _LINE = 19
 def draw_svg(value: object) -> Picture:
     """Return a position, or the board of an edition, as an SVG picture.
 
-    Its description is the same as text. A state shows what everybody sees, and no chance to come.
+    Its description is the same as text. A state shows public information, and no chance to come.
     Each part begins on a line of its own, so that two pictures can be compared by lines.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED

@@ -27,7 +27,7 @@ _HEAD = f"{'':>6} no space                    set        price rent build mortg 
 def draw_text(value: object) -> str:
     r"""Return a position, or the board of an edition, as text for a terminal.
 
-    A state shows what everybody sees, and no chance to come. Rents are those of the moment, of an
+    A state shows public information, and no chance to come. Rents are those of the moment, of an
     Order with a throw of 12; an owner is followed by the buildings, H for a Holdfast.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
