@@ -24,6 +24,7 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.lab.matches import play_match
 from westeros_intrigue.lab.players import LearnedPlayer, analyse
+from westeros_intrigue.lab.simulation import solve
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
 from westeros_intrigue.play.sessions import Folder
@@ -69,14 +70,18 @@ def test_a_rule_that_opens_slots_is_followed_by_all_bots() -> None:
     game, opened = GAMES["bridges"], 0
     bots = ["greedy", "random", "learned", "search:20", "learned:9", "provident"]
     final = play_game(bots, game=game, seed=2)
-    for state, following in pairwise(game.Record.from_state(final).replay()):
+    states = [*game.Record.from_state(final).replay()]
+    for state, following in pairwise(states):
         if state.active_player is not None:
             move = following.placements[-1].move
             houses = {state.court[below].house for below in move.slot.supports}
             opened += len(houses) == 1 and move.card.house not in houses
     assert opened
+    state = states[-9]
+    judged = analyse(state, playouts=90).moves
+    assert {each.move for each in judged} == {*distinct_moves(state)}
     with pytest.raises(InvalidValue, match="slots that the house rule bridges opens: play such"):
-        analyse(observe(game.setup(2, seed=1), 0))
+        solve(game.setup(2, seed=1))
 
 
 def test_a_network_values_the_moves_that_are_left() -> None:
@@ -132,6 +137,9 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
     [file] = (tmp_path / "games").glob("sudden-death-*.txt")
     assert file.read_text("utf-8").startswith("Sudden Death record 1\n")
     assert "4 moves, under way: valid" in command("check", str(file)).plain
+    shown = command("play", "--game", "mixed-houses", "--seed", "1", typed=["quit"]).plain
+    assert "Mixed Houses: The house must differ from that of the card before." in shown
+    assert "Mixed Houses. Round 1 of 4, placement 1: your turn" in shown
     assert "1. " in command("demo", "--game", "mixed-houses", "--players", "3").plain
     rule = command("rules", "--game", "mixed-houses", "house.mixed").plain
     assert "must differ" in rule
@@ -150,6 +158,8 @@ def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> N
     assert "Mixed Houses" in offered
     seats = [{"name": "Ada", "who": "person"}, {"name": "", "who": "greedy"}]
     here = ask(do="start", name="mixed-houses", seats=seats, options=[], seed=1)
+    assert here["told"][0] == "Mixed Houses: The house must differ from that of the card before."
+    assert "must differ" in " ".join(ask(do="rules", name=here["key"])["rules"])
     at: dict[str, Any] = {"game": here["game"], "seat": 0}
     here = ask(do="play", **at, moment=0, move=here["moves"][0])
     here = ask(do="step", **at, moment=1)
@@ -162,6 +172,17 @@ def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> N
         is_turn = here["waits_for"] == "person"
         here = ask(do="play", **at, move=here["moves"][0]) if is_turn else ask(do="step", **at)
     assert [row["place"] for row in here["standings"]] == [1, 2]
+
+
+@pytest.mark.parametrize("game", ["bridges", "mixed-houses"])
+def test_the_page_hints_at_a_move_that_the_house_rule_allows(tmp_path: Path, game: str) -> None:
+    engine = Engine(Folder(tmp_path / "games"))
+    seats = [{"name": "Ada", "who": "person"}, {"name": "", "who": "maester"}]
+    start: dict[str, Any] = {"do": "start", "name": game, "seats": seats}
+    here = json.loads(write_answer(engine.answer(json.dumps(start | {"options": [], "seed": 1}))))
+    asked: dict[str, Any] = {"do": "hint", "game": here["game"], "seat": 0, "moment": 0}
+    advice = json.loads(write_answer(engine.answer(json.dumps(asked))))
+    assert advice["move"] in here["moves"]
 
 
 def forbidden(here: Any, last: str) -> list[str]:

@@ -278,6 +278,14 @@ class HouseRules(OwnGame[Any]):
         return FinalResult(ranking[0], totals, ranking, final.decided_by)
 
 
+def house_rule_in_words(game: object) -> str:
+    """Return the name of a house rule and what it says, for a table; "" for another game."""
+    if not isinstance(game, HouseRules):
+        return ""
+    said = [rule.text for rule in game.RULES] or paragraphs(inspect.cleandoc(game.__doc__ or ""))
+    return f"{game.NAME}: {' '.join(said)}"
+
+
 class _OfModule(HouseRules):
     """Base of the house rules that are modules."""
 

@@ -43,8 +43,9 @@ from westeros_intrigue.lab.players.search import (
 )
 from westeros_intrigue.lab.simulation.board import LAST_WORTH
 from westeros_intrigue.lab.simulation.fast import Policy
+from westeros_intrigue.lab.simulation.packing import has_own_slots
 from westeros_intrigue.lab.simulation.solver import Solution, solve
-from westeros_intrigue.lab.simulation.trials import Trials, Tried
+from westeros_intrigue.lab.simulation.trials import Tried, trials_of
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
 from westeros_intrigue.rules.history import Phase
@@ -295,7 +296,7 @@ def analyse(
         return Analysis(seat, _sort(exact), 0)
     moves = distinct_moves(position)
     wanted, worlds = max(1, playouts // len(moves)), 0
-    trials = Trials(position, policy, seed)
+    trials = trials_of(position, policy, seed)
     tried: list[Tried] = []
     while not worlds or (worlds < wanted and not (stop and stop())):
         count = min(wanted - worlds, WORLDS_A_LOOK) if stop else wanted
@@ -376,7 +377,7 @@ def _mean_of(values: Sequence[float]) -> tuple[float, float]:
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
     """Return the exact worth of each move; nothing if the solver does not reach it."""
     variant = state.variant
-    if state.players > 2 or needs_houses(variant.options):
+    if state.players > 2 or needs_houses(variant.options) or has_own_slots(variant):
         return []
     judged = []
     for move in distinct_moves(state):

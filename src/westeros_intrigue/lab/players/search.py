@@ -8,10 +8,9 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import takewhile
 from math import ceil, exp, inf, log2
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,7 +20,7 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayer, one_player, surest_move
+from westeros_intrigue.gamekit.players import NamedPlayer, one_player
 from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE, Integers
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named, zeros
@@ -42,16 +41,14 @@ from westeros_intrigue.lab.simulation.packing import (
     has_own_slots,
     terms_of,
 )
-from westeros_intrigue.lab.simulation.trials import Trials
+from westeros_intrigue.lab.simulation.trials import trials_of
 from westeros_intrigue.lab.simulation.workers import DIGITS
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.moves import apply, distinct_moves
-from westeros_intrigue.rules.state import GameState, View
-from westeros_intrigue.rules.transitions import round_end
+from westeros_intrigue.rules.moves import distinct_moves
+from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.variants import needs_houses
-from westeros_intrigue.views.worlds import determinize
 
 WORLDS_A_LOOK = 8
 """The number of worlds drawn between two looks at the clock."""
@@ -129,23 +126,8 @@ class Thinker:
             InvalidValue: the viewer is not to move, or no deal is consistent with the view.
         """
         moves = moves_of(view, rng)
-        if len(moves) == 1:
-            best = moves[0]
-        elif has_own_slots(view.variant):
-            best = self._best_by_checked_rules(view, moves, rng, stop)
-        else:
-            best = self._best(view, moves, rng, stop)
+        best = moves[0] if len(moves) == 1 else self._best(view, moves, rng, stop)
         return with_any_card(best, view, rng)
-
-    def _best_by_checked_rules(
-        self, view: View, moves: Moves, rng: RandomSource, stop: Stop
-    ) -> Move:
-        """Return the best move where a house rule opens slots that compiled rules do not know."""
-        if not self.playouts:
-            return provident_player(view, rng)
-        numbers = takewhile(lambda _: not (stop and stop()), range(-(-self.playouts // len(moves))))
-        worlds = (determinize(view, rng) for _ in numbers)
-        return surest_move(moves, worlds, partial(_random_margin, view.player or 0, rng))
 
     @abstractmethod
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
@@ -231,7 +213,9 @@ class LearnedPlayer(Thinker, Value):
     """True if worlds that explain what the others have placed are played out more often."""
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
-        worths = dict(zip(moves, self._worths(view), strict=False))
+        if not self.playouts and has_own_slots(view.variant):
+            return provident_player(view, rng)
+        worths = dict(zip(moves, self._worths(view), strict=True))
         best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
         if self.playouts:
             found = self._play_out(view, best, rng, stop)
@@ -240,6 +224,8 @@ class LearnedPlayer(Thinker, Value):
 
     def _worths(self, view: View) -> list[float]:
         """Return for each move the chance to place last less a half, and a share of the margin."""
+        if has_own_slots(view.variant):  # which the network has never seen
+            return [0.0] * len(distinct_moves(view))
         # An automated house prefers a side, so a position and its image are not worth the same.
         looks = False, not view.variant.automated
         seen, image = worths_of(view, self.weights, looks)
@@ -255,7 +241,7 @@ class LearnedPlayer(Thinker, Value):
         """Return for some moves the same, as they come out in playouts."""
         count, worlds = max(1, self.playouts // len(moves)), 0
         seed = random_below(2**32, rng)
-        trials = Trials(view, Policy.EPSILON_GREEDY, seed, candidates=self._candidates)
+        trials = trials_of(view, Policy.EPSILON_GREEDY, seed, candidates=self._candidates)
         sums, half = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2
         while worlds < count and not (stop and stop()):
             more = min(count - worlds, WORLDS_A_LOOK if stop else MOST_WORLDS)
@@ -309,9 +295,13 @@ def network_worths(view: View) -> list[float]:
     """Return the worth of each distinct move by the network of the package.
 
     Empty where it knows too little: with automated seats, whose rounds its outlook does not
-    describe, with options that score houses, and without the file of its weights.
+    describe, with options that score houses, where a house rule opens slots, and without the file
+    of its weights.
     """
-    if view.variant.automated or needs_houses(view.variant.options) or not WEIGHTS.is_file():
+    variant = view.variant
+    if variant.automated or needs_houses(variant.options) or has_own_slots(variant):
+        return []
+    if not WEIGHTS.is_file():
         return []
     return LearnedPlayer()._worths(view)
 
@@ -345,16 +335,6 @@ def write_facts(view: View, memory: Integers, seen: Integers) -> None:
     left, _ = bottom_row(view._board.occupied)
     way = [placed.player << 16 | cell_of(left, placed.move.slot) for placed in view.placements]
     fastest(count_openings)(memory, integers(way), 0, len(way), 0, seen)
-
-
-def _random_margin(seat: int, rng: RandomSource, world: GameState, move: Move) -> float:
-    """Return the margin of a seat after a move and a round of random ones."""
-    state = apply(world, move)
-    while choices := distinct_moves(state):
-        state = apply(state, choices[random_below(len(choices), rng)])
-    end = round_end(state.table)
-    points = [each - 2 * (at == end.last_placer) for at, each in enumerate(end.penalty_points)]
-    return sum(points) / len(points) - points[seat]
 
 
 @public
@@ -398,7 +378,7 @@ class MonteCarloPlayer(Thinker, Value):
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         seed = random_below(2**32, rng)
-        trials = Trials(view, self.policy, seed, candidates=self._candidates)
+        trials = trials_of(view, self.policy, seed, candidates=self._candidates)
         margins = dict.fromkeys(moves, 0)
         stages, worlds, started = ceil(log2(len(moves))), 0, time.monotonic()
         for stage in range(1, stages + 1):

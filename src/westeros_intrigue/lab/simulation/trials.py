@@ -6,20 +6,25 @@ from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from westeros_intrigue.gamekit.chance import SplitMix, random_below
 from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
-from westeros_intrigue.lab.simulation.board import Integers
+from westeros_intrigue.lab.simulation.board import LAST_WORTH, Integers
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
 from westeros_intrigue.lab.simulation.packing import (
     code_of,
     flat_points,
+    has_own_slots,
     new_memory,
     plan_of,
     terms_of,
 )
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.state import Position
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.state import GameState, Position
+from westeros_intrigue.rules.transitions import round_end
+from westeros_intrigue.views.worlds import determinize
 
 
 class Tried(NamedTuple):
@@ -92,6 +97,47 @@ class Trials:
             Tried(*(column[at : at + count] for column in results))
             for at in range(0, count * len(moves), count)
         ]
+
+
+class _CheckedTrials(Trials):
+    """Trials by the checked rules, where a house rule opens slots; all seats choose at random."""
+
+    def __init__(self, position: Position, seed: int) -> None:
+        self.position, self._seed = position, seed
+
+    def worlds(self, first: int, count: int) -> Any:  # noqa: ANN401 - states in place of numbers
+        if isinstance(self.position, GameState):
+            return [self.position] * count
+        return [determinize(self.position, self._chance(at)) for at in range(first, first + count)]
+
+    def of(self, moves: Sequence[Move], first: int, worlds: Any) -> list[Tried]:  # noqa: ANN401
+        seat, results = self.position.active_player or 0, []
+        for move in moves:
+            ends = []
+            for number, world in enumerate(worlds, first):
+                state, rng = apply(world, move), self._chance(-1 - number)
+                while choices := distinct_moves(state):
+                    state = apply(state, choices[random_below(len(choices), rng)])
+                end = round_end(state.table)
+                points = list(end.penalty_points)
+                points[end.last_placer] -= LAST_WORTH
+                margin = sum(points) - len(points) * points[seat]
+                ends.append((margin, points[seat], int(end.last_placer == seat)))
+            results.append(Tried(*map(list, zip(*ends, strict=True))))
+        return results
+
+    def _chance(self, number: int) -> SplitMix:
+        return SplitMix(self._seed, number * _NUMBERS_A_ROUND)
+
+
+def trials_of(position: Position, policy: Policy, seed: int, *, candidates: int = 1) -> Trials:
+    """Return the trials of a position: compiled ones, if no house rule opens slots."""
+    if has_own_slots(position.variant):
+        return _CheckedTrials(position, seed)
+    return Trials(position, policy, seed, candidates=candidates)
+
+
+_NUMBERS_A_ROUND = 1 << 20
 
 
 def _kernel_or_lanes() -> ModuleType:

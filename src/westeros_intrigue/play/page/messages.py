@@ -152,6 +152,8 @@ class _Moment:
     """A game at one moment, as one person or everybody may see it."""
 
     game: GameId
+    key: Text
+    """The key of the game that is played."""
     moment: Count
     """The number of steps so far, such as placements and scored rounds."""
     seats: tuple[Seat, ...]
@@ -162,7 +164,7 @@ class _Moment:
     active: Count | None
     """The seat that decides, from 0."""
     told: tuple[Text, ...]
-    """The latest events, in sentences; of the card game, those of this round."""
+    """The latest events, in sentences; of the card game, a house rule and those of this round."""
     story: tuple[Text, ...]
     """The end of the round or the game in sentences; empty before."""
     standings: tuple[Standing, ...]
@@ -189,8 +191,6 @@ class Position(_Moment, Value):
 class AnyPosition(_Moment, Value):
     """Another game at one moment."""
 
-    key: Text
-    """The key of the game that is played."""
     name: Text
     """Its name."""
     question: Text

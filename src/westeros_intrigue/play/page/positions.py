@@ -17,6 +17,7 @@ import westeros_intrigue
 from westeros_intrigue import GameState, House, Move, Phase, Slot, View, Violation, rule
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
+from westeros_intrigue.gamekit.house_rules import house_rule_in_words
 from westeros_intrigue.gamekit.values import Value, capital, count_things
 from westeros_intrigue.lab.players.analysis import analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
@@ -253,6 +254,7 @@ def show_position(
     story, standings = describe_end(session, view, called)
     table: dict[str, Any] = {
         "game": game_id,
+        "key": game.KEY,
         "moment": session.moment,
         "seats": show_seats(session, viewer, first),
         "waits_for": waits_for(session),
@@ -267,7 +269,7 @@ def show_position(
     if is_court:
         return messages.Position(
             **table,
-            told=list_events(view, called),
+            told=tuple(filter(None, (house_rule_in_words(game), *list_events(view, called)))),
             view=view,
             moves=tuple(game.legal_moves(view)),
             takes=_open_slots(view),
@@ -286,7 +288,6 @@ def show_position(
     ]
     return messages.AnyPosition(
         **table,
-        key=game.KEY,
         name=game.NAME,
         question=as_sentence(name_in(game.question(view))),
         moves=tuple(

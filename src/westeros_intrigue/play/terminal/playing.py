@@ -22,6 +22,7 @@ from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, 
 from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.house_rules import house_rule_in_words
 from westeros_intrigue.gamekit.values import capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
@@ -351,8 +352,12 @@ class CourtTable(Placing, Table):
     _view = Table._view
 
     def introduction(self) -> list[Shown]:
-        """Return the aim of the game, and the signs of the houses."""
-        return [_INTRODUCTION, display.legend()]
+        """Return the aim of the game, the house rule, and the signs of the houses."""
+        return [_INTRODUCTION, *filter(None, [self._house_rule]), display.legend()]
+
+    @property
+    def _house_rule(self) -> str:
+        return house_rule_in_words(self.session.game)
 
     def take_back(self) -> bool:
         """Drop the chosen card, or undo a person's last placement."""
@@ -395,6 +400,8 @@ class CourtTable(Placing, Table):
         who = self.names[seat]
         whose = "your turn" if who == YOU else f"{who} to move"
         title = f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}"
+        if name := self._house_rule.partition(":")[0]:
+            title = f"{name}. {title}"
         parts = (self.position(size, self.names), display.hand_table(view))
         return Group(screen.headline(title), *news, "", *parts)
 

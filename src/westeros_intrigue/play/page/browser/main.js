@@ -223,8 +223,7 @@ async function open() {
 async function showRules() {
   const dialog = part("rules", HTMLDialogElement);
   dialog.showModal();
-  const { position } = game;
-  const name = position?.kind === "table" ? position.key : "westeros-intrigue";
+  const name = game.position?.key ?? "westeros-intrigue";
   const answer = await game.ask({ do: "rules", name });
   if (answer?.kind !== "rules") return;
   part("rules-heading", HTMLElement).textContent = `${answer.name} in a minute`;
