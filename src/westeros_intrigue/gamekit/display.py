@@ -110,6 +110,15 @@ class Tabled:
         """Return the table as HTML."""
         return html_table(*self._rows())
 
+    def to_rows(self) -> list[dict[str, object]]:
+        """Return the rows of the table by the headings, such as for a DataFrame of pandas.
+
+        >>> from westeros_intrigue.rules import rank
+        >>> len(rank((5, 3), ((), ())).to_rows())
+        2
+        """
+        return _name_cells(self._rows())
+
     def _rows(self) -> Rows:
         return self._rows_of((self,))
 
@@ -129,13 +138,29 @@ class Listed(tuple[T_co, ...]):
     >>> violations = explain(setup(2, seed=1), parse_move("S1@a1"))
     >>> violations == tuple(violations), violations._repr_html_()[:32]
     (True, '<table><caption>Refused</caption')
+    >>> violations.to_rows()[0]["rule"]
+    'turn.own-hand'
     """
 
     __slots__ = ()
 
     def _repr_html_(self) -> str | None:
+        return html_table(*self._rows) if self._rows else None
+
+    def to_rows(self) -> list[dict[str, object]]:
+        """Return the rows of the table by the headings, such as for a DataFrame of pandas."""
+        return _name_cells(self._rows) if self._rows else []
+
+    @property
+    def _rows(self) -> Rows | None:
         values = [value for value in self if isinstance(value, Tabled)]
-        return html_table(*values[0]._rows_of(values)) if values else None
+        return values[0]._rows_of(values) if values else None
+
+
+def _name_cells(table: Rows) -> list[dict[str, object]]:
+    _, columns, rows = table
+    headings = tuple(columns)
+    return [dict(zip(headings, row, strict=True)) for row in rows]
 
 
 def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

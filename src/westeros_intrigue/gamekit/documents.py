@@ -381,7 +381,7 @@ class Documents:
         >>> from westeros_intrigue import Card, House, Move, Placement, Slot
         >>> from westeros_intrigue.documents import from_data, to_data
         >>> from_data(Move, "S4@b-2")
-        Move(card=Card(house=House.STARK, number=4), slot=Slot(row=1, column=-2))
+        Move(card=Card('S4'), slot=Slot(row=1, column=-2))
         >>> data = to_data(Placement(2, Move(Card(House.STARK, 4), Slot(0, 0))))
         >>> from_data(Placement, {**data, "player": True})
         Traceback (most recent call last):

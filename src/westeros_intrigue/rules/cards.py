@@ -89,8 +89,8 @@ class Card(Value):
 
     Cards are ordered as in `DECK`.
 
-    >>> str(Card(House.STARK, 4))
-    'S4'
+    >>> str(Card(House.STARK, 4)), Card(House.STARK, 4)
+    ('S4', Card('S4'))
     >>> Card(House.STARK, 10)
     Traceback (most recent call last):
     westeros_intrigue.InvalidValue: number must be from 1 to 9, not 10
@@ -118,6 +118,9 @@ class Card(Value):
 
     def __str__(self) -> str:
         return f"{self.house.letter}{self.number}"
+
+    def __repr__(self) -> str:
+        return f"Card('{self}')"
 
     @classmethod
     def _at(cls, index: int) -> Card:

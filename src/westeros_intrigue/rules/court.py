@@ -280,7 +280,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
     >>> court
-    Court({Slot(row=0, column=0): Card(house=House.STARK, number=1)}, width_limit=8)
+    Court({Slot(row=0, column=0): Card('S1')}, width_limit=8)
     >>> print(court)
     a0 S1
     >>> [str(slot) for slot in court.open_slots(House.LANNISTER)]

@@ -58,7 +58,7 @@ class RoundDeal(Value):
 
     >>> deal = RoundDeal((DECK[:2], DECK[9:11]), starters=DECK[35:])
     >>> deal.hands[1][1]
-    Card(house=House.LANNISTER, number=2)
+    Card('L2')
     >>> print(*deal.dealt)
     S1 S2 L1 L2 T9
     >>> len(deal.unused)
@@ -264,7 +264,7 @@ def deal_from_deck(
     still in the game. The two that die before the round may be left out; otherwise they come last.
 
     >>> deal_from_deck(DECK, 5).starters
-    (Card(house=House.TARGARYEN, number=9),)
+    (Card('T9'),)
 
     Args:
         cards: the deck, from the card dealt first.

@@ -61,6 +61,24 @@ class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
             for hand in self
         )
 
+    def to_rows(self) -> list[dict[str, object]]:
+        """Return a row for each seat, from 0, and house, such as for a DataFrame of pandas.
+
+        >>> from westeros_intrigue import observe, setup
+        >>> odds(observe(setup(2, seed=1), 0)).to_rows()[0]
+        {'player': 0, 'house': 'Stark', 'mean': 2.0, 'any': 1.0}
+        """
+        return [
+            {
+                "player": player,
+                "house": str(house),
+                "mean": _mean(hand[house]),
+                "any": float(1 - hand[house][0]),
+            }
+            for player, hand in enumerate(self)
+            for house in HOUSES
+        ]
+
     def _rows(self) -> Rows:
         names = default_names(len(self))
         rows = [(name, *hand) for name, hand in zip(names, self.in_words, strict=True)]

@@ -108,6 +108,8 @@ class Analysis(Value):
     >>> found = analyse(observe(setup(4, seed=1), 0), playouts=300)
     >>> len(found.moves), found.worlds, found.is_exact
     (3, 100, False)
+    >>> [row["move"] for row in found.to_rows()] == [str(each.move) for each in found.moves]
+    True
     >>> worst = found.moves[-1].move
     >>> found.of(worst).margin < found.best.margin, found.loss(found.best.move)
     (True, 0.0)
@@ -173,6 +175,21 @@ class Analysis(Value):
         ]
         caption = f"The moves of player {self.player}, the best first"
         return html_table(caption, ("move", "points ahead", "wins the round", "points lost"), rows)
+
+    def to_rows(self) -> list[dict[str, object]]:
+        """Return a row for each move, best first, such as for a DataFrame of pandas."""
+        return [
+            {
+                "move": str(each.move),
+                "margin": each.margin,
+                "margin_error": each.margin_error,
+                "win": each.win,
+                "win_error": each.win_error,
+                "loss": self.loss(each.move),
+                "loss_error": each.loss_error,
+            }
+            for each in self.moves
+        ]
 
     def draw_svg(
         self,
@@ -605,6 +622,9 @@ class RecordAnalysis(Value):
     <RecordAnalysis: player 0, player 1: 22 placements, 1 turning point>
     >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
     [2.7, 3.7]
+    >>> row = found.to_rows()[0]
+    >>> row["player"], row["move"] == str(found.placements[0].move)
+    ('player 0', True)
     """
 
     record: Record
@@ -633,6 +653,22 @@ class RecordAnalysis(Value):
     def names(self) -> tuple[str, ...]:
         """The names of the seats in the record; an only person without one is called Person."""
         return list_names(self.record.tags, self.record.players)
+
+    def to_rows(self) -> list[dict[str, object]]:
+        """Return a row for each placement, in order, such as for a DataFrame of pandas."""
+        return [
+            {
+                "round": each.round_number,
+                "number": each.number,
+                "player": self.names[each.player],
+                "move": str(each.move),
+                "win": each.analysis.of(each.move).win,
+                "loss": each.loss,
+                "best": str(each.analysis.best.move),
+                "is_turning_point": each.is_turning_point,
+            }
+            for each in self.placements
+        ]
 
     def __repr__(self) -> str:
         placements = count_things(len(self.placements), "placement")
