@@ -395,6 +395,7 @@ def test_one_placement_solves_a_puzzle_and_the_line_says_why(number: int, ask: A
         attempted = ask("attempt", number=number, move=str(move))
         assert attempted["wins"] is (move == puzzle.solution)
         assert attempted["told"][0] == f"You place {move.card} in {move.slot}."
+        assert attempted["placements"][0] == {"player": puzzle.view.player, "move": str(move)}
         last = [each for each in attempted["told"] if re.search(" places? ", each)][-1]
         assert last.startswith("You ") is attempted["wins"]
 

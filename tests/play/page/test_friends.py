@@ -99,7 +99,6 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:
         ("undo", {"game": game, "seat": 1, "moment": 0}),
         ("friends", {"game": game}),
         ("invite", {"game": game, "seat": 0}),
-        ("replace", {"game": game, "seat": 0, "who": "greedy"}),
         ("copy", {"game": other}),
         ("load", {"record": "x"}),
         ("join", {"name": "Eve"}),
@@ -161,6 +160,29 @@ def test_a_friend_who_leaves_learns_no_invitation_and_seats_no_slow_player(serve
     left = ben("replace", game=game, seat=1, who=ben("choices")["usual"])
     assert left["links"] == []
     assert through(server, invitation)("join", name="Cem")["kind"] == "joined"
+
+
+def test_a_friend_gives_a_seat_of_the_host_to_the_computer_once_the_host_has_gone(
+    server: Server,
+) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person", "person"))["game"]
+    ben = joined(server, game, 1, "Ben")
+    joined(server, game, 2, "Eve")
+    table, heard = news_of(server, server.token, game)
+    assert next_news(heard) == "seats"
+    host_seat = {"game": game, "seat": 0, "who": "greedy"}
+    assert ben("replace", **host_seat)["code"] == "not-yours"
+    table.close()
+    heard.close()
+    while server.engine.listeners.is_heard(game):
+        pass
+    assert ben("replace", **{**host_seat, "seat": 2})["code"] == "not-yours"
+    assert ben("replace", **host_seat)["kind"] == "friends"
+    assert ben("look", game=game, seat=1)["seats"][0]["who"] == "greedy"
+    # The host takes it again.
+    host("replace", **{**host_seat, "who": "person"})
+    assert host("look", game=game, seat=0)["here"] == [0]
 
 
 def test_who_cannot_sit_there_is_refused(server: Server) -> None:
@@ -464,6 +486,7 @@ def made_links(
     form.locator("[name=count]").press("Tab")
     form.locator("details").evaluate("(each) => { each.open = true; }")
     form.locator("[name=seed]").fill("1")
+    form.get_by_label("Name of seat 1").fill("Ann")
     if "draft" in options:
         form.locator("[name=variant]").select_option("draft")
     for seat in range(1, friends + 1):
@@ -509,7 +532,7 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
         page.click(f'#hand [data-card="{move.card}"]', position={"x": 6, "y": 40})
         page.click(f'#court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
         for person in people:
-            expect(person.page.locator("#told")).to_contain_text(f"{move.card} in {move.slot}.")
+            expect(person.page.locator("#told")).to_contain_text(f"{move.card} in row ")
         seen.add(str(move.card))
     for person in people:
         person.page.wait_for_selector("#story:not([hidden])")
@@ -645,7 +668,12 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     assert ben.page.inner_text("#hand") == hand
     expect(news).not_to_have_text("not here")
     ben.page.click("#show-friends")
-    ben.page.click("text=Leave the seat to the computer")
+    expect(ben.page.get_by_text("Let the computer play")).to_have_count(0)
+    ben.page.once("dialog", lambda dialog: dialog.dismiss())
+    ben.page.click("text=Leave the game")
+    expect(ben.page.locator("#friends-list .note").nth(1)).to_have_text("at this screen")
+    ben.page.once("dialog", lambda dialog: dialog.accept())
+    ben.page.click("text=Leave the game")
     expect(ben.page.locator("#join-heading")).to_have_text("This link opens no seat")
     expect(host.page.locator("#others .seat-name")).to_have_text("Greedy")
     assert token_of(link) not in ben.page.content()
@@ -709,16 +737,20 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     host = Person(browser, server.address)
     [link] = made_links(host, 1)
     ben = Person(browser, link, screen="join")
-    for name, told in (("Player 1", "the table uses the name Player 1"), ("Ben", "")):
+    expect(ben.page.locator("#join-heading")).to_have_text("Ann invites you to Westeros Intrigue")
+    for name, told in (("Ann", "the table uses the name Ann"), ("Ben", "")):
         ben.page.fill("#join-name", name)
         ben.page.click("#join-form button")
         expect(ben.page.get_by_role("alert")).to_contain_text(told)
     reason = ben.page.locator("#reason")
-    expect(reason).to_have_text("Player 1 is to move.")
+    expect(reason).to_have_text("Ann is to move.")
     host.leave()
-    expect(reason).to_have_text("Player 1 is to move, and is not here.")
+    expect(reason).to_contain_text("Ann is to move, and is not here.")
     ben.page.click("#show-friends")
     expect(ben.page.locator("#friends-list .note")).to_have_text(["away", "at this screen"])
+    ben.page.click("text=Let the computer play")
+    expect(ben.page.locator("#others .seat-name")).to_have_text("Greedy")
+    ben.page.wait_for_selector("#hand-part.turn")
     ben.leave()
 
 

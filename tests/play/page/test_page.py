@@ -128,7 +128,7 @@ def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
     page = person.page
     page.click("#look-back")
     page.click("#forward")
-    expect(page.locator("#placement")).to_contain_text("Round 1: Greedy placed ")
+    expect(page.locator("#placement")).to_contain_text("Round 1: Mira placed ")
     page.click("#review summary")
     expect(page.locator("#record")).not_to_have_value("")
     page.click("#copy")
@@ -189,7 +189,12 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
         expect(page.locator("#puzzle-reason")).to_contain_text(f"{move.card} fits in")
         page.click(f'#puzzle-court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
         expect(page.locator("#puzzle-reason")).to_contain_text(told)
-        expect(page.locator("#course li").first).to_contain_text(str(move.card))
+        placed = page.locator(f'#puzzle-court [data-card="{move.card}"]')
+        expect(placed).to_be_visible()
+        expect(page.locator("#other-hand .card")).not_to_have_count(4)
+        page.click("#solution")
+        expect(page.locator("#other-hand .card")).to_have_count(4)
+        expect(placed).to_have_count(0)
     assert not Axe().run(page).response["violations"]
     held = holding(page, "attempt")
     with page.expect_request(lambda request: asks(request, "attempt")):
@@ -202,7 +207,7 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     page.click("#solution")
     solution = load_puzzles()[1].solution
     expect(page.locator("#puzzle-reason")).to_contain_text(
-        f"{solution.card} in {solution.slot} wins"
+        f"{solution.card} in row {solution.slot.row + 1} wins"
     )
     # What the first puzzle was still asked has not been told.
     expect(page.locator("#status p", has_text="wins")).to_have_count(1)
@@ -220,13 +225,10 @@ def test_a_wrong_try_moves_nothing_on_a_phone(browser: Browser, server: Server) 
     before = page.evaluate(PLACES_OF_PUZZLE)
     page.click(f'#puzzle-hand [data-card="{wrong.card}"]', position=IN_SIGHT)
     page.click(f'#puzzle-court button[data-slot="{wrong.slot}"]', position={"x": 4, "y": 4})
-    expect(page.locator("#course li").first).to_be_attached()
+    expect(page.locator(f'#puzzle-court [data-card="{wrong.card}"]')).to_be_visible()
     assert page.evaluate(PLACES_OF_PUZZLE) == before
-    hand = page.locator("#puzzle-hand").bounding_box()
-    course = page.locator("#course").bounding_box()
-    assert hand
-    assert course
-    assert course["y"] >= hand["y"] + hand["height"]
+    expect(page.locator("#other-hand .card")).not_to_have_count(4)
+    assert page.evaluate(PLACES_OF_PUZZLE) == before
     person.leave()
 
 
@@ -251,6 +253,7 @@ def test_the_puzzle_of_the_day_counts_the_days_in_a_row(person: Person) -> None:
             told = "1 day." if count == 1 else "2 days in a row."
             solved = f"Solved today: {told}"  # some puzzles take half a minute of a busy machine
             expect(page.locator("#puzzle-reason")).to_contain_text(solved)
+            page.click("#solution")
         page.click("#leave")
         expect(page.locator("#streak")).to_contain_text("Solved today")
     page.clock.set_fixed_time(day + dt.timedelta(days=4))
@@ -270,7 +273,7 @@ def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) 
         form.get_by_label(f"House of seat {seat + 1}").select_option(house)
     form.get_by_label("Who starts").select_option("Seat 2")
     person.begin("person", "greedy")
-    expect(page.locator("#told li").first).to_have_text("Greedy starts round 1.")
+    expect(page.locator("#told li").first).to_have_text("Mira starts round 1.")
     expect(page.locator("#scores tbody th").first).to_have_text("You, Targaryen")
 
 
@@ -379,7 +382,7 @@ def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
     # One's own placements, the even ones, are judged first; the slider asks for two of the others.
     assert [number for number in asked[: asked.index(7)] if number % 2] == [1]
     expect(page.locator("#curve polyline")).to_have_count(2)
-    expect(page.locator("#curve .keys span")).to_have_text(["You", "Greedy"])
+    expect(page.locator("#curve .keys span")).to_have_text(["You", "Mira"])
 
 
 @in_a_browser
@@ -481,6 +484,21 @@ def test_play_begins_a_game_and_back_leads_out_of_it(person: Person) -> None:
     expect(page).to_have_title("Westeros Intrigue")
     page.go_forward()
     expect(page.locator("#game")).to_be_visible()
+
+
+@in_a_browser
+def test_one_tap_begins_a_game_against_named_opponents_of_a_level(person: Person) -> None:
+    page = person.page
+    levels = page.locator("#levels button")
+    expect(levels.locator("b")).to_have_text(["squire", "knight", "maester"])
+    levels.nth(1).click()
+    assert person.wait() == "turn"
+    names = page.locator("#others .seat-name")
+    expect(names).to_have_text(["Mira", "Oswin", "Tamsin"])
+    expect(names.first).to_have_attribute("title", "Mira, knight")
+    expect(page.locator("#others .seat-face svg")).to_have_count(3)
+    page.click("#leave")
+    expect(page.locator("#play-note")).to_have_text("You, Mira, Oswin and Tamsin (knight).")
 
 
 @in_a_browser
@@ -643,7 +661,7 @@ def test_a_card_can_be_dragged_to_its_slot(
     assert slot
     # Near is near enough.
     drag(person, start, (slot["x"] - 20, slot["y"] - 20), is_touched=is_touched)
-    expect(page.locator("#told li").nth(1)).to_contain_text("in a0.")
+    expect(page.locator("#told li").nth(1)).to_contain_text("in row 1.")
     person.leave()
 
 
@@ -713,15 +731,23 @@ def test_a_slot_that_is_closed_says_why(person: Person) -> None:
     near.first.click()
     houses = near.first.locator("svg").count()
     takes = r"[A-Z]\w+" if houses == 1 else r"[A-Z]\w+ or [A-Z]\w+"
-    expect(page.locator("#reason")).to_have_text(re.compile(rf"^[b-h]-?\d; it takes {takes}\.$"))
+    expect(page.locator("#reason")).to_have_text(re.compile(rf"^This place takes {takes}\.$"))
     for card in page.locator("#hand button").all():
         card.click(position=IN_SIGHT)
         if near.count():
             break
     near.first.click()
-    expect(page.locator("#reason")).to_contain_text("cannot go to")
+    expect(page.locator("#reason")).to_contain_text("cannot go there: it would rest on ")
+    page.locator("#told li").last.hover()
+    expect(page.locator("#court .card--lit")).to_have_count(1)
+    coordinate = re.compile(r"\b[a-h]-?\d\b")
+    expect(page.locator("#game")).not_to_have_text(coordinate)
+    labels = page.locator("#court button").evaluate_all(
+        "(all) => all.map((each) => each.ariaLabel)"
+    )
+    assert not [*filter(coordinate.search, labels)]
     page.click("#court .cell--last")
-    expect(page.locator("#reason")).to_contain_text(", placed by Greedy")
+    expect(page.locator("#reason")).to_contain_text(", placed by Tamsin")
     page.click("#show-rules")
     page.keyboard.press("Escape")
     expect(page.locator("#rules")).to_be_hidden()
@@ -864,7 +890,7 @@ def test_what_happened_meanwhile_is_said_after_a_refusal(browser: Browser, serve
     ask("play", game=game, seat=0, moment=0, move=move)
     by_mouse(person)
     assert person.wait() == "turn"
-    expect(page.locator("#status")).to_contain_text(f"You place {move.replace('@', ' in ')}.")
+    expect(page.locator("#status")).to_contain_text(f"You place {move.partition('@')[0]} in row 1.")
     person.leave()
 
 

@@ -74,7 +74,7 @@ def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
     person.begin("person", "knight")
     card, slot = person.move()
     person.page.click(f'#court button[data-slot="{slot}"]')
-    expect(person.page.locator("#told li").nth(1)).to_contain_text(f"place {card} in {slot}.")
+    expect(person.page.locator("#told li").nth(1)).to_contain_text(f"place {card} in row 1.")
     while person.wait() == "turn":
         told = person.told
         _, slot = person.move()

@@ -201,6 +201,8 @@ class Engine:
             who = PERSON if isinstance(request, messages.Invite) else request.who
             if visitor is not None and who != usual:
                 raise Unable("not-yours", f"a seat that has a link is left to {usual}")
+            if visitor is not None and seat != visitor.chair.seat:
+                self._check_deserted(game, seat)
             is_open = is_offer and seat in session.people
             after = session if is_open else _seat_player(session, seat, who)
             change_chair = self.chairs.invite if is_offer else self.chairs.leave
@@ -212,6 +214,11 @@ class Engine:
         found = friends.list_links(chairs, self._addresses, is_shared=is_shared)
         levels = positions.list_players(session.game)
         return messages.Invitations(tuple(found), is_shared, levels)
+
+    def _check_deserted(self, game: OpenGame, seat: int) -> None:
+        """Raise `Unable` unless a seat is of the host, no screen of whom is there."""
+        if seat in self.chairs.of(game.id) or self.listeners.is_there(game.id, friends.HOST):
+            raise Unable("not-yours", "while the host is here, only the host can do that")
 
     def _start_rematch(self, game: OpenGame) -> _Position:
         session = game.session

@@ -305,7 +305,7 @@ def check_visit(request: messages.Request, visitor: Visitor) -> None:
     if is_newcomer or isinstance(request, messages.Choices | messages.Rules | messages.Status):
         return
     is_own = isinstance(request, (*_OF_A_SEAT, *_OF_A_GAME)) and request.game == chair.game
-    if isinstance(request, _OF_A_SEAT):
+    if isinstance(request, _OF_A_SEAT) and not isinstance(request, messages.Replace):
         is_own = is_own and request.seat == chair.seat
     if not (visitor.is_seated and is_own):
         raise messages.Unable("not-yours", "this link is for one seat alone")

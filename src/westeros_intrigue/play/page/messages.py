@@ -31,6 +31,7 @@ from westeros_intrigue.play.sessions.folder import GAME_ID
 from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
+from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.variants import PerPlayer
 
@@ -360,8 +361,10 @@ class PuzzleResult(Value):
 
     wins: bool
     text: Text
+    placements: tuple[Placement, ...]
+    """The rest of the round if both play their best, this placement first."""
     told: tuple[Text, ...]
-    """The rest of the round if both play their best, in sentences."""
+    """The same in sentences."""
 
 
 FAULTS = (

@@ -488,9 +488,11 @@ def answer_puzzle(
     if reasons := explain_refusal(westeros_intrigue, view, str(move)):
         return messages.Refused(reasons)
     wins = puzzle.is_solved_by(move)
-    rest = sentences(westeros_intrigue, state, puzzle.end_after(move), view.player)
+    end = puzzle.end_after(move)
+    rest = sentences(westeros_intrigue, state, end, view.player)
     return messages.PuzzleResult(
         wins=wins,
         text=f"{_in_words(move)} {_WINS if wins else _LOSES}",
+        placements=end.placements[len(state.placements) :],
         told=tuple(as_sentence(with_names(each, _NAMES)) for each in rest),
     )

@@ -210,13 +210,18 @@ class Server(ThreadingHTTPServer):
     def is_own(self, host: str) -> bool:
         """Return whether a request for this host can be meant for this server.
 
-        An address can be nobody else's, and a name can: its owner may let it lead anywhere.
+        An address can be nobody else's, and a name can: its owner may let it lead anywhere. Names
+        in `.local` have no owner elsewhere: the machines of the network answer to them.
         """
-        parts = re.fullmatch(r"(localhost|[0-9.]+|\[[0-9a-fA-F:]+\])(?::([0-9]{1,5}))?", host)
+        parts = re.fullmatch(
+            r"(localhost|[\w-]+\.local|[0-9.]+|\[[0-9a-fA-F:]+\])(?::([0-9]{1,5}))?", host, re.ASCII
+        )
         if parts is None or int(parts[2] or _USUAL_PORT) != self.server_port:
             return False
         try:
-            return parts[1] == "localhost" or self._is_reachable(ip_address(parts[1].strip("[]")))
+            if parts[1] == "localhost" or parts[1].endswith(".local"):
+                return parts[1] == "localhost" or self.is_shared
+            return self._is_reachable(ip_address(parts[1].strip("[]")))
         except ValueError:
             return False
 

@@ -215,8 +215,9 @@ play (playing): play a game, alone or with others at this keyboard
     play --game monopoly | another game
 games (playing): list the games that are saved, and continue one
     games 1 | continue the last game
-web (machine): play in the browser
+web (machine): play in the browser, alone or with friends
     web | play in the browser
+    web --host 0.0.0.0 | with friends, by links
 demo (watching): watch a game between simple players
     demo --players 5 --seed 7 | watch a game
     demo --game monopoly | watch another

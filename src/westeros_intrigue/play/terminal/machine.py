@@ -42,7 +42,9 @@ _WARNING = (
 def add_web_arguments(parser: Parser) -> None:
     help_text = f"the port; 0 for any that is free (default {_PORT})"
     commands.add_number(parser, "--port", 0, _LAST_PORT, help_text, default=_PORT)
-    help_text = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"
+    help_text = (
+        f"the address to listen at; 0.0.0.0 lets in friends of the network (default {_HOST})"
+    )
     parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=help_text)
     help_text = "save the games in this folder (default: the one that `games` lists)"
     parser.add_argument("--folder", metavar="FOLDER", help=help_text)

@@ -9,9 +9,9 @@ export const HOUSES = /** @type {Record<string, string>} */ ({
   T: "Targaryen",
 });
 /** The namespace of drawings. */
-export const SVG = document.querySelector(".symbols")?.namespaceURI ?? "";
+export const SVG = document.querySelector("svg")?.namespaceURI ?? "";
 
-/** Return a drawing of the sheet of symbols in index.html. @param {string} symbol @param {string} [kind] its class */
+/** Return a drawing of the sheet of symbols. @param {string} symbol @param {string} [kind] its class */
 export function drawing(symbol, kind = "") {
   const [svg, use] = [document.createElementNS(SVG, "svg"), document.createElementNS(SVG, "use")];
   use.setAttribute("href", `#${symbol}`);
@@ -32,6 +32,23 @@ function face(card) {
 /** @param {string} card */
 export function cardLying(card) {
   return made("span", { className: `card card--${card[0]}` }, ...face(card));
+}
+
+/**
+ * Return a sentence of the engine with rows in the place of coordinates, which no court shows.
+ * @param {string} sentence
+ */
+export function inRows(sentence) {
+  const there = sentence.replace(/ cannot go to [a-h]-?\d/g, " cannot go there");
+  return there.replace(/ in ([a-h])-?\d\b/g, (_, row) => ` in row ${"abcdefgh".indexOf(row) + 1}`);
+}
+
+/** Light a card of a court, or none. @param {HTMLElement} court @param {string} [card] */
+export function light(court, card) {
+  for (const each of court.querySelectorAll(".card")) {
+    const isIt = each instanceof HTMLElement && each.dataset.card === card;
+    each.classList.toggle("card--lit", isIt);
+  }
 }
 
 /** Return a sentence with its cards as small cards. @param {string} sentence */

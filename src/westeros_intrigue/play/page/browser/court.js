@@ -42,27 +42,25 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
     group.append(cell);
   };
 
-  /** @param {string} slot @param {string} kind @param {string} told @param {Element[]} inside */
-  const button = (slot, kind, told, ...inside) => {
+  /** @param {string} slot @param {string} kind @param {string} told @param {string} where @param {Element[]} inside */
+  const button = (slot, kind, told, where, ...inside) => {
     const [className, onclick] = [`cell ${kind}`, () => choose(slot, told)];
-    return made(
-      "button",
-      { type: "button", className, title: told, ariaLabel: told, tabIndex: -1, dataset: { slot }, onclick },
-      ...inside,
-    );
+    const texts = { title: told, ariaLabel: `${told}, ${where}` };
+    return made("button", { type: "button", className, ...texts, tabIndex: -1, dataset: { slot }, onclick }, ...inside);
   };
 
   for (let row = 0; row < width; row += 1) {
     for (let across = 0; across < width - row; across += 1) {
       const slot = `${"abcdefgh"[row]}${first + across}`;
       const lying = court.cards[slot];
+      const where = `row ${row + 1}, place ${across + 1}`;
       if (lying) {
         const player = placed.get(slot);
         const by = player === undefined ? "" : `, placed by ${names[player]}`;
-        const told = `${lying}, ${HOUSES[lying[0]]}, in ${slot}${by}`;
+        const told = `${lying}, ${HOUSES[lying[0]]}${by}`;
         const shown = cardLying(lying);
         shown.dataset.card = lying;
-        const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, shown);
+        const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, where, shown);
         if (player !== undefined && news.has(slot)) {
           cell.append(
             made(
@@ -74,22 +72,23 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
         }
         put(cell, row, across);
       } else if (open.includes(slot)) {
-        put(button(slot, "cell--open", `${slot} is open`, drawing(`s-${card[0]}`)), row, across);
+        put(button(slot, "cell--open", "Open", where, drawing(`s-${card[0]}`)), row, across);
       } else if (
         isPlayed &&
         row &&
         [0, 1].every((step) => court.cards[`${"abcdefgh"[row - 1]}${first + across + step}`])
       ) {
         const houses = Object.keys(HOUSES).filter((_, number) => takes[number]?.includes(slot));
-        const told = `${slot}${card ? " is closed" : ""}${houses.length ? `; it takes ${houses.map((each) => HOUSES[each]).join(" or ")}` : ""}`;
-        put(button(slot, "cell--near", told, ...houses.map((each) => drawing(`s-${each}`))), row, across);
+        const taken = houses.map((each) => HOUSES[each]).join(" or ");
+        const told = taken ? `This place takes ${taken}` : "This place takes no house";
+        put(button(slot, "cell--near", told, where, ...houses.map((each) => drawing(`s-${each}`))), row, across);
       } else put(made("i", { className: "cell cell--free" }), row, across);
     }
   }
   for (const slot of open.filter((each) => !group.querySelector(`[data-slot="${each}"]`))) {
     const side = placeOf(slot).column < first ? "left" : "right";
     put(
-      button(slot, `cell--open cell--${side}`, `${slot} is open`, drawing(`i-${side}`)),
+      button(slot, `cell--open cell--${side}`, "Open", `the ${side} end of row 1`, drawing(`i-${side}`)),
       0,
       side === "left" ? 0 : width - 1,
     );

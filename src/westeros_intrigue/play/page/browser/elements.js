@@ -101,6 +101,13 @@ export function say(text) {
   return undefined;
 }
 
+/** Return the name of who plays in this browser, if it is known. @param {string} [name] to be remembered */
+export function knownName(name) {
+  const key = "westeros-intrigue-name";
+  if (name) localStorage.setItem(key, name);
+  return localStorage.getItem(key) ?? "";
+}
+
 /** Let the browser remember what is chosen. @param {HTMLSelectElement} select */
 export function remember(select) {
   const key = `westeros-intrigue-${select.id}`;

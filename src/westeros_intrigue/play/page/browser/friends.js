@@ -1,7 +1,7 @@
 /** Friends at screens of their own: their links, who is there, and the seat of somebody who comes through a link. */
 
-import { initial } from "./seats.js";
-import { choice, made, part, say, warn } from "./elements.js";
+import { faceOf } from "./seats.js";
+import { choice, knownName, made, part, say, warn } from "./elements.js";
 import { token } from "./messages.js";
 import { showPicture } from "./scheme.js";
 
@@ -12,9 +12,13 @@ import { showPicture } from "./scheme.js";
 const dialog = part("friends", HTMLDialogElement);
 const SHARED = "Send each friend the link of their seat. It opens this seat, and shows its hand alone.";
 const ALONE =
-  "This page is served to this machine alone. For phones and other machines of your network start it with " +
-  "`westeros-intrigue web --host 0.0.0.0`, and come back: the game is stored.";
+  "These links open on this machine alone. For phones and other machines of your network stop the program, start it " +
+  "as `westeros-intrigue web --host 0.0.0.0`, and come back: the game is stored, and its links then have a QR code.";
 const COME = "You came through a link, which opens your seat alone.";
+const LEAVING = "Leave the game for good? The computer goes on in your seat, and your link opens nothing any more.";
+const WHAT =
+  "Each in turn places a card on the court, where its house fits. Who cannot place is out. " +
+  "Each card left in hand is a point against you, and the fewest points win.";
 
 /** The seat whose code is shown; null for the first that is free. */
 let chosen = /** @type {number | null} */ (null);
@@ -35,22 +39,27 @@ export async function updateFriends(game) {
   part("friends-note", HTMLElement).textContent = chair ? COME : is_shared ? SHARED : ALONE;
   /** @param {Request} request */
   const change = async (request) => {
-    await game.ask({ game: game.position?.game, ...request });
+    const done = await game.ask({ game: game.position?.game, ...request });
     await updateFriends(game);
+    if (done?.kind === "fault") part("friends-note", HTMLElement).textContent = done.text;
   };
   const lines = position.seats.map(({ name, who }, seat) => {
     const link = links.find((each) => each.seat === seat);
-    const face = made("span", { className: "seat-face", dataset: { seat: String(seat % 6) } }, initial(name));
     const texts = made(
       "div",
       {},
       made("b", {}, name),
       made("p", { className: "note" }, standing(position, seat, link)),
     );
-    const controls = chair || who === "automated" ? [] : offers(who, link, seat, levels, change);
-    if (chair?.seat === seat)
-      controls.push(button("Leave the seat to the computer", () => change({ do: "replace", seat, who: chair.usual })));
-    return made("li", { dataset: { address: link?.addresses[0] ?? "" } }, face, texts, ...controls);
+    // Nobody gives away their own seat by a slip.
+    const isOwn = position.here.length === 1 && position.here[0] === seat;
+    const controls = chair || isOwn || who === "automated" ? [] : offers(who, link, seat, levels, change);
+    const leave = () => chair && change({ do: "replace", seat, who: chair.usual });
+    if (chair?.seat === seat) controls.push(button("Leave the game", () => confirm(LEAVING) && leave()));
+    else if (chair && position.away.includes(seat)) controls.push(button("Let the computer play", leave));
+    if (!chair && !position.here.length && who !== "person")
+      controls.push(button("Sit down here", () => change({ do: "replace", seat, who: "person" })));
+    return made("li", { dataset: { address: link?.addresses[0] ?? "" } }, faceOf(name, seat), texts, ...controls);
   });
   const [list, next] = [part("friends-list", HTMLElement), made("ul", { id: "friends-list" }, ...lines)];
   // A button that is replaced while it is pressed is not clicked.
@@ -66,7 +75,8 @@ export async function updateFriends(game) {
 /** @param {Shown} position @param {number} seat @param {Link | undefined} link */
 function standing({ seats, here, away }, seat, link) {
   if (here.includes(seat)) return "at this screen";
-  if (seats[seat].who !== "person") return seats[seat].who === "automated" ? "automated" : "a computer player";
+  const { who } = seats[seat];
+  if (who !== "person") return who === "automated" ? who : `a computer player, ${who}`;
   if (link && !link.is_taken) return "has not come yet";
   return away.includes(seat) ? "away" : "here";
 }
@@ -115,18 +125,25 @@ const KEY = "westeros-intrigue-chair-";
 export function receive(chair, ask) {
   const secret = localStorage.getItem(KEY + token());
   if (chair.is_taken && secret) return location.replace(`../${secret}/`);
-  const others = chair.seats.filter((_, seat) => seat !== chair.seat).map(({ name }) => name);
+  const others = chair.seats.filter((_, seat) => seat !== chair.seat);
+  const host = others.find(({ who }) => who === "person")?.name ?? "A friend";
+  const what = chair.name === "Westeros Intrigue" ? ` ${WHAT}` : "";
+  part("join", HTMLElement).prepend(document.querySelector("#art") ?? "");
   if (chair.is_taken) greet("This seat is taken", "Ask for another link; the one who serves the game can make one.");
-  else greet(`A seat for you: ${chair.name}`, `With ${others.join(", ")}.`);
+  else
+    greet(`${host} invites you to ${chair.name}`, `You play with ${others.map(({ name }) => name).join(", ")}.${what}`);
+  const name = part("join-name", HTMLInputElement);
+  if (others.every((each) => each.name !== knownName())) name.value ||= knownName();
   const form = part("join-form", HTMLFormElement);
   form.hidden = chair.is_taken;
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const answer = await ask({ do: "join", name: part("join-name", HTMLInputElement).value });
+    const answer = await ask({ do: "join", name: name.value });
     warn(answer?.kind === "fault" && answer.code === "cannot-be" ? answer.text : "");
     if (answer?.kind === "fault" && answer.code === "cannot-be") return undefined;
     if (answer?.kind !== "joined") return receive({ ...chair, is_taken: true }, ask);
     localStorage.setItem(KEY + token(), answer.secret);
+    knownName(name.value);
     return location.replace(`../${answer.secret}/`);
   };
   return undefined;

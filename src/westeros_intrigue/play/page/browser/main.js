@@ -19,6 +19,13 @@ import { courtTable, showPeople } from "./table.js";
 /** @import { Answer, NewGameChoices } from "westeros-intrigue/messages" */
 /** @import { Request, Shown } from "./messages.js" */
 
+/** Bring the drawings, to which the page and all that is drawn refer. */
+async function bringSymbols() {
+  const sheet = await (await fetch("symbols.svg")).text();
+  document.body.append(new DOMParser().parseFromString(sheet, "image/svg+xml").documentElement);
+}
+bringSymbols();
+
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];
 /** How the address names a puzzle, before its number, and a position, before its record. */
 const [PUZZLE, RECORD] = ["puzzle-", "record="];

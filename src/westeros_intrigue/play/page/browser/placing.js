@@ -1,6 +1,6 @@
 /** A hand and the court: a card is chosen, and then a slot for it. The engine says which are open. */
 
-import { cardButton } from "./cards.js";
+import { cardButton, inRows } from "./cards.js";
 import { dragging } from "./dragging.js";
 import { focusIn, isFocusLost, roving, say } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
@@ -23,10 +23,16 @@ export function pointer() {
   return POINTERS[placed] ? ` ${POINTERS[placed]}` : "";
 }
 
-/** Return what the viewer sees right after their own placement. @param {View} view @param {string} move @returns {View} */
-function after({ hand, player, table, ...others }, move) {
+/**
+ * Return what the viewer sees right after a placement.
+ * @param {View} view
+ * @param {string} move
+ * @param {number} placer
+ * @returns {View}
+ */
+export function after({ hand, player, table, ...others }, move, placer = player ?? 0) {
   const [card, slot] = move.split("@");
-  const placements = [...table.placements, { player: player ?? 0, move }];
+  const placements = [...table.placements, { player: placer, move }];
   const court = { ...table.court, cards: { ...table.court.cards, [slot]: card } };
   return { ...others, player, hand: hand.filter((each) => each !== card), table: { ...table, placements, court } };
 }
@@ -49,8 +55,8 @@ export function placing({ court, hand, reason }, place) {
 
   /** @param {string} text */
   const tell = (text) => {
-    reason.textContent = text;
-    say(text);
+    reason.textContent = inRows(text);
+    say(inRows(text));
   };
 
   const draw = () => {

@@ -1,8 +1,8 @@
 /** A puzzle: the position with both hands, and what comes of a placement. */
 
-import { cardLying } from "./cards.js";
-import { made, part } from "./elements.js";
-import { placing } from "./placing.js";
+import { cardLying, inRows } from "./cards.js";
+import { part, say } from "./elements.js";
+import { after, placing } from "./placing.js";
 
 /** @import { PuzzlePosition } from "westeros-intrigue/messages" */
 /** @import { Ask } from "./messages.js" */
@@ -11,7 +11,9 @@ import { placing } from "./placing.js";
 let puzzle;
 /** @type {Ask} */
 let ask;
-const course = part("course", HTMLOListElement);
+const solution = part("solution", HTMLButtonElement);
+/** What begins a puzzle anew, and the pause between two placements, in milliseconds. */
+const [AGAIN, PAUSE] = ["Try again", 700];
 const STREAK = "westeros-intrigue-daily";
 
 /** Return the date of a day, so many days ago. @param {number} [ago] */
@@ -61,33 +63,52 @@ const table = placing(
  */
 export function pose(next, asked, solve) {
   [puzzle, ask] = [next, asked];
-  const { number, level, following, is_daily, names, view, other_hand } = next;
+  const { number, level, following, is_daily, names, view } = next;
   const seat = view.player ?? 0;
   const which = is_daily ? "Puzzle of the day" : `Puzzle ${number}`;
   part("puzzle-heading", HTMLElement).textContent = `${which}, level ${level}`;
   part("puzzle-hand-heading", HTMLElement).textContent = `Your hand, ${names[seat]}: one placement wins`;
   part("other-heading", HTMLElement).textContent = `The hand of ${names[1 - seat]}`;
-  part("other-hand", HTMLElement).replaceChildren(...other_hand.map(cardLying));
-  course.replaceChildren();
   const onward = part("next-puzzle", HTMLButtonElement);
   onward.disabled = following === null;
   onward.onclick = () => following && solve(following);
-  part("solution", HTMLButtonElement).onclick = () => attempt(null);
-  table.show(next, names, "Find the one placement that wins the round.");
+  present();
 }
 
-/** Ask whether a placement wins, or which does; the position stays, so that another can be tried. @param {string | null} move */
+/** Show the position of the puzzle, to be tried. */
+function present() {
+  show(puzzle, puzzle.moves, "Find the one placement that wins the round.");
+  solution.textContent = "Show the solution";
+  solution.onclick = () => attempt(null);
+}
+
+/** @param {Pick<PuzzlePosition, "view" | "other_hand">} now @param {string[]} moves @param {string} text */
+function show({ view, other_hand }, moves, text) {
+  table.show({ view, moves, takes: moves.length ? puzzle.takes : [] }, puzzle.names, text);
+  part("other-hand", HTMLElement).replaceChildren(...other_hand.map(cardLying));
+}
+
+/** Ask whether a placement wins, or which does, and play the rest of the round. @param {string | null} move */
 async function attempt(move) {
   table.tell("Thinking …");
-  course.replaceChildren();
   const [asked, answer] = [puzzle, await ask({ do: "attempt", number: puzzle.number, move })];
   const isSolved = answer?.kind === "attempted" && move !== null && answer.wins && asked.is_daily;
   if (isSolved) solvedToday();
   if (puzzle !== asked) return undefined; // the reader has gone on to another
   if (answer?.kind === "refused") return table.tell(answer.reasons.map((each) => each.text).join(" "));
-  table.show(puzzle, puzzle.names);
-  if (answer?.kind !== "attempted") return undefined;
-  table.tell(isSolved ? `${answer.text} ${streakTold()}` : answer.text);
-  course.replaceChildren(...answer.told.map((each) => made("li", {}, each)));
+  if (answer?.kind !== "attempted") return present();
+  const text = inRows(isSolved ? `${answer.text} ${streakTold()}` : answer.text);
+  const isStopped = () => puzzle !== asked || solution.textContent !== AGAIN;
+  solution.textContent = AGAIN;
+  solution.onclick = present;
+  say([text, ...answer.told.map(inRows)].join(" "));
+  let { view, other_hand } = puzzle;
+  for (const { player, move: next } of answer.placements) {
+    view = after(view, next, player);
+    other_hand = other_hand.filter((each) => !next.startsWith(each));
+    show({ view, other_hand }, [], text);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (isStopped()) return undefined;
+  }
   return undefined;
 }

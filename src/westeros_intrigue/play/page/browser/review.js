@@ -1,6 +1,6 @@
 /** A game that is over: its course, its mistakes, each of its positions, and its record. */
 
-import { cardLying, SVG } from "./cards.js";
+import { cardLying, inRows, SVG } from "./cards.js";
 import { showCourt, slotButton } from "./court.js";
 import { made, part, say } from "./elements.js";
 import { enlarging, showPicture } from "./scheme.js";
@@ -64,7 +64,7 @@ export async function review(over, ask, isShown, open, playOn) {
     part("where", HTMLElement).textContent = `${Number(asked) + 1} of ${count}`;
     part("play-on", HTMLButtonElement).onclick = () => playOn?.(answer.moment);
     const text = answer.kind === "table" ? [answer.told.at(-1) ?? "The game begins."] : [answer.text, answer.judgement];
-    part("placement", HTMLElement).textContent = text.join(" ").trim();
+    part("placement", HTMLElement).textContent = inRows(text.join(" ").trim());
     if (answer.kind === "table") {
       showPicture(picture, answer.picture);
       tell(answer);
@@ -112,14 +112,14 @@ export async function review(over, ask, isShown, open, playOn) {
       ...worst
         .sort((one, other) => one.number - other.number)
         .map(({ number: at, view, loss, better, placers, rounds }) => {
-          const [card, slot] = view.table.placements.at(-1)?.move.split("@") ?? ["", ""];
+          const [card] = view.table.placements.at(-1)?.move.split("@") ?? [""];
           const who = placers[at] === own ? "You" : names[placers[at]];
           const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
           const told = made(
             "span",
             {},
-            made("b", {}, `Round ${rounds[at]}: ${who}, ${slot}`),
-            made("small", {}, `better: ${better?.replace("@", " in ")}`),
+            made("b", {}, `Round ${rounds[at]}: ${who}`),
+            made("small", {}, inRows(`better: ${better?.replace("@", " in ")}`)),
           );
           const ariaCurrent = String(at === number.valueAsNumber);
           return made(

@@ -1,6 +1,6 @@
 /** Who sits at the table: cards, points and Iron Throne cards of each, and the points of each round. */
 
-import { drawing, HOUSES } from "./cards.js";
+import { drawing, HOUSES, withCards } from "./cards.js";
 import { made, part } from "./elements.js";
 import { list, row } from "./scene.js";
 
@@ -23,15 +23,24 @@ export function showSeats(position) {
   part("own", HTMLElement).replaceChildren(seatOf(position, own));
 }
 
+/** The opponents that the engine plays, each with a face. */
+export const OPPONENTS = ["Mira", "Oswin", "Tamsin", "Bertil", "Corda", "Piers"];
+
 /** Return what stands for a name in a small circle: its letter, and its number if it has one. @param {string} name */
 export function initial(name) {
   return name[0] + (name.match(/\d$/)?.[0] ?? "");
 }
 
+/** Return the face of who sits in a seat. @param {string} name @param {number} seat */
+export function faceOf(name, seat) {
+  const face = OPPONENTS.includes(name) ? drawing(`p-${name}`) : initial(name);
+  return made("span", { className: "seat-face", dataset: { seat: String(seat % 6) } }, face);
+}
+
 /** @param {Position} position @param {number} seat @param {string} [side] the class of its place */
 function seatOf({ view, seats, away }, seat, side = "") {
   const { table } = view;
-  const { name } = seats[seat];
+  const { name, who } = seats[seat];
   const cards = table.hand_sizes[seat];
   const points = table.penalty_points[seat];
   const pile = table.score_pile_sizes[seat];
@@ -46,7 +55,9 @@ function seatOf({ view, seats, away }, seat, side = "") {
         : "all cards placed"
       : isTurn
         ? "to move"
-        : (last?.move.replace("@", " in ") ?? "");
+        : last
+          ? `placed ${last.move.split("@")[0]}`
+          : "";
   const backs = made(
     "span",
     { className: "backs" },
@@ -72,9 +83,9 @@ function seatOf({ view, seats, away }, seat, side = "") {
   return made(
     "div",
     { className, role: "img", ariaLabel, dataset: { seat: String(seat) } },
-    made("span", { className: "seat-face" }, initial(name)),
-    made("b", { className: "seat-name", title: name }, name),
-    made("span", { className: "seat-news" }, news),
+    faceOf(name, seat),
+    made("b", { className: "seat-name", title: who === "person" ? name : `${name}, ${who}` }, name),
+    made("span", { className: "seat-news" }, ...withCards(news)),
     made("span", { className: "seat-stock" }, ...stock),
   );
 }

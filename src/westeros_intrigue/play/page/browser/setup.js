@@ -8,6 +8,12 @@ import { offerTables, usualTable } from "./tables.js";
 /** @import { Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
+/** The levels of opponents, each stronger than the one before it. */
+const LEVELS = [
+  ["squire", "forgives mistakes"],
+  ["knight", "plays well"],
+  ["maester", "the strongest"],
+];
 
 /**
  * Offer what can be chosen.
@@ -17,28 +23,38 @@ const LAST_TABLE = "westeros-intrigue-table";
  * @param {(number: number) => void} solve shows a puzzle
  */
 export function offer({ tables, games, puzzles, daily, has_links }, begin, resume, solve) {
-  const [own, ...others] = tables;
+  const [own, ...further] = tables;
   for (const way of part("setup", HTMLElement).querySelectorAll("details")) {
     way.open = false; // an open one would cover the games
     if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
   }
-  const last = lastTable() ?? usualTable(own);
+  const last = lastTable() ?? usualTable(own, LEVELS[0][0]);
   const people = last.seats.filter(({ who }) => who === "person").length;
-  const computers = last.seats.length - people;
+  const others = last.seats.flatMap(({ name, who }) => (who === "person" ? [] : [name || who]));
   const sitting = people === 1 ? ["You"] : people ? [`${people} people`] : [];
-  if (computers) sitting.push(computers === 1 ? "a computer player" : `${computers} computer players`);
   const title = last.name === own.name ? "" : `: ${tables.find(({ name }) => name === last.name)?.title}`;
-  part("play-note", HTMLElement).textContent = `${sitting.join(" and ")}${title}.`;
+  const levels = new Set(last.seats.flatMap(({ who }) => (who === "person" ? [] : [who])));
+  const strength = levels.size === 1 ? ` (${[...levels][0]})` : "";
+  part("play-note", HTMLElement).textContent =
+    `${[...sitting, ...others].join(", ").replace(/, ([^,]*)$/, " and $1")}${strength}${title}.`;
   part("play", HTMLButtonElement).onclick = () => begin(last);
   /** @param {Start} request @param {number[]} friends */
   const start = (request, friends) => {
     if (!friends.length) localStorage.setItem(LAST_TABLE, JSON.stringify({ ...request, seed: null }));
     begin(request, friends);
   };
+  // A browser takes half a minute for a placement of the strongest.
+  const strengths = has_links ? LEVELS : LEVELS.slice(0, -1);
+  part("levels", HTMLElement).replaceChildren(
+    ...strengths.map(([name, words]) => {
+      const onclick = () => start(usualTable(own, name), []);
+      return made("button", { type: "button", onclick }, made("b", {}, name), made("small", {}, words));
+    }),
+  );
   part("with-friends", HTMLElement).hidden = !has_links;
   offerTables(part("friends-form", HTMLFormElement), tables, "Make the links", true, start);
   offerTables(part("table-form", HTMLFormElement), [own], "Play at this table", false, start);
-  offerTables(part("others-form", HTMLFormElement), others, "Play this game", false, start);
+  offerTables(part("others-form", HTMLFormElement), further, "Play this game", false, start);
   part("load", HTMLFormElement).onsubmit = async (event) => {
     event.preventDefault();
     const file = part("file", HTMLInputElement).files?.[0];

@@ -1,6 +1,6 @@
 /** The table of the card game: who sits at it, the court, the hand, the story, and the end of a round. */
 
-import { HOUSES, withCards } from "./cards.js";
+import { HOUSES, inRows, light, withCards } from "./cards.js";
 import { isVisible, made, part, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
@@ -44,11 +44,13 @@ export function courtTable(game) {
 
   /** @param {Position} next */
   const showHand = (next) => {
-    const { view, moves, takes, seats } = next;
-    const isTurn = moves.length > 0;
+    const { view, moves, takes, seats, active } = next;
     const { name } = seats[view.player ?? 0];
-    const whose = `${isTurn ? "Your turn" : "Your hand"}${name === ALONE ? "" : `, ${name}`}`;
-    part("hand-heading", HTMLElement).textContent = view.player === null ? "" : whose;
+    const waiting = active === null || active === view.player ? "Your hand" : `${seats[active].name} is to move`;
+    const whose = moves.length ? `Your turn${name === ALONE ? "" : `, ${name}`}` : waiting;
+    const points = view.table.penalty_points[view.player ?? 0];
+    const against = `${points} ${points === 1 ? "point" : "points"} against you`;
+    part("hand-heading", HTMLElement).textContent = view.player === null ? "" : `${whose} · ${against}`;
     cards.show(
       { view, moves, takes },
       seats.map(({ name }) => name),
@@ -57,7 +59,8 @@ export function courtTable(game) {
   };
 
   /** Say what has happened, as far as it has not been said. @param {Position} next */
-  const tell = ({ told, moves }) => {
+  const tell = ({ told: sentences, moves }) => {
+    const told = sentences.map(inRows);
     const list = part("told", HTMLOListElement);
     list.replaceChildren(...told.map((each) => made("li", {}, ...withCards(each))));
     list.scrollTop = list.scrollHeight;
@@ -116,7 +119,9 @@ function asked({ view, active, moves, seats, away, takes }) {
   const left =
     out && (out.cards_left ? `${cost(out.cards_left)} The fewest points win. ` : "You have placed every card. ");
   const others =
-    active === null ? "" : `${seats[active].name} is to move${away.includes(active) ? ", and is not here" : ""}.`;
+    active === null
+      ? ""
+      : `${seats[active].name} is to move${away.includes(active) ? ", and is not here. Wait, or see Friends, above" : ""}.`;
   return `${left ?? ""}${others}`.trim();
 }
 
@@ -134,6 +139,14 @@ const cost = (count) =>
   count === 1
     ? "Your last card fits nowhere any more: you are out, and it is 1 point against you."
     : `None of your ${count} cards fits any more: you are out, and they are ${count} points against you.`;
+
+// A sentence lights the card that it speaks of.
+for (const kind of /** @type {const} */ (["pointerover", "pointerleave"])) {
+  part("told", HTMLOListElement).addEventListener(kind, ({ target }) => {
+    const sentence = target instanceof Element ? target.closest("li") : null;
+    light(court, sentence?.querySelector(".chip")?.textContent ?? "");
+  });
+}
 
 /** @param {Position} position */
 export function showPeople(position) {

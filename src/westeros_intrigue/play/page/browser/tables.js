@@ -1,7 +1,8 @@
 /** The form of a new table, of any game: who plays, and the options of the game. */
 
 import { HOUSES } from "./cards.js";
-import { choice, made } from "./elements.js";
+import { choice, knownName, made } from "./elements.js";
+import { OPPONENTS } from "./seats.js";
 
 /** @import { GameChoice, OptionForm, Start } from "westeros-intrigue/messages" */
 
@@ -11,16 +12,24 @@ const USUAL = 4;
 const BY_SEAT = ["automated", "first_player", "houses"];
 
 /**
- * Return the request for the usual table of a game: one person, and the usual players.
+ * Return the request for the usual table of a game: one person against opponents of a level.
  * @param {GameChoice} game
+ * @param {string} level
  * @returns {Start}
  */
-export function usualTable({ name, most, usual }) {
+export function usualTable({ name, most }, level) {
   const seats = Array.from({ length: Math.min(USUAL, most) }, (_, seat) => ({
     name: "",
-    who: seat ? usual : "person",
+    who: seat ? level : "person",
   }));
-  return { do: "start", name, seats, options: [], seed: null };
+  return { do: "start", name, seats: named(seats), options: [], seed: null };
+}
+
+/** Give names to the opponents that have none. @param {Start["seats"]} seats @returns {Start["seats"]} */
+function named(seats) {
+  const free = OPPONENTS.filter((each) => seats.every(({ name }) => name !== each));
+  const isOpponent = (/** @type {string} */ who) => who !== "person" && who !== "automated";
+  return seats.map(({ name, who }) => ({ name: name || (isOpponent(who) && free.shift()) || "", who }));
 }
 
 /**
@@ -58,13 +67,10 @@ export function offerTables(form, games, button, isShared, start) {
       who.map(({ name, title }) => [name, title]),
     );
     select.value = seat === 0 ? "person" : seat === 1 && isShared ? "friend" : usual;
-    return made(
-      "li",
-      {},
-      select,
-      " ",
-      made("input", { maxLength: 16, placeholder: "name", ariaLabel: `Name of seat ${seat + 1}` }),
-    );
+    const name = made("input", { maxLength: 16, placeholder: "name", ariaLabel: `Name of seat ${seat + 1}` });
+    // Friends learn by the name who invites them.
+    if (isShared && !seat) Object.assign(name, { value: knownName(), placeholder: "your name", required: true });
+    return made("li", {}, select, " ", name);
   };
   /** @param {number} seat */
   const house = (seat) => choice(`House of seat ${seat + 1}`, [["", "any house"], ...Object.entries(HOUSES)]);
@@ -113,6 +119,7 @@ export function offerTables(form, games, button, isShared, start) {
     event.preventDefault();
     const who = chosenIn(lines);
     const names = [...lines.querySelectorAll("input")].map(({ value }) => value);
+    if (isShared) knownName(names[0]);
     const seats = who.map((each, seat) => ({ name: names[seat], who: each === "friend" ? "person" : each }));
     const letters = chosenIn(houses);
     const settings = [
@@ -128,7 +135,7 @@ export function offerTables(form, games, button, isShared, start) {
     const request = {
       do: "start",
       name: game.value,
-      seats,
+      seats: named(seats),
       options: settings.filter(({ value }) => value),
       seed: seed.value ? Number(seed.value) : null,
     };
