@@ -517,7 +517,7 @@ def test_what_a_leader_sees_is_drawn() -> None:
     text = draw_text(observe(state, 0))
     bid_for = describe(box.ally("ilyn-payne")).rstrip(".")
     assert question(dealt("", "", "", allies="ilyn-payne")).endswith(
-        f"kneel (Ilyn Payne: {bid_for})"
+        f"kneel (Ser Ilyn Payne: {bid_for})"
     )
     shown = text.partition("Hand of Tyrion Lannister: ")[2]
     cards, allies = shown.partition("\nYou look at: ")[::2]
