@@ -592,7 +592,8 @@ def test_a_game_that_breaks_a_promise_is_told_which(game: Callable[[], Any], tol
 
 
 def test_a_leak_that_the_worlds_respect_is_found_by_other_states() -> None:
-    check_game(LeakingViewAndWorlds(), games=2)
+    knowledge = check_game(LeakingViewAndWorlds(), games=2)
+    assert "secret" in check_game(Taking(), games=2).fields.keys() - knowledge.fields.keys()
     with pytest.raises(CheckFailed, match=r"the view of .* leaks"):
         check_game(LeakingViewAndWorlds(), games=2, hidden_from=with_another_secret)
 
@@ -619,7 +620,22 @@ def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_keeps_what_every_game_promises(name: str) -> None:
-    check_game(GAMES[name], games=1, seed=3)
+    fields = check_game(GAMES[name], games=1, seed=3).fields
+    hidden, shown = HIDDEN[name]
+    for field in hidden:
+        seen = {column: seen for column, (seen, _) in fields[field].items() if column != "own"}
+        assert not any(seen.values()), (field, seen)
+        seen_own, positions = fields[field]["own"]
+        assert seen_own == (positions if field == "hands" else 0)
+    assert not fields.keys() & set(shown)
+
+
+HIDDEN = {
+    "westeros-intrigue": (["hands", "round_deal"], ["court", "players"]),
+    "monopoly": (["deal"], ["cash", "deeds"]),
+    "btwixt": (["deck", "ally_deck"], ["players", "results"]),
+}
+"""Of each game what only the owner sees, or nobody, and what everybody sees."""
 
 
 @pytest.mark.parametrize(

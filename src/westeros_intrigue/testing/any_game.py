@@ -76,7 +76,8 @@ def check_game(
       something if the game has `hide`; and the log tells no move that the fields keep secret.
 
     No check can tell that a card lies open from that it is a leak. So the result is a table of who
-    sees which field; print it and read it once.
+    sees which field; print it and read it once. Of a game that is a module, it has the fields and
+    properties of states that differ in worlds drawn from a view.
 
     >>> from westeros_intrigue.games import monopoly
     >>> knowledge = check_game(monopoly, games=1)

@@ -70,7 +70,12 @@ def _in_words(seen: int, positions: int) -> str:
 
 
 class Watched:
-    """The positions that a check of a game has seen, if the game is made with `GameOf`."""
+    """The positions that a check of a game has seen.
+
+    A game made with `GameOf` has the same fields in states and views. In another game a field is
+    seen if it is the same in a world drawn from the view, and what everybody always sees is left
+    out.
+    """
 
     def __init__(self, game: AnyGame, source: object, names: Sequence[str]) -> None:
         """Begin with no positions."""
@@ -78,6 +83,8 @@ class Watched:
         self.names = names
         """The fields of the author; none for a game that is not made with `GameOf`."""
         self._seen: dict[str, dict[str, list[int]]] = {name: {} for name in names}
+        self._facts: Sequence[str] | None = None
+        self._rng = random.Random(0)  # noqa: S311 - chance of a check
         self._contents: dict[int, list[dict[str, Counter[Any]]]] = {}
         self._worlds: list[tuple[str, int, dict[str, Counter[Any]]]] = []
         self._hides = isinstance(source, GameOf) and type(source).hide is not GameOf.hide
@@ -88,17 +95,14 @@ class Watched:
     def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
         """Take down a state, its views, and a world behind each."""
         if not self.names:
+            self._note_worlds(state)
             return
         if not state.turn:
             self._starts.setdefault(state.players, []).append(own_content(state))
         self._contents.setdefault(state.players, []).append(self._content(state))
         for viewer in (*range(state.players), None):
             view = self._game.observe(state, viewer)
-            for name in self.names:
-                for column, is_seen in self._show(name, state, view, viewer):
-                    counts = self._seen[name].setdefault(column, [0, 0])
-                    counts[0] += is_seen
-                    counts[1] += 1
+            self._count(self.names, state, view, viewer)
             world = self._game.determinize(view, rng)
             is_other = own_content(world) != own_content(state)
             self._has_other_world |= is_other
@@ -106,13 +110,31 @@ class Watched:
             what = f"{where}: a world drawn from the view of {viewer}"
             self._worlds.append((what, state.players, self._content(world)))
 
+    def _note_worlds(self, state: Any) -> None:  # noqa: ANN401 - a state
+        if self._facts is None:
+            self._facts = list_facts(state)
+        for viewer in (*range(state.players), None):
+            if viewer not in self._game.automated_seats(state):
+                world = self._game.determinize(self._game.observe(state, viewer), self._rng)
+                self._count(self._facts, state, world, viewer)
+
+    def _count(self, names: Iterable[str], state: Any, shown: Any, viewer: int | None) -> None:  # noqa: ANN401 - positions
+        for name in names:
+            for column, is_seen in self._show(name, state, shown, viewer):
+                counts = self._seen.setdefault(name, {}).setdefault(column, [0, 0])
+                counts[0] += is_seen
+                counts[1] += 1
+
     @staticmethod
     def _show(
-        name: str, state: Position, view: Position, viewer: int | None
+        name: str,
+        state: Any,  # noqa: ANN401 - of any game
+        view: Any,  # noqa: ANN401 - for the same reason
+        viewer: int | None,
     ) -> Iterator[tuple[str, bool]]:
         """Yield the columns of a table to which a field of a view belongs."""
         true, seen, players = getattr(state, name), getattr(view, name), state.players
-        if type(true) is tuple and len(true) == players:
+        if type(true) is type(seen) is tuple and len(true) == players:
             for owner, (part, other) in enumerate(zip(true, seen, strict=False)):
                 if part not in ((), None):
                     yield _column(viewer, owner, players), part == other
@@ -158,7 +180,7 @@ class Watched:
         fields = {
             name: {column: (seen, of) for column, (seen, of) in sorted(columns.items(), key=_order)}
             for name, columns in self._seen.items()
-            if columns
+            if columns and (self.names or any(seen < of for seen, of in columns.values()))
         }
         return Knowledge(fields)
 
@@ -202,6 +224,12 @@ def _atoms(value: object) -> Iterator[object]:
 def own_names(position: object) -> list[str]:
     """Return the names of the fields that the author of a game has added to `Position`."""
     return own_fields(type(position)) if isinstance(position, Position) else []
+
+
+def list_facts(state: object) -> list[str]:
+    """Return the names of the public fields and properties of a state of any game."""
+    names = [name for name in dir(state) if not name.startswith("_")]
+    return [name for name in names if not callable(getattr(state, name))]
 
 
 def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
