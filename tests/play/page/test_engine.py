@@ -288,15 +288,20 @@ def test_another_engine_goes_on_with_the_games_of_the_folder(ask: Ask, tmp_path:
     assert ask("look", **look)["moment"] == 0
 
 
-def test_the_games_are_listed_the_latest_first(ask: Ask) -> None:
+def test_the_games_are_listed_those_to_go_on_with_first_and_can_be_deleted(ask: Ask) -> None:
     games = [begun(ask, ("person", "greedy"))["game"], begun(ask, ("person", "random"))["game"]]
     *_, over = played(ask, begun(ask, ("random", "random"), rounds=1))
     listed = [(each["name"], *each["title"].rsplit(", ", 2)) for each in ask("choices")["games"]]
     assert [each[:2] for each in listed] == [
-        (over["game"], "Westeros Intrigue: Random 0, Random 1: over"),
         (games[1], "Westeros Intrigue: You, Random: 0 steps"),
         (games[0], "Westeros Intrigue: You, Greedy: 0 steps"),
+        (over["game"], "Westeros Intrigue: Random 0, Random 1: Random 0 won"),
     ]
+    left = ask("delete", game=games[0])["games"]
+    assert [each["name"] for each in left] == [games[1], over["game"]]
+    assert ask("look", game=games[0], seat=0)["code"] == "no-such-game"
+    *_, over = played(ask, begun(ask, ("person", "random", "random"), rounds=1, seed=3))
+    assert "won, You came in " in ask("choices")["games"][1]["title"]
     for *_, day, time in listed:
         dt.datetime.strptime(f"{day} {time}", "%d %B %Y %H:%M").astimezone()
 

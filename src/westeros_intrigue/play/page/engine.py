@@ -37,7 +37,7 @@ _Forward: TypeAlias = messages.Step | messages.Skip
 _InPlay: TypeAlias = messages.Look | messages.Play | _Forward | messages.Undo | messages.Hint
 _OfSeats: TypeAlias = messages.Friends | messages.Invite | messages.Replace
 _OfTheEnd: TypeAlias = messages.Again | messages.Review | messages.Branch | messages.Copy
-_InGame: TypeAlias = _InPlay | _OfSeats | _OfTheEnd
+_InGame: TypeAlias = _InPlay | _OfSeats | _OfTheEnd | messages.Delete
 _Position: TypeAlias = messages.Position | messages.AnyPosition
 
 
@@ -150,6 +150,9 @@ class Engine:
             return self._handle_in_game(request, game, visitor)
 
     def _handle_in_game(self, request: _InGame, game: OpenGame, visitor: Visitor | None) -> Answer:
+        if isinstance(request, messages.Delete):
+            self._games.folder.delete(game.id)
+            return self._list_choices()
         if isinstance(request, messages.Branch):
             return self._begin(_branch(game.session, request.moment))
         if isinstance(request, messages.Again):
@@ -254,7 +257,7 @@ class Engine:
             self._on_change(game_id, news)
 
     def _list_choices(self) -> messages.NewGameChoices:
-        saved = self._games.folder.games()
+        saved = sorted(self._games.folder.games(), key=lambda each: each.is_over)
         return messages.NewGameChoices(
             games=tuple(messages.Choice(each.id, each.title) for each in saved),
             puzzles=positions.list_puzzles(),

@@ -116,7 +116,7 @@ class NewGameChoices(Value):
     """The choices for a new game."""
 
     games: tuple[Choice, ...]
-    """The saved games, the latest first."""
+    """The saved games, first those to go on with, the latest first."""
     puzzles: tuple[Choice, ...]
     """The levels of the puzzles, each by the number of its first one."""
     daily: Ordinal
@@ -460,6 +460,13 @@ class Start(Value):
 
 
 @attrs.frozen
+class Delete(Value):
+    """Delete a stored game."""
+
+    game: GameId
+
+
+@attrs.frozen
 class Load(Value):
     """A new game that goes on from a record, or shows the one that is over."""
 
@@ -630,6 +637,7 @@ Request = TypeAliasType(
     Choices
     | Start
     | Load
+    | Delete
     | Look
     | Play
     | Step

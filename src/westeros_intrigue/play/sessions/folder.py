@@ -223,11 +223,13 @@ class SavedGame(Value):
     """True if the game is over."""
     saved: dt.datetime
     """The time of the last change."""
+    end: str = ""
+    """The winner, and the place of the only person, in words; empty before the end."""
 
     @property
     def state(self) -> str:
-        """The number of steps so far, or that the game is over."""
-        return "over" if self.is_over else count_things(self.moment, "step")
+        """The number of steps so far, or how the game ended."""
+        return self.end or ("over" if self.is_over else count_things(self.moment, "step"))
 
     @property
     def title(self) -> str:
@@ -316,7 +318,16 @@ class Folder:
                     session.moment,
                     session.state.is_over,
                     dt.datetime.fromtimestamp(saved).astimezone(),
+                    _describe_end(session),
                 )
+
+    def delete(self, game: str) -> None:
+        """Delete the file of a game, if it is there.
+
+        Raises:
+            OSError: it cannot be deleted.
+        """
+        self.file(game).path.unlink(missing_ok=True)
 
     def store_files(self, game: AnyGame, options: Mapping[str, OptionValue]) -> dict[str, str]:
         """Store the owner's files among the options of a game, such as an edition.
@@ -366,6 +377,20 @@ class Folder:
         token = secrets.token_urlsafe(16)
         file.write(token)
         return token
+
+
+def _describe_end(session: AnySession) -> str:
+    """Return who has won a game, and the place of its only person; nothing before the end."""
+    if not session.state.is_over:
+        return ""
+    final, names = session.game.final_winner(session.state), names_of(session.seats, YOU)
+    winners = " and ".join(names[seat] for seat in final.winners)
+    places = {seat: place for place, seat in final.places}
+    own = places[session.people[0]] if len(session.people) == 1 else 1
+    return f"{winners} won" + (f", {YOU} came in {_PLACES[own]}" if own > 1 else "")
+
+
+_PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def _user_data(platform: str) -> Path:

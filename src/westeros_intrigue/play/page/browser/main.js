@@ -165,7 +165,10 @@ async function leave() {
 
 /** @param {NewGameChoices} choices */
 function setUp(choices) {
-  offer(choices, begin, enter, solve);
+  offer(choices, begin, enter, solve, async (stored) => {
+    const left = await game.ask({ do: "delete", game: stored });
+    if (left?.kind === "choices") setUp(left);
+  });
   turnTo("setup");
 }
 

@@ -21,8 +21,9 @@ const LEVELS = [
  * @param {(request: Request, friends?: number[]) => void} begin asks for a game; friends are to have these seats
  * @param {(game: string) => void} resume goes on with a stored game
  * @param {(number: number) => void} solve shows a puzzle
+ * @param {(game: string) => void} remove deletes a stored game
  */
-export function offer({ tables, games, puzzles, daily, has_links }, begin, resume, solve) {
+export function offer({ tables, games, puzzles, daily, has_links }, begin, resume, solve, remove) {
   const [own, ...further] = tables;
   for (const way of part("setup", HTMLElement).querySelectorAll("details")) {
     way.open = false; // an open one would cover the games
@@ -70,9 +71,11 @@ export function offer({ tables, games, puzzles, daily, has_links }, begin, resum
   part("streak", HTMLElement).textContent = streakTold();
   part("kept", HTMLElement).hidden = !games.length;
   part("games", HTMLUListElement).replaceChildren(
-    ...games.map(({ name, title: each }) =>
-      made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, each)),
-    ),
+    ...games.map(({ name, title: each }) => {
+      const onclick = () => confirm(`Delete the game for good? ${each}`) && remove(name);
+      const deleting = made("button", { type: "button", ariaLabel: `Delete ${each}`, onclick }, "✕");
+      return made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, each), deleting);
+    }),
   );
 }
 
