@@ -79,6 +79,7 @@ class Engine:
         self._is_shared = is_shared
         self._is_preparing = False
         self._games = OpenGames(folder)
+        self._rematches: dict[str, OpenGame] = {}
 
     def answer(self, document: str | bytes, visitor: Visitor | None = None) -> Answer:
         """Return the answer to a message from anybody: a `Fault` if it cannot be followed.
@@ -156,7 +157,7 @@ class Engine:
         if isinstance(request, messages.Branch):
             return self._begin(_branch(game.session, request.moment))
         if isinstance(request, messages.Again):
-            return self._start_rematch(game)
+            return self._start_rematch(game, visitor)
         if isinstance(request, messages.Review | messages.Copy):
             _check_over(game.session)
             return positions.open_record(game.session, request)
@@ -223,17 +224,23 @@ class Engine:
         if seat in self.chairs.of(game.id) or self.listeners.is_there(game.id, friends.HOST):
             raise Unable("not-yours", "while the host is here, only the host can do that")
 
-    def _start_rematch(self, game: OpenGame) -> _Position:
+    def _start_rematch(self, game: OpenGame, visitor: Visitor | None) -> _Position:
+        """Begin another game at the table, unless a friend or the host has done so."""
         session = game.session
         _check_over(session)
-        seed = fresh_seed()
-        state = session.game.rematch(session.state, seed=seed)
-        tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
-        again = sessions.Session.begun(session.game, state, session.seats, seed=seed, tags=tags)
-        begun = self._begin(again)
-        self.chairs.move_chairs(begun.game, game.id)
-        self._announce(game.id, friends.SEATS)
-        return begun
+        begun = self._rematches.get(game.id)
+        if begun is None or not self.chairs.of(begun.id):
+            seed = fresh_seed()
+            state = session.game.rematch(session.state, seed=seed)
+            tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
+            again = sessions.Session.begun(session.game, state, session.seats, seed=seed, tags=tags)
+            self._rematches[game.id] = begun = self._games.add(again)
+            self.chairs.move_chairs(begun.id, game.id)
+            self._announce(game.id, begun.id)
+        screen = self._screen_of(begun, visitor)
+        return positions.show_position(
+            begun.id, begun.session, next(iter(screen.here), None), screen
+        )
 
     def _join(self, request: messages.Choices | messages.Join, visitor: Visitor) -> Answer:
         chair = visitor.chair

@@ -295,7 +295,7 @@ _OF_A_SEAT = (
     *(messages.Look, messages.Play, messages.Step, messages.Skip, messages.Hint),
     messages.Replace,
 )
-_OF_A_GAME = (messages.Review, messages.Copy)
+_OF_A_GAME = (messages.Review, messages.Copy, messages.Again)
 
 
 def check_visit(request: messages.Request, visitor: Visitor) -> None:
@@ -329,7 +329,8 @@ HOST = "host"
 SEATS = "seats"
 """The news that somebody has come or gone, or that another one sits in a seat."""
 News: TypeAlias = "SimpleQueue[tuple[str, str]]"
-"""Changes of games: the name of a line, and a moment that its game has come to, or `seats`."""
+"""Changes of games: the name of a line, and a moment that its game has come to, `seats`, or the id
+of another game at the same table."""
 
 
 @attrs.frozen

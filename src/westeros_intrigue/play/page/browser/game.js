@@ -105,6 +105,11 @@ export function gameHere(askEngine, screens) {
     async refresh(news) {
       await changing;
       if (!here.position || news === String(here.position.moment)) return;
+      // Another player has begun a game at this table.
+      if (news.includes("-")) {
+        here.chair ? screens.open() : screens.enter(news);
+        return;
+      }
       isStale = true;
       if (isRefreshing) return;
       isRefreshing = true;

@@ -105,9 +105,8 @@ function showEnding(over) {
   showGame(over);
   say(over.story.join(" "));
   const again = part("rematch", HTMLButtonElement);
-  again.hidden = game.chair !== null;
   again.onclick = () => begin({ do: "again", game: over.game });
-  (again.hidden ? part("look-back", HTMLButtonElement) : again).focus();
+  again.focus();
   part("standings-again", HTMLButtonElement).onclick = () => open("ending");
   const playOn = (/** @type {number} */ moment) => begin({ do: "branch", game: over.game, moment });
   review(
