@@ -1,7 +1,10 @@
 """Run the notebooks of `examples` from top to bottom, and compare their outputs with those kept.
 
-    python scripts/notebooks.py           # what CI does: fails on an error or another text
-    python scripts/notebooks.py --write   # keeps the outputs instead
+    python scripts/notebooks.py first_look   # what CI does: fails on an error or another text
+    python scripts/notebooks.py --write      # keeps the outputs of all instead
+
+When texts are compared, the network of `an_hour_of_research` learns for some seconds alone, not for
+two minutes.
 
 A kept notebook holds what a code host shows, and nothing that differs from run to run: no times,
 no versions, no counters but in order. Of an output that is both HTML and a picture it holds the
@@ -13,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import os
 import sys
 import time
 from pathlib import Path
@@ -33,9 +37,12 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the notebooks; return 0 if all is as it was kept."""
     parser = argparse.ArgumentParser(description="Run the notebooks of the folder examples.")
     parser.add_argument("--write", action="store_true", help="keep the outputs")
+    parser.add_argument("names", nargs="*", default=["*"], help="the notebooks (default all)")
     options = parser.parse_args(arguments)
     differing = 0
-    for path in sorted(EXAMPLES.glob("*.ipynb")):
+    if not options.write:
+        os.environ["SECONDS_TO_TRAIN"] = "0"
+    for path in sorted(path for name in options.names for path in EXAMPLES.glob(f"{name}.ipynb")):
         kept = nbformat.read(path, as_version=4)
         begin = time.monotonic()
         made = run(kept)

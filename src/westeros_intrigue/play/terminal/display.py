@@ -5,7 +5,8 @@ All but the results is drawn from a view, so that nothing can be shown that its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import attrs
@@ -40,6 +41,15 @@ _BESIDE = 38
 _ENDING = ("", ">points", ">total", "Iron Throne (points/icons)")
 _BEFORE_A_CARD = 1.0
 """The seconds before an Iron Throne card is turned over."""
+
+_NUMBER = 5
+"""The characters of a line before the words of a move."""
+_LONG = 12
+"""The lines from which on a part of a position is left out where it does not fit."""
+_EXPLAINED = re.compile(r"    \S.*\.$")
+"""An indented sentence explains the line above it."""
+_BESIDE_ABOVE = re.compile(r"(\n    \S.*(?<!\.)$)+", re.MULTILINE)
+"""Other indented lines belong to the line above them."""
 
 
 def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
@@ -187,6 +197,53 @@ def position(
     beside.add_column()
     beside.add_row(drawn, seats_table(view, names))
     return Group(beside, "")
+
+
+def lay_out(
+    text: str, own: tuple[str, ...], *, question: str, is_packed: bool, has_long: bool
+) -> Iterator[Shown]:
+    """Yield the lines of a position of a game, by what a page can do without.
+
+    Args:
+        text: the position as the game draws it.
+        own: the beginnings of the lines about the viewer, which are never cut.
+        question: what is asked below the page, and not repeated in it; empty if nothing is.
+        is_packed: whether indented lines follow in the line above them.
+        has_long: whether parts of many lines are shown, where they fit.
+    """
+    for part in text.split("\n\n"):
+        lines = [line for line in part.split("\n") if not question or question not in line]
+        if is_packed and not part.startswith(" "):
+            lines = _BESIDE_ABOVE.sub(_join_beside, "\n".join(lines)).split("\n")
+        if len(lines) <= _LONG:
+            # An explanation can be done without, and so can the end of another player's line.
+            for line in lines:
+                kind = Text if line.startswith(own) else screen.OneLine
+                yield (screen.Spare if _EXPLAINED.match(line) else kind)(line)
+            yield ""
+        elif has_long:
+            yield screen.Spare("\n".join([*lines, ""]))
+
+
+def _join_beside(found: re.Match[str]) -> str:
+    """Return indented lines as the end of the line above them, the short first."""
+    return "".join(f"; {line.strip()}" for line in sorted(found[0].split("\n")[1:], key=len))
+
+
+def shorten_moves(lines: list[str]) -> list[str]:
+    """Return the lines without explanations, unless two would differ by their numbers alone."""
+    short = [line.partition(": ")[0] if line[:_NUMBER].strip() else line for line in lines]
+    is_clear = len({line[_NUMBER:] for line in short}) == len(lines)
+    return short if is_clear else lines
+
+
+def pack_lines(lines: list[str], width: int) -> list[str]:
+    """Return the lines side by side, as many as there is room for."""
+    packed = [""]
+    for line in map(str.strip, lines):
+        beside = f"{packed[-1]}   {line}".strip()
+        packed[-1:] = [beside] if len(beside) <= width else [packed[-1], line]
+    return packed
 
 
 def round_title(view: View) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import Any, ClassVar
@@ -33,20 +32,13 @@ from westeros_intrigue.play.sessions.session import YOU, places, seats_for, sent
 from westeros_intrigue.play.terminal import commands, display, files, screen
 from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.display import cards_text, columns, event_lines, legend
+from westeros_intrigue.play.terminal.linked import take_seat
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, sentence
-from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
+from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word, find_move
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 _MOST_LISTED = 12
-_NUMBER = 5
-"""The characters of a line before the words of a move."""
-_LONG = 12
-"""The lines from which on a part of a position is left out where it does not fit."""
-_EXPLAINED = re.compile(r"    \S.*\.$")
-"""An indented sentence explains the line above it."""
-_BESIDE = re.compile(r"(\n    \S.*(?<!\.)$)+", re.MULTILINE)
-"""Other indented lines belong to the line above them."""
 
 
 class Table(Sitting):
@@ -147,18 +139,8 @@ class Table(Sitting):
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
         session, view, moves = self.session, self._view, self._moves
-        if not typed and len(moves) == 1:
-            typed = "1"
-        if typed.isascii() and typed.isdecimal() and 1 <= int(typed[:9]) <= len(moves):
-            move = moves[int(typed[:9]) - 1]
-        elif not typed or typed.isdecimal():
-            raise InvalidValue(f"type a number from 1 to {len(moves)}")
-        else:
-            words = {each: self._in_words(each).partition(": ")[0] for each in moves}
-            begins, occurs = _beginning(typed), _words_of(typed)
-            named = [each for each, text in words.items() if begins.match(text)]
-            named = named or [each for each, text in words.items() if occurs.match(text)]
-            move = named[0] if len(named) == 1 else session.game.parse_move(typed)
+        chosen = find_move(typed, [self._in_words(each) for each in moves])
+        move = session.game.parse_move(typed) if chosen is None else moves[chosen]
         if refusals := session.game.explain(view, move):
             told = join_sentences([str(each).rstrip(".") + "." for each in refusals])[:-1]
             raise InvalidValue(self._in_names(told))
@@ -173,7 +155,9 @@ class Table(Sitting):
         elif size is screen.SMALL:
             # So many may not fit one below the other; `why 2` has the rest of the second.
             news = _join_past(news)
-            listed = _pack(_shorten(self._number_moves()), self.terminal.room)
+            listed = display.pack_lines(
+                display.shorten_moves(self._number_moves()), self.terminal.room
+            )
         else:
             listed = self._number_moves()
         return Group(self._page(seat, news, size, asked), question, "", *listed)
@@ -234,21 +218,14 @@ class Table(Sitting):
     ) -> Shown:
         """Return a page without the question, which is asked below."""
         is_screen = self.terminal.redraws
-        question, _, _ = asked.partition(" (")
-        parts: list[Shown] = []
-        for part in self._position(seat).split("\n\n"):
-            lines = [line for line in part.split("\n") if not question or question not in line]
-            if size is screen.SMALL and is_screen and not part.startswith(" "):
-                lines = _BESIDE.sub(_beside, "\n".join(lines)).split("\n")
-            if len(lines) <= _LONG:
-                # An explanation can be done without, and so can the end of another player's line.
-                own = ("Your ", *([self.names[seat]] if seat is not None else []))
-                for line in lines:
-                    kind = Text if line.startswith(own) else screen.OneLine
-                    parts.append((screen.Spare if _EXPLAINED.match(line) else kind)(line))
-                parts.append("")
-            elif is_screen or self.session.moment == self._came_at:
-                parts.append(screen.Spare("\n".join([*lines, ""])))
+        own = ("Your ", *([self.names[seat]] if seat is not None else []))
+        parts = display.lay_out(
+            self._position(seat),
+            own,
+            question=asked.partition(" (")[0],
+            is_packed=size is screen.SMALL and is_screen,
+            has_long=is_screen or self.session.moment == self._came_at,
+        )
         return Group(screen.headline(self.session.game.NAME), *news, "", *parts)
 
     def _position(self, seat: int | None) -> str:
@@ -295,46 +272,11 @@ class Table(Sitting):
         self.terminal.show_below(*(told or ["Nothing has happened."]))
 
 
-def _beginning(typed: str) -> re.Pattern[str]:
-    """Return a pattern of the first words of a move, of which small ones may be left out."""
-    first, *rest = map(re.escape, typed.split())
-    # A number is never looked for behind other words: in "mortgage 5" it is that of a space.
-    parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
-    return re.compile(rf"{first}{''.join(parts)}(?!\w)", re.IGNORECASE)
-
-
-def _words_of(typed: str) -> re.Pattern[str]:
-    """Return a pattern of a text that has all these words, in any place."""
-    parts = (rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
-    return re.compile("".join(parts), re.IGNORECASE)
-
-
-def _beside(found: re.Match[str]) -> str:
-    """Return indented lines as the end of the line above them, the short first."""
-    return "".join(f"; {line.strip()}" for line in sorted(found[0].split("\n")[1:], key=len))
-
-
 def _join_past(news: Sequence[Shown]) -> list[Shown]:
     """Return the news with all that has happened as one paragraph."""
     past = [str(each).strip() for each in news if isinstance(each, screen.LogLine)]
     others = [each for each in news if not isinstance(each, screen.LogLine)]
     return [*others, *([screen.LogLine("; ".join(past))] if past else [])]
-
-
-def _shorten(lines: list[str]) -> list[str]:
-    """Return the lines without explanations, unless two would differ by their numbers alone."""
-    short = [line.partition(": ")[0] if line[:_NUMBER].strip() else line for line in lines]
-    is_clear = len({line[_NUMBER:] for line in short}) == len(lines)
-    return short if is_clear else lines
-
-
-def _pack(lines: list[str], width: int) -> list[str]:
-    """Return the lines side by side, as many as there is room for."""
-    packed = [""]
-    for line in map(str.strip, lines):
-        beside = f"{packed[-1]}   {line}".strip()
-        packed[-1:] = [beside] if len(beside) <= width else [packed[-1], line]
-    return packed
 
 
 _INTRODUCTION = (
@@ -458,10 +400,17 @@ def add_play_arguments(parser: Parser) -> None:
     parser.add_table("4, or as many as people")
     parser.add_seed(None, "another game each time")
     files.add_record(parser)
+    help_text = "take the seat of a link, at a table that somebody serves by `web`"
+    parser.add_argument("--link", metavar="ADDRESS", help=help_text)
 
 
 def run_play(options: Options, terminal: Terminal) -> int:
     """Play a game, new or resumed, save it, and play another if it is wanted."""
+    if options.link is not None:
+        if flags := commands.flags_in(options, "people", "players", "seed", "record", "resume"):
+            raise Refused(f"the table of a link is set up: leave out {', '.join(flags)}", 2)
+        take_seat(terminal, options.link, next(iter(options.name), ""))
+        return 0
     if options.resume is not None:
         _resume_table(options, terminal).play()
         return 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import abc
 import difflib
+import re
 import shlex
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -16,7 +17,7 @@ import attrs
 from rich.text import Text
 
 from westeros_intrigue import Court, House, IllegalMove, Move, Slot, View, Violation, ViolationCode
-from westeros_intrigue.gamekit.errors import NotationError, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.rulebook import Rulebook
 from westeros_intrigue.gamekit.values import Value, join_sentences, join_words, short_repr
 from westeros_intrigue.lab.players.analysis import hint
@@ -129,6 +130,45 @@ class Prompt:
     def _rule(self, rule_id: str) -> None:
         lines = rule_lines(self.RULES, rule_id.lower(), self.terminal.width)
         self.terminal.show_below(*lines)
+
+
+def find_move(typed: str, moves: Sequence[str]) -> int | None:
+    """Return the place of the move, from 0, that a number or words name; None if none or several.
+
+    Enter alone names an only move. Words are the first of a move, or any that no other move has.
+
+    >>> moves = ["lead as Doran Martell", "lead as Jon Snow: the bastard"]
+    >>> find_move("2", moves), find_move("martell", moves), find_move("lead", moves)
+    (1, 0, None)
+
+    Raises:
+        InvalidValue: no move has the number.
+    """
+    if not typed and len(moves) == 1:
+        return 0
+    if not typed or typed.isdecimal():
+        if typed.isascii() and typed and 1 <= int(typed[:9]) <= len(moves):
+            return int(typed[:9]) - 1
+        raise InvalidValue(f"type a number from 1 to {len(moves)}")
+    words = [each.partition(": ")[0] for each in moves]
+    for pattern in (_beginning(typed), _words_of(typed)):
+        if named := [at for at, text in enumerate(words) if pattern.match(text)]:
+            return named[0] if len(named) == 1 else None
+    return None
+
+
+def _beginning(typed: str) -> re.Pattern[str]:
+    """Return a pattern of the first words of a move, of which small ones may be left out."""
+    first, *rest = map(re.escape, typed.split())
+    # A number is never looked for behind other words: in "mortgage 5" it is that of a space.
+    parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
+    return re.compile(rf"{first}{''.join(parts)}(?!\w)", re.IGNORECASE)
+
+
+def _words_of(typed: str) -> re.Pattern[str]:
+    """Return a pattern of a text that has all these words, in any place."""
+    parts = (rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
+    return re.compile("".join(parts), re.IGNORECASE)
 
 
 class Placing(Prompt):

@@ -1,0 +1,304 @@
+"""A seat at a table of `web`, through the link that its host has sent: `play --link`.
+
+The terminal sends the messages of the page, which `docs/messages.md` describes, and listens to the
+news of the game. It knows no more than the answers contain.
+"""
+
+from __future__ import annotations
+
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from http.client import HTTPException, HTTPResponse
+from typing import TypeAlias
+
+from rich.console import Group
+from rich.text import Text
+
+from westeros_intrigue import Phase, Slot, View
+from westeros_intrigue.gamekit.documents import dump, parse
+from westeros_intrigue.gamekit.errors import DecodingError
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.values import join_sentences
+from westeros_intrigue.notation.typed import Wanted
+from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.terminal import display, screen
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
+from westeros_intrigue.play.terminal.prompt import Placing, Prompt, Word, find_move
+from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
+
+_LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
+_PATIENCE = 30
+"""The seconds that the server has to answer; while a game rests, it sends news each second."""
+_MOST_TOLD = 12
+_Position: TypeAlias = messages.Position | messages.AnyPosition
+
+
+class Line:
+    """The messages to the server of a link, and the answers."""
+
+    def __init__(self, link: str) -> None:
+        """Send nothing yet."""
+        found = re.fullmatch(r"(https?://[^/?#]+)/([\w-]+)/?", link)
+        if not found:
+            raise Refused(f"{link[:80]}: a link looks like http://192.0.2.7:8321/TOKEN/", 2)
+        self._root, self.token = found[1], found[2]
+
+    @property
+    def link(self) -> str:
+        """The link that leads to the seat."""
+        return f"{self._root}/{self.token}/"
+
+    def ask(self, request: messages.Request) -> messages.Answer:
+        """Return the answer to a request.
+
+        Raises:
+            Refused: the server does not answer, or not as `web` does.
+        """
+        body = dump(messages.REQUESTS.write(request)).encode()
+        sent = urllib.request.Request(  # noqa: S310 - the link begins with http
+            f"{self.link}messages", body, {"Content-Type": "application/json"}
+        )
+        with closing(self._open(sent)) as answer:
+            text = answer.read(_LONGEST_ANSWER).decode("utf-8", "replace")
+        try:
+            return messages.ANSWERS.read(parse(text, _LONGEST_ANSWER))
+        except DecodingError:
+            raise Refused(f"{self._root}: {printable(text[:200]).strip()}") from None
+
+    def listen(self, game: str) -> HTTPResponse:
+        """Return the news of a game, line by line."""
+        return self._open(f"{self.link}news?{self.token}/{game}")
+
+    def _open(self, what: urllib.request.Request | str) -> HTTPResponse:
+        try:
+            opened: HTTPResponse = urllib.request.urlopen(what, timeout=_PATIENCE)  # noqa: S310
+        except urllib.error.HTTPError as error:
+            return error  # type: ignore[return-value]  # it is read as any other answer
+        except (OSError, HTTPException) as error:
+            raise Refused(f"{self._root} does not answer: {error}") from error
+        return opened
+
+
+def take_seat(terminal: Terminal, link: str, name: str) -> None:
+    """Sit down in the seat of a link, and play to the end of the game.
+
+    Raises:
+        Refused: the link leads to no seat that is free, or the server does not answer.
+    """
+    line = Line(link)
+    offer = line.ask(messages.Choices())
+    if not isinstance(offer, messages.SeatOffer):
+        told = offer.text if isinstance(offer, messages.Fault) else "it is the link of the host"
+        raise Refused(
+            f"{told}; a friend plays by the link of a seat, from With friends on the page"
+        )
+    if not offer.is_yours:
+        joined = line.ask(messages.Join(name))
+        if not isinstance(joined, messages.Joined):
+            raise Refused(joined.text if isinstance(joined, messages.Fault) else "no seat")
+        line.token = joined.secret
+    terminal.line("To come back to this seat:")
+    terminal.line(f"  {PROGRAM} play --link {line.link}")
+    found = _check_position(line.ask(messages.Look(offer.game, offer.seat)))
+    kind = LinkedCourt if isinstance(found, messages.Position) else LinkedTable
+    with closing(line.listen(offer.game)) as news:
+        table = kind(terminal, line, news, offer.seat, found)
+        with terminal.own_screen(is_private=True):
+            table.play_on()
+    terminal.show(*table.ending())
+
+
+def _check_position(answer: messages.Answer) -> _Position:
+    if isinstance(answer, messages.Position | messages.AnyPosition):
+        return answer
+    raise Refused(answer.text if isinstance(answer, messages.Fault) else "the game is not shown")
+
+
+class LinkedTable(Prompt):
+    """A seat of any game at a table elsewhere."""
+
+    EXAMPLE = "1"
+
+    def __init__(
+        self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: _Position
+    ) -> None:
+        """Show nothing yet."""
+        super().__init__(terminal)
+        self._line, self._news, self._seat = line, news, seat
+        self.shown: _Position = found
+        if isinstance(found, messages.AnyPosition) and found.key in GAMES:
+            self.RULES = GAMES[found.key].RULEBOOK
+
+    def words(self) -> list[Word]:
+        others = [word for word in super().words() if word.names[:1] != ("undo",)]
+        return [
+            *others,
+            Word("hint", "what a strong player would do", self._hint),
+            Word("log", "what has happened lately", self._log),
+        ]
+
+    def move_words(self) -> list[Word]:
+        """Return how a move is typed."""
+        return [
+            Word("1", "make the first move of the list"),
+            Word("MOVE", "any words of one move, or a move as the game writes it"),
+        ]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats, as the host's screen sends them."""
+        return tuple(printable(seat.name) for seat in self.shown.seats)
+
+    @property
+    def is_asked(self) -> bool:
+        """True if the person at this terminal decides."""
+        return self.shown.waits_for == "person" and self.shown.active == self._seat
+
+    def play_on(self) -> None:
+        """Play to the end of the game: decide in turn, and wait for the others."""
+        while self.shown.waits_for != "nobody":
+            moment = self.shown.moment
+            self.terminal.turn_to(self.page)
+            if self.is_asked:
+                while self.shown.moment == moment:
+                    self.step("Your move (? for help): ")
+            elif self.shown.waits_for == "person":
+                who = self.names[self.shown.active or 0]
+                self.terminal.show_below("", f"{who} decides. Ctrl-C leaves; the seat stays yours.")
+                self.terminal.pause(0)  # which draws the page
+                self._wait(moment)
+            else:
+                if self.shown.waits_for == "round":
+                    self.terminal.read_line("Press Enter to go on: ")
+                self._go_to(self._line.ask(messages.Step(self.game, self._seat, moment)))
+
+    @property
+    def game(self) -> str:
+        """The id of the game at its server."""
+        return self.shown.game
+
+    def _wait(self, moment: int) -> None:
+        """Wait for news of another moment, or of the seats, and look."""
+        try:
+            for line in self._news:
+                told = line.decode("ascii", "replace").strip().removeprefix("data: ")
+                if told == "seats" or (told.isdecimal() and int(told) != moment):
+                    self._look_again()
+                    return
+        except OSError as error:
+            raise Refused(f"the table does not answer any more: {error}") from error
+        self._look_again()  # which says why there are no more news
+        raise Refused("the table sends no more news")
+
+    def _look_again(self) -> None:
+        self.shown = _check_position(self._line.ask(messages.Look(self.game, self._seat)))
+
+    def _go_to(self, answer: messages.Answer) -> None:
+        """Go on from an answer; what is refused is shown, or raised if the seat is lost."""
+        match answer:
+            case messages.Position() | messages.AnyPosition():
+                self.shown = answer
+            case messages.Refused():
+                told = [each.text.rstrip(".") + "." for each in answer.reasons]
+                raise Refused(printable(join_sentences(told))[:-1])
+            case messages.Fault(code="moved-on"):
+                self._look_again()  # another screen was faster
+            case messages.Fault():
+                raise Refused(printable(answer.text))
+
+    def send_move(self, move: str) -> None:
+        """Make a move, as the game writes it."""
+        request = messages.Play(self.game, self._seat, self.shown.moment, move)
+        self._go_to(self._line.ask(request))
+
+    def answer(self, typed: str) -> None:
+        """Make the move that was typed."""
+        listed = self._listed()
+        chosen = find_move(typed, [each.title for each in listed])
+        self.send_move(typed if chosen is None else listed[chosen].name)
+
+    def page(self, size: CardSize) -> Shown:
+        """Return what the seat may see, the question, and the moves."""
+        found = self.shown
+        assert isinstance(found, messages.AnyPosition)  # noqa: S101 - for the type checker
+        is_packed = size is SMALL and self.terminal.redraws
+        question = printable(found.question) if self.is_asked else ""
+        text = "\n".join(map(printable, found.words.split("\n")))
+        own = ("Your ", self.names[self._seat])
+        parts = display.lay_out(text, own, question=question, is_packed=is_packed, has_long=True)
+        lines = [f"{at:>3}  {printable(each.title)}" for at, each in enumerate(self._listed(), 1)]
+        if is_packed:
+            lines = display.pack_lines(display.shorten_moves(lines), self.terminal.room)
+        title = screen.headline(printable(found.name))
+        return Group(title, *self._told(), "", *parts, Text(question, "bold"), *lines)
+
+    def ending(self) -> list[Shown]:
+        """Return the last position, and how the game ended."""
+        return [self.page(SMALL), *self._standings()]
+
+    def _listed(self) -> Sequence[messages.Choice]:
+        found = self.shown
+        return found.moves if isinstance(found, messages.AnyPosition) and self.is_asked else ()
+
+    def _told(self) -> Iterator[Shown]:
+        for told in self.shown.told[-_MOST_TOLD:]:
+            yield screen.LogLine(f"  {printable(told)}")
+
+    def _standings(self) -> list[Shown]:
+        """Return the end of the round or the game, with the places; nothing before it."""
+        rows = (
+            (
+                f"{each.place}." if each.place else "",
+                self.names[each.seat],
+                str(each.points),
+                "" if each.total is None else str(each.total),
+            )
+            for each in self.shown.standings
+        )
+        table = display.columns("", "", ">points", ">total", rows=rows)
+        story = [printable(told) for told in self.shown.story]
+        return ["", *story, table] if self.shown.standings else []
+
+    def _hint(self, _argument: str) -> None:
+        found = self._line.ask(messages.Hint(self.game, self._seat, self.shown.moment))
+        if isinstance(found, messages.Advice):
+            self.terminal.show_below(printable(found.text))
+        else:
+            self._go_to(found)
+
+    def _log(self, _argument: str) -> None:
+        self.terminal.show_below(*(f"  {printable(told)}" for told in self.shown.told))
+
+
+class LinkedCourt(Placing, LinkedTable):
+    """A seat of Westeros Intrigue at a table elsewhere."""
+
+    EXAMPLE = Placing.EXAMPLE
+
+    @property
+    def _view(self) -> View:
+        assert isinstance(self.shown, messages.Position)  # noqa: S101 - for the type checker
+        return self.shown.view
+
+    def page(self, size: CardSize) -> Shown:
+        """Return the court, the seats and the hand."""
+        view = self._view
+        whose = "your turn" if self.is_asked else f"{self.names[self.shown.active or 0]} to move"
+        title = display.round_title(view)
+        if view.phase is Phase.PLAYING:
+            title = f"{title}, placement {len(view.placements) + 1}: {whose}"
+        told = display.event_lines(map(printable, self.shown.told), (), view.table)
+        parts = [self.position(size, self.names), *self._standings()]
+        hand = [display.hand_table(view)] if view.phase is Phase.PLAYING else []
+        return Group(screen.headline(title), *told[-2 * view.players :], "", *parts, *hand)
+
+    def ending(self) -> list[Shown]:
+        """Return the last court, and how the game ended."""
+        return [self.page(SMALL)]
+
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
+        self.chosen = None
+        self.send_move(str(self._move(wanted, slot)))

@@ -1,0 +1,173 @@
+"""`play --link`: a terminal takes a seat at a table that `web` serves."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminals import Answer, Result, command
+
+from play.page.asking import serving, through
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.page.server import Server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as serving_now:
+        yield serving_now
+
+
+def invited(server: Server, key: str, *others: str, **options: str) -> tuple[str, str]:
+    """Begin a game with a friend in seat 1; return its id and the friend's link."""
+    ask = through(server)
+    seats = [{"name": "Ann", "who": "person"}]
+    seats += [{"name": "", "who": each} for each in ("person", *others)]
+    settings = [{"name": name, "value": value} for name, value in options.items()]
+    game = ask("start", name=key, seats=seats, options=settings, seed=1)["game"]
+    [link] = ask("invite", game=game, seat=1)["links"]
+    return game, link["addresses"][0]
+
+
+@contextmanager
+def host_plays(server: Server, game: str) -> Iterator[None]:
+    """Play the host's seat in a thread, by the first move each time, until the game is over."""
+
+    def play_on() -> None:
+        ask: Any = through(server)
+        while not is_enough.wait(0.02):
+            shown = ask("look", game=game, seat=0)
+            if shown["waits_for"] == "person" and shown["active"] == 0:
+                move = shown["moves"][0]
+                name = move if isinstance(move, str) else move["name"]
+                ask("play", game=game, seat=0, moment=shown["moment"], move=name)
+
+    is_enough = threading.Event()
+    thread = threading.Thread(target=play_on)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_enough.set()
+        thread.join()
+
+
+def first_open_card(new: str) -> Answer:
+    """Place a card of the first house that has an open slot; go on at the end of a round."""
+    if "Press Enter" in new.splitlines()[-1]:
+        return ""
+    if "to which slot?" in new.splitlines()[-1]:
+        return "1"
+    house = re.findall(r"(?m)^\* (\w)", new)
+    return house[-1] if house else "look"
+
+
+def play(link: str, *arguments: str, typed: Any = (), is_terminal: bool = True) -> Result:
+    return command("play", "--link", link, *arguments, typed=typed, is_terminal=is_terminal)
+
+
+def test_a_terminal_plays_the_card_game_to_its_end_at_a_table_of_the_page(server: Server) -> None:
+    game, link = invited(server, "westeros-intrigue", "greedy", rounds="1")
+    with host_plays(server, game):
+        played = play(link, "--name", "Ben", typed=first_open_card, is_terminal=False)
+    assert (played.code, played.err) == (0, "")
+    shown = through(server)("look", game=game, seat=0)
+    assert [seat["name"] for seat in shown["seats"]] == ["Ann", "Ben", "Greedy"]
+    end = played.plain[played.plain.rindex("total") :]
+    for place in shown["standings"]:
+        name = shown["seats"][place["seat"]]["name"]
+        assert re.search(rf"{place['place']}\. +{name} +{place['points']} +{place['total']}", end)
+
+
+@pytest.mark.parametrize("key", ["btwixt", "monopoly"])
+def test_a_terminal_makes_moves_of_other_games_by_number_or_words(server: Server, key: str) -> None:
+    def typed(new: str) -> Answer:
+        last = new.splitlines()[-1]
+        return next(lines, None) if "Your move" in last else ""
+
+    lines = iter(["?", "hint", "log", "99", "xyzzy plugh", "1", "1", "quit"])
+    game, link = invited(server, key, GAMES[key].PLAYERS.usual)
+    with host_plays(server, game):
+        played = play(link, typed=typed)
+    assert "The computer would" in played.plain
+    assert "Type a number from 1 to " in played.plain
+    assert through(server)("look", game=game, seat=0)["moment"] > 2
+
+
+def test_the_person_comes_back_by_the_link_of_the_seat_and_nobody_by_the_invitation(
+    server: Server,
+) -> None:
+    game, link = invited(server, "westeros-intrigue", rounds="1")
+    with host_plays(server, game):
+        left = play(link, typed=["why S1 z9", "T1 a1", "hint", "log", "quit"])
+        assert "Best move: " in left.plain
+        own = re.findall(r"play --link (\S+)", left.plain)[0]
+        assert "Round 1 of 1" in play(own, typed=["quit"]).plain
+        refused = play(link, typed=["quit"])
+    assert (refused.code, "another player sits there" in refused.err) == (1, True)
+
+
+def test_a_person_whose_seat_the_host_gives_away_is_told(server: Server) -> None:
+    """The host gives the seat away while the friend decides, then while the friend waits."""
+
+    def typed(_: str) -> Answer:
+        through(server)("replace", game=game, seat=1, who="greedy")
+        return next(lines, None)
+
+    game, link = invited(server, "westeros-intrigue", rounds="1")
+    with host_plays(server, game):
+        lines = iter(["T", "1", "quit"])
+        left = play(link, typed=typed)
+    assert "the link opens nothing" in left.plain + left.err
+    game, link = invited(server, "westeros-intrigue", rounds="1")
+    given = threading.Timer(0.5, typed, [""])
+    lines = iter([])
+    given.start()
+    left = play(link)
+    given.join()
+    assert (left.code, "the link opens nothing" in left.err) == (1, True)
+
+
+def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -> None:
+    def typed(new: str) -> Answer:
+        if not moved and "Your move" in new:
+            token = re.findall(r"play --link \S+/([\w-]+)/", new)
+            ask = through(server, *token)
+            shown = ask("look", game=game, seat=1)
+            ask("play", game=game, seat=1, moment=shown["moment"], move=shown["moves"][0])
+            moved.append(shown["moment"])
+            return "S1 a1"
+        return "quit"
+
+    moved: list[int] = []
+    game, link = invited(server, "westeros-intrigue", rounds="1")
+    with host_plays(server, game):
+        left = play(link, typed=typed, is_terminal=False)
+    assert (left.code, len(moved)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        ("nonsense", "a link looks like http://"),
+        ("http://127.0.0.1:9/token/", "does not answer"),
+        ("{host}", "it is the link of the host"),
+        ("{root}/unknown/", "the link opens nothing"),
+    ],
+)
+def test_a_link_that_leads_to_no_seat_is_refused(server: Server, link: str, told: str) -> None:
+    root = server.address.removesuffix(f"/{server.token}/")
+    refused = play(link.format(host=server.address, root=root))
+    assert refused.code in {1, 2}
+    assert told in refused.err
+    assert "Traceback" not in refused.err
+
+
+def test_a_table_that_is_set_up_has_no_other_arguments() -> None:
+    refused = play("http://127.0.0.1:9/token/", "--players", "3")
+    assert (refused.code, "leave out --players" in refused.err) == (2, True)
