@@ -34,8 +34,15 @@ AUTOMATED = "automated"
 """The value of a seat's `who` beside `PERSON` and the names of players."""
 YOU = "You"
 """The name of the only person, for that person."""
-_SEAT = re.compile(r"player (\d+)\b('s| has| is| owes)?")  # begins with letters, to be found fast
-_AFTER_YOU = {" has": " have", " is": " are", " owes": " owe"}
+_SEAT = re.compile(r"player (\d+)\b('s| [a-z]+s\b)?")  # begins with letters, to be found fast
+_AFTER_YOU = {
+    " has": " have",
+    " is": " are",
+    " was": " were",
+    " does": " do",
+    " goes": " go",
+    " always": " always",
+}
 
 
 @attrs.frozen
@@ -168,6 +175,10 @@ def with_names(
     'You have won a Castle: where does it stand?'
     >>> with_names("player 0 may act before player 0's throw", ("You",))
     'You may act before your throw'
+    >>> with_names(
+    ...     "player 0 passes, and player 1 rolls 6, then player 0 carries on", ("You", "Ben")
+    ... )
+    'You pass, and Ben rolls 6, then you carry on'
 
     Args:
         sentence: the sentence of an event, a question or a move.
@@ -188,10 +199,19 @@ def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
     before = found.string[max(found.start() - 2, 0) : found.start()]
     name, after = names[int(found[1])], found[2] or ""
     if name == YOU:
-        name, after = ("your", "") if after == "'s" else (YOU, _AFTER_YOU.get(after, ""))
+        name, after = ("your", "") if after == "'s" else (YOU, _verb_after_you(after))
         is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
         name = name.lower() if is_within else capital(name)
     return name + after
+
+
+def _verb_after_you(verb: str) -> str:
+    """Return a verb in -s, with the space before it, as it is after You; other words unchanged."""
+    if verb in _AFTER_YOU or verb.endswith(("ss", "us", "is", "as", "'s")):
+        return _AFTER_YOU.get(verb, verb)
+    if verb.endswith("ies") and len(verb) > len(" ties"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]
 
 
 def sentences(
