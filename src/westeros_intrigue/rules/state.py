@@ -214,7 +214,7 @@ class GameState(PublicFacts, Value):
             round_.players,
             round_.variant,
             round_.starting_player,
-            Board(self._occupied, self._open_bits, *round_._board[2:]),
+            self._board,
             round_.results,
             round_.hand_size,
             round_.starters,
@@ -230,7 +230,8 @@ class GameState(PublicFacts, Value):
     @property
     @override
     def _board(self) -> Board:
-        return Board(self._occupied, self._open_bits, *self._frame.table._board[2:])
+        _, _, width_limit, opening = self._frame.table._board
+        return Board(self._occupied, self._open_bits, width_limit, opening)
 
     @property
     @override
