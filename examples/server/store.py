@@ -123,6 +123,10 @@ class Store:
         found, _ = self._run("SELECT * FROM tables WHERE id = ?", (table,))
         return Row(*found[0]) if found else None
 
+    def ids(self) -> list[str]:
+        """Return the ids of all tables."""
+        return [table for (table,) in self._run("SELECT id FROM tables ORDER BY id")[0]]
+
     def append(self, table: str, entry: Entry) -> bool:
         """Insert an entry; return False if the log has one with its number already."""
         statement = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"

@@ -19,9 +19,9 @@ import pytest
 from nim_plugin import install_nim
 from starlette.types import Message
 
-from server import app, host as hosting, table as tables_in_memory
+from server import app, fold, host as hosting, table as tables_in_memory
 from server.host import Host
-from server.store import Entry, Store
+from server.store import Entry, Row, Store
 from westeros_intrigue import DECK, Card, __version__
 from westeros_intrigue.documents import DOCUMENTS, from_data
 from westeros_intrigue.gamekit.game import GAMES
@@ -246,6 +246,28 @@ def test_a_table_that_the_rules_refuse_by_now_says_by_which_they_were_made(
         error = answer.data["error"]
         assert error.startswith(f"this table was made by library {made}; library ")
         assert error.endswith(f"which this server runs, refuses {refused}")
+
+
+def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A release folds again what was stored; a log that it refuses is named before an upgrade."""
+    address = f"sqlite:{tmp_path}/tables.db"
+    older = Store(address)
+    logs = json.loads((Path(__file__).parents[1] / "samples" / "server_logs.json").read_text())
+    for log in logs:
+        assert older.create(Row(**log["row"]))
+        for entry in log["entries"]:
+            assert older.append(log["row"]["id"], Entry(**entry))
+        assert str(Host(older).table(log["row"]["id"]).record) == log["record"]
+    assert fold.main(address) == 0
+    number = len(logs[0]["entries"]) + 1
+    assert older.append(logs[0]["row"]["id"], Entry(number, "move", 0, "S4@c5", 1))
+    older.close()
+    assert fold.main(address) == 1
+    last = capsys.readouterr().out.splitlines()[-2:]
+    assert last[0].startswith(f"{logs[0]['row']['id']}: this table was made by library 0.9.0 ")
+    assert last[1] == "3 tables, 1 refused"
 
 
 @pytest.mark.parametrize("key", GAMES)
