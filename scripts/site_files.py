@@ -43,8 +43,8 @@ def write_downloads(folder: Path) -> None:
     text = json.dumps(rules_as_data(), ensure_ascii=False, indent=1)
     (folder / "rules.json").write_text(f"{text}\n", "utf-8")
     with zipfile.ZipFile(folder / "vectors.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted((ROOT / "vectors").iterdir()):
-            archive.write(path, f"vectors/{path.name}")
+        for path in sorted((ROOT / "vectors").rglob("*.*")):
+            archive.write(path, path.relative_to(ROOT))
     shutil.copy(ROOT / "examples" / "nim.py", folder)
     with zipfile.ZipFile(folder / "high-card.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted((ROOT / "examples" / "high-card").glob("*.*")):
