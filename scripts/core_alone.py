@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 WINGS = ("lab", "play", "games")
-TESTS = ("rules", "views", "notation", "documents", "drawing", "players", "testing")
+TESTS = ("gamekit", "rules", "views", "notation", "documents", "drawing", "players", "testing")
 IMPORTS = """
 import importlib, pkgutil, westeros_intrigue as wi
 modules = [each.name for each in pkgutil.walk_packages(wi.__path__, "westeros_intrigue.")]
