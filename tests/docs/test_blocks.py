@@ -237,6 +237,12 @@ def with_the_requests(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -
     assert block.text.count("\n") == 1
 
 
+def with_a_framework(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """It serves `answer` of the page; the frameworks themselves are not installed."""
+    compile(block.text, block.page, "exec")
+    assert "status, kind, text = answer(request.method, path, secret, " in block.text
+
+
 def keys_of_a_position(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Every position among the test vectors has these keys, in this order."""
     keys = re.findall(r"(?m)^\w+", block.text)
@@ -282,6 +288,10 @@ CHECKS = {
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),
     "violation": Check(_on("docs/vectors.md", "text", "code, "), keys_of_a_violation),
     "server": Check(_on("docs/how-to/web-server.md", "py", "if __name__ == "), web_server),
+    **{
+        name: Check(_on("docs/how-to/web-server.md", "py", f"from {name}"), with_a_framework)
+        for name in ("flask", "fastapi", "django")
+    },
     "its client": Check(
         _on("docs/how-to/web-server.md", "html", "<!doctype html>"), players_in_browsers
     ),
