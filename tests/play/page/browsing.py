@@ -75,6 +75,7 @@ class Person:
         """Fill in the form and begin a game."""
         page, form = self.page, self.page.locator("#table-form")
         page.wait_for_selector("#setup:not([hidden])")
+        page.wait_for_selector("#loading", state="hidden")
         page.locator("#new-table").evaluate("(each) => { each.open = true; }")
         form.locator("details").evaluate("(each) => { each.open = true; }")
         if solo:

@@ -30,7 +30,7 @@ PAGE = files("westeros_intrigue.play.page") / "browser"
 def test_the_page_stays_small() -> None:
     sources = [file for file in PAGE.iterdir() if file.name.endswith((".js", ".css", ".html"))]
     # Lines as a formatter breaks them, which `.ci/run` checks.
-    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) < 5700
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) <= 5500
 
 
 def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() -> None:

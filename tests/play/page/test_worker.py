@@ -64,6 +64,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def person(browser: Browser, site: Path) -> Iterator[Person]:
     with served(site) as address:
         person = Person(browser, f"{address}/index.html")
+        person.page.wait_for_selector("#loading", state="hidden")
         assert person.faults == []
         yield person
         person.context.close()
@@ -150,6 +151,22 @@ def test_whole_games_through_the_worker_are_as_they_are_observed(person: Person)
             view = observe(states[answer["moment"]], answer["view"]["player"])
             assert answer["view"] == to_data(view)
     assert person.faults == []
+
+
+def test_a_game_can_be_asked_for_while_the_engine_is_loaded(browser: Browser, site: Path) -> None:
+    with served(site) as address:
+        page = new_page(browser)
+        held: list[Route] = []
+        page.context.route("**/python_stdlib.zip", held.append)
+        page.goto(f"{address}/index.html")
+        page.click("#play")
+        expect(page.locator("#setup")).to_have_attribute("inert", "")
+        expect(page.locator("#loading")).to_be_visible()
+        while not held:
+            page.wait_for_timeout(50)
+        held[0].continue_()
+        page.wait_for_selector("#hand-part.turn")
+        page.close()
 
 
 def test_pyodide_may_come_from_another_address(

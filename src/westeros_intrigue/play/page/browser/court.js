@@ -49,6 +49,9 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
     return made("button", { type: "button", className, ...texts, tabIndex: -1, dataset: { slot }, onclick }, ...inside);
   };
 
+  /** @param {number} row @param {number} column */
+  const below = (row, column) => court.cards[`${"abcdefgh"[row - 1]}${column}`];
+
   for (let row = 0; row < width; row += 1) {
     for (let across = 0; across < width - row; across += 1) {
       const slot = `${"abcdefgh"[row]}${first + across}`;
@@ -62,22 +65,13 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
         shown.dataset.card = lying;
         const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, where, shown);
         if (player !== undefined && news.has(slot)) {
-          cell.append(
-            made(
-              "span",
-              { className: "who", dataset: { seat: String(player) }, ariaHidden: "true" },
-              initial(names[player]),
-            ),
-          );
+          const whose = { className: "who", dataset: { seat: String(player) }, ariaHidden: "true" };
+          cell.append(made("span", whose, initial(names[player])));
         }
         put(cell, row, across);
       } else if (open.includes(slot)) {
         put(button(slot, "cell--open", "Open", where, drawing(`s-${card[0]}`)), row, across);
-      } else if (
-        isPlayed &&
-        row &&
-        [0, 1].every((step) => court.cards[`${"abcdefgh"[row - 1]}${first + across + step}`])
-      ) {
+      } else if (isPlayed && row && [0, 1].every((step) => below(row, first + across + step))) {
         const houses = Object.keys(HOUSES).filter((_, number) => takes[number]?.includes(slot));
         const taken = houses.map((each) => HOUSES[each]).join(" or ");
         const told = taken ? `This place takes ${taken}` : "This place takes no house";
@@ -87,11 +81,8 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
   }
   for (const slot of open.filter((each) => !group.querySelector(`[data-slot="${each}"]`))) {
     const side = placeOf(slot).column < first ? "left" : "right";
-    put(
-      button(slot, `cell--open cell--${side}`, "Open", `the ${side} end of row 1`, drawing(`i-${side}`)),
-      0,
-      side === "left" ? 0 : width - 1,
-    );
+    const end = button(slot, `cell--open cell--${side}`, "Open", `the ${side} end of row 1`, drawing(`i-${side}`));
+    put(end, 0, side === "left" ? 0 : width - 1);
   }
   roving(group);
   place.replaceChildren(group);

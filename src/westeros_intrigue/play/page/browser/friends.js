@@ -45,12 +45,8 @@ export async function updateFriends(game) {
   };
   const lines = position.seats.map(({ name, who }, seat) => {
     const link = links.find((each) => each.seat === seat);
-    const texts = made(
-      "div",
-      {},
-      made("b", {}, name),
-      made("p", { className: "note" }, standing(position, seat, link)),
-    );
+    const note = made("p", { className: "note" }, standing(position, seat, link));
+    const texts = made("div", {}, made("b", {}, name), note);
     // Nobody gives away their own seat by a slip.
     const isOwn = position.here.length === 1 && position.here[0] === seat;
     const controls = chair || isOwn || who === "automated" ? [] : offers(who, link, seat, levels, change);

@@ -3,26 +3,40 @@
 import { part, warn } from "./elements.js";
 import { inWorker, overHttp } from "./messages.js";
 
+/** How the browser remembers how long starting took, how long it usually takes, and when all has nearly come. */
+const [STARTED, USUAL, WHOLE] = ["westeros-intrigue-started", 10_000, 0.88];
+
 /** Return what asks the engine, once it is there. */
 export async function loaded() {
   if (document.documentElement.dataset.engine !== "worker") return overHttp;
   const bar = part("progress", HTMLProgressElement);
   const again = part("again", HTMLButtonElement);
   again.onclick = () => location.reload();
+  // The second half is what starting took the last time.
+  let start = 0;
+  const known = Number(localStorage.getItem(STARTED)) || USUAL;
+  const moving = setInterval(() => {
+    if (start) Object.assign(bar, { max: 1, value: 0.5 + Math.min((performance.now() - start) / known, 0.98) / 2 });
+  }, 250);
   try {
-    return await inWorker((text, bytes, all) => {
+    const ask = await inWorker((text, bytes, all) => {
       const heading = part("loading-heading", HTMLElement);
       if (heading.textContent !== text) heading.textContent = text;
       const counts = all ? `${megabytes(bytes)} of ${megabytes(all)}` : megabytes(bytes);
       part("loaded", HTMLElement).textContent = bytes ? `${counts} MB` : "";
-      if (bytes && all) Object.assign(bar, { max: all, value: Math.min(bytes, all) });
-      else bar.removeAttribute("value");
+      if (!bytes || bytes >= all * WHOLE) start ||= performance.now();
+      // Loading is the first half.
+      else Object.assign(bar, { max: 1, value: bytes / all / 2 });
     });
+    if (start) localStorage.setItem(STARTED, String(Math.round(performance.now() - start)));
+    return ask;
   } catch (error) {
     warn(`The game cannot be loaded: ${error instanceof Error ? error.message : error}.`);
     for (const each of [bar, part("loaded", HTMLElement)]) each.hidden = true;
     again.hidden = false;
     throw error;
+  } finally {
+    clearInterval(moving);
   }
 }
 

@@ -4,6 +4,7 @@
  * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
  */
 
+import { drawing } from "./cards.js";
 import { isVisible, made, part, remember, say, warn } from "./elements.js";
 import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { gameHere } from "./game.js";
@@ -13,7 +14,7 @@ import { anyTable } from "./other.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
 import { showGame } from "./scene.js";
-import { forgetTable, offer } from "./setup.js";
+import { forgetTable, offer, offerPlay } from "./setup.js";
 import { courtTable, showPeople } from "./table.js";
 
 /** @import { Answer, NewGameChoices } from "westeros-intrigue/messages" */
@@ -25,6 +26,9 @@ async function bringSymbols() {
   document.body.append(new DOMParser().parseFromString(sheet, "image/svg+xml").documentElement);
 }
 bringSymbols();
+for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]"))) {
+  each.prepend(drawing(each.dataset.icon ?? ""));
+}
 
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];
 /** How the address names a puzzle, before its number, and a position, before its record. */
@@ -33,7 +37,8 @@ const TITLE = document.title;
 /** The game whose end is shown; empty for none. */
 let ended = "";
 
-const game = gameHere(await loaded(), {
+const engine = loaded();
+const game = gameHere(async (request) => (await engine)(request), {
   show,
   update,
   enter,
@@ -133,6 +138,7 @@ function turnTo(name) {
   const isTable = (name === "game" || name === "any") && document.documentElement.dataset.engine === "http";
   part("show-friends", HTMLButtonElement).hidden = !isTable;
   part("rounds", HTMLElement).hidden = name !== "game";
+  part("setup", HTMLElement).inert = false;
   document.title = TITLE;
   window.scrollTo(0, 0);
 }
@@ -281,4 +287,12 @@ document.addEventListener("keydown", (event) => {
 });
 window.addEventListener("hashchange", () => open());
 
+// While the engine is still loaded, the start page is there, and a game can be asked for.
+if (document.documentElement.dataset.engine === "worker" && !location.hash) {
+  part("setup", HTMLElement).hidden = false;
+  offerPlay([{ name: "westeros-intrigue", title: TITLE, most: 6 }], false, (request) => {
+    part("setup", HTMLElement).inert = true;
+    begin(request);
+  });
+}
 await open();

@@ -48,11 +48,8 @@ export function anyTable(game) {
     if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
     part("any-name", HTMLElement).textContent = name;
-    heading.textContent = legal.length
-      ? question || "Your turn"
-      : active === null
-        ? ""
-        : `${seats[active].name} decides`;
+    const waiting = active === null ? "" : `${seats[active].name} decides`;
+    heading.textContent = legal.length ? question || "Your turn" : waiting;
     part("any-passing", HTMLElement).hidden = !name.startsWith("Monopoly");
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {

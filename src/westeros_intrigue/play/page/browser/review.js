@@ -115,18 +115,12 @@ export async function review(over, ask, isShown, open, playOn) {
           const [card] = view.table.placements.at(-1)?.move.split("@") ?? [""];
           const who = placers[at] === own ? "You" : names[placers[at]];
           const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
-          const told = made(
-            "span",
-            {},
-            made("b", {}, `Round ${rounds[at]}: ${who}`),
-            made("small", {}, inRows(`better: ${better?.replace("@", " in ")}`)),
-          );
+          const best = made("small", {}, inRows(`better: ${better?.replace("@", " in ")}`));
+          const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}`), best);
           const ariaCurrent = String(at === number.valueAsNumber);
-          return made(
-            "li",
-            {},
-            made("button", { type: "button", ariaCurrent, onclick: () => goTo(at) }, cardLying(card), told, lost),
-          );
+          const button = made("button", { type: "button", ariaCurrent, onclick: () => goTo(at) });
+          button.append(cardLying(card), told, lost);
+          return made("li", {}, button);
         }),
     );
   };
@@ -207,31 +201,22 @@ function drawCurve(points, shown, names, own) {
     picture.append(shape("text", { x: (from + to) / 2, y: 114 }, `round ${round}`));
     for (const seat of seats) {
       const line = points.filter(({ number: at }) => rounds[at] === round && placers[at] === seat);
-      picture.append(
-        shape("polyline", {
-          ...look(seat),
-          points: line.map(({ number: at, win }) => `${across(at)},${100 - (win ?? 0)}`).join(" "),
-        }),
-      );
+      const places = line.map(({ number: at, win }) => `${across(at)},${100 - (win ?? 0)}`).join(" ");
+      picture.append(shape("polyline", { ...look(seat), points: places }));
     }
   }
-  for (const { number: at, win } of points.filter(
-    (each) => each.better && (own === null || placers[each.number] === own),
-  )) {
+  const marked = points.filter((each) => each.better && (own === null || placers[each.number] === own));
+  for (const { number: at, win } of marked) {
     picture.append(shape("circle", { class: "mark", cx: across(at), cy: 100 - (win ?? 0), r: 4 }));
   }
   picture.append(
     shape("line", { class: "half", x1: 0, x2: 300, y1: 50, y2: 50 }),
     shape("line", { class: "now", x1: across(shown), x2: across(shown), y1: 0, y2: 100 }),
   );
-  const keys = seats.map((seat) =>
-    made(
-      "span",
-      {},
-      shape("svg", { viewBox: "0 0 24 8" }, shape("line", { ...look(seat), x1: 0, x2: 24, y1: 4, y2: 4 })),
-      names[seat],
-    ),
-  );
+  const keys = seats.map((seat) => {
+    const line = shape("line", { ...look(seat), x1: 0, x2: 24, y1: 4, y2: 4 });
+    return made("span", {}, shape("svg", { viewBox: "0 0 24 8" }, line), names[seat]);
+  });
   curve.replaceChildren(picture, made("p", { className: "keys" }, ...keys));
   const lowest = seats.map(
     (seat) =>

@@ -4,7 +4,7 @@ import { made, part } from "./elements.js";
 import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
 
-/** @import { NewGameChoices, Start } from "westeros-intrigue/messages" */
+/** @import { GameChoice, NewGameChoices, Start } from "westeros-intrigue/messages" */
 /** @import { Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
@@ -16,19 +16,14 @@ const LEVELS = [
 ];
 
 /**
- * Offer what can be chosen.
- * @param {NewGameChoices} choices
- * @param {(request: Request, friends?: number[]) => void} begin asks for a game; friends are to have these seats
- * @param {(game: string) => void} resume goes on with a stored game
- * @param {(number: number) => void} solve shows a puzzle
- * @param {(game: string) => void} remove deletes a stored game
+ * Offer to play at the last table, or against a level.
+ * @param {Pick<GameChoice, "name" | "title" | "most">[]} tables the card game, and others
+ * @param {boolean} hasLinks whether there is a server, which computes fast
+ * @param {(request: Request, friends?: number[]) => void} begin asks for a game
+ * @returns {(request: Start, friends: number[]) => void} begins a game that is the last table from then on
  */
-export function offer({ tables, games, puzzles, daily, has_links }, begin, resume, solve, remove) {
-  const [own, ...further] = tables;
-  for (const way of part("setup", HTMLElement).querySelectorAll("details")) {
-    way.open = false; // an open one would cover the games
-    if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
-  }
+export function offerPlay(tables, hasLinks, begin) {
+  const [own] = tables;
   const last = lastTable() ?? usualTable(own, LEVELS[0][0]);
   const people = last.seats.filter(({ who }) => who === "person").length;
   const others = last.seats.flatMap(({ name, who }) => (who === "person" ? [] : [name || who]));
@@ -45,13 +40,31 @@ export function offer({ tables, games, puzzles, daily, has_links }, begin, resum
     begin(request, friends);
   };
   // A browser takes half a minute for a placement of the strongest.
-  const strengths = has_links ? LEVELS : LEVELS.slice(0, -1);
+  const strengths = hasLinks ? LEVELS : LEVELS.slice(0, -1);
   part("levels", HTMLElement).replaceChildren(
     ...strengths.map(([name, words]) => {
       const onclick = () => start(usualTable(own, name), []);
       return made("button", { type: "button", onclick }, made("b", {}, name), made("small", {}, words));
     }),
   );
+  return start;
+}
+
+/**
+ * Offer what can be chosen.
+ * @param {NewGameChoices} choices
+ * @param {(request: Request, friends?: number[]) => void} begin asks for a game; friends are to have these seats
+ * @param {(game: string) => void} resume goes on with a stored game
+ * @param {(number: number) => void} solve shows a puzzle
+ * @param {(game: string) => void} remove deletes a stored game
+ */
+export function offer({ tables, games, puzzles, daily, has_links }, begin, resume, solve, remove) {
+  const [own, ...further] = tables;
+  for (const way of part("setup", HTMLElement).querySelectorAll("details")) {
+    way.open = false; // an open one would cover the games
+    if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
+  }
+  const start = offerPlay(tables, has_links, begin);
   part("with-friends", HTMLElement).hidden = !has_links;
   offerTables(part("friends-form", HTMLFormElement), tables, "Make the links", true, start);
   offerTables(part("table-form", HTMLFormElement), [own], "Play at this table", false, start);

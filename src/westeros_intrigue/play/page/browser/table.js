@@ -51,11 +51,8 @@ export function courtTable(game) {
     const points = view.table.penalty_points[view.player ?? 0];
     const against = `${points} ${points === 1 ? "point" : "points"} against you`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? "" : `${whose} · ${against}`;
-    cards.show(
-      { view, moves, takes },
-      seats.map(({ name }) => name),
-      asked(next),
-    );
+    const names = seats.map((seat) => seat.name);
+    cards.show({ view, moves, takes }, names, asked(next));
   };
 
   /** Say what has happened, as far as it has not been said. @param {Position} next */

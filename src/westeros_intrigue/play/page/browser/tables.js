@@ -13,7 +13,7 @@ const BY_SEAT = ["automated", "first_player", "houses"];
 
 /**
  * Return the request for the usual table of a game: one person against opponents of a level.
- * @param {GameChoice} game
+ * @param {Pick<GameChoice, "name" | "most">} game
  * @param {string} level
  * @returns {Start}
  */
@@ -62,10 +62,8 @@ export function offerTables(form, games, button, isShared, start) {
     const who = [{ name: "person", title: "A person at this screen" }, ...levels];
     if (isShared) who.splice(1, 0, { name: "friend", title: "A friend, through a link" });
     if (has("automated")) who.push({ name: "automated", title: "An automated house" });
-    const select = choice(
-      `Who plays seat ${seat + 1}`,
-      who.map(({ name, title }) => [name, title]),
-    );
+    const players = who.map((each) => [each.name, each.title]);
+    const select = choice(`Who plays seat ${seat + 1}`, players);
     select.value = seat === 0 ? "person" : seat === 1 && isShared ? "friend" : usual;
     const name = made("input", { maxLength: 16, placeholder: "name", ariaLabel: `Name of seat ${seat + 1}` });
     // Friends learn by the name who invites them.
@@ -122,14 +120,12 @@ export function offerTables(form, games, button, isShared, start) {
     if (isShared) knownName(names[0]);
     const seats = who.map((each, seat) => ({ name: names[seat], who: each === "friend" ? "person" : each }));
     const letters = chosenIn(houses);
+    const filled = letters.map((each, seat) => each || Object.keys(HOUSES)[seat % 4]);
     const settings = [
       ...(await entered(options)),
       { name: "first_player", value: starter.value },
       { name: "automated", value: seatsOf(who, "automated").join("+") },
-      {
-        name: "houses",
-        value: letters.some(Boolean) ? letters.map((each, seat) => each || Object.keys(HOUSES)[seat % 4]).join("") : "",
-      },
+      { name: "houses", value: letters.some(Boolean) ? filled.join("") : "" },
     ];
     /** @type {Start} */
     const request = {
