@@ -157,7 +157,7 @@ def test_a_game_can_be_asked_for_while_the_engine_is_loaded(browser: Browser, si
     with served(site) as address:
         page = new_page(browser)
         held: list[Route] = []
-        page.context.route("**/python_stdlib.zip", held.append)
+        page.context.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
         page.goto(f"{address}/index.html")
         page.click("#play")
         expect(page.locator("#setup")).to_have_attribute("inert", "")
