@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from westeros_intrigue import DecodingError, NotationError
+from westeros_intrigue import DecodingError, NotationError, WrongType
 from westeros_intrigue.gamekit import GameOf, Position, RandomSource
 
 
@@ -70,3 +70,13 @@ def test_records_and_states_of_another_version_are_refused_or_read(version: int)
             new.Record.parse(text)
         with pytest.raises(DecodingError, match=why):
             new.DOCUMENTS.from_data(Heap, data)
+
+
+def test_an_option_that_the_kit_has_itself_is_refused() -> None:
+    class Seeded(Last):
+        def start(self, players: int, rng: RandomSource, *, rules: bool = False) -> Heap:
+            del rules
+            return super().start(players, rng)
+
+    with pytest.raises(WrongType, match="start cannot have an option rules: the kit has one"):
+        Seeded()
