@@ -252,6 +252,9 @@ class Folder:
     >>> [saved] = folder.games()
     >>> saved.names, saved.state, folder.file(saved.id).read() == file.read()
     (('You', 'Greedy'), '0 steps', True)
+    >>> folder.delete(saved.id)
+    >>> list(folder.games())
+    []
 
     The files of the owner's, such as an edition of Monopoly, are stored with the games:
 
