@@ -29,9 +29,10 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay, rewards_between
 from westeros_intrigue.lab.environments.vector import Tables
-from westeros_intrigue.lab.players.search import WEIGHTS, worths_of
+from westeros_intrigue.lab.players import LearnedPlayer
+from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view
 from westeros_intrigue.lab.simulation import GameSource, Policy, fast
-from westeros_intrigue.lab.simulation.network import ONE
+from westeros_intrigue.lab.simulation.network import ONE, value_moves
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.scoring import proceed
 
@@ -71,8 +72,13 @@ class OneTable:
         """The game at the next decision of the learner, or over."""
         state = proceed(state)
         while state.active_player is not None and state.active_player not in self.learners:
-            assert self.tables.opponents is not None
-            state = proceed(apply(state, choose(self.tables.opponents, state, self.source)))
+            opponents = self.tables.opponents
+            if isinstance(opponents, LearnedPlayer):
+                move = opponents(observe(state, state.active_player), random.Random(1))
+            else:
+                assert opponents is not None
+                move = choose(opponents, state, self.source)
+            state = proceed(apply(state, move))
         return state
 
     def step(self, action: int) -> tuple[tuple[float, ...], bool]:
@@ -122,8 +128,9 @@ def check_in_lock_step(tables: Tables, rewards: Rewards, steps: int, rng: random
                 assert tuple(rows.actions[of_table]) == actions.legal_actions(view)
                 is_equal(rows.numbers[of_table], list(single.numbers_after()))
                 assert tuple(values.actions[of_table]) == actions.legal_actions(view)
-                [worths] = worths_of(view, WEIGHTS.read_bytes(), [False])
-                assert (ONE**2 * values.worths[of_table]).tolist() == worths
+                mind = mind_of_view(view, DATA)
+                count = fast.fastest(value_moves)(tables._terms.table, mind, False)  # noqa: FBT003
+                assert [*map(int, ONE**2 * values.worths[of_table])] == [*mind.work.worths[:count]]
         chosen = [rng.choice(actions.legal_actions(single.state)) for single in singles]
         tables.step(chosen)
         for at, (single, action) in enumerate(zip(singles, chosen, strict=True)):
@@ -145,10 +152,11 @@ def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
         ("5 players", None, POINTS, False),
         ("Solo Scheming with all options", None, VICTORY, True),
         ("three automated houses of six", Policy.GREEDY, POINTS, True),
+        ("5 players", "learned", POINTS, False),
     ],
 )
 def test_every_number_is_that_of_a_single_game(
-    table: str, opponents: Policy | None, rewards: Rewards, *, history: bool
+    table: str, opponents: Policy | str | None, rewards: Rewards, *, history: bool
 ) -> None:
     players, variant = TABLES[table]
     tables = Tables(
@@ -172,10 +180,10 @@ def test_the_victory_is_earned_at_the_end_of_the_last_round() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("opponents", [None, *Policy])
+@pytest.mark.parametrize("opponents", [None, *Policy, "learned"])
 @pytest.mark.parametrize("table", list(TABLES))
 def test_compiled_numbers_are_those_of_single_games_at_every_table(
-    table: str, opponents: Policy | None
+    table: str, opponents: Policy | str | None
 ) -> None:
     players, variant = TABLES[table]
     rng = random.Random(f"{table} {opponents}")
@@ -185,6 +193,14 @@ def test_compiled_numbers_are_those_of_single_games_at_every_table(
             rewards=rewards, history=rng.random() < 0.5, seed=rng.randrange(2**64),
         )  # fmt: skip
         check_in_lock_step(tables, rewards, 60 if rounds else 150, rng)
+
+
+@pytest.mark.usefixtures("plain_python")
+def test_opponents_are_weights_or_a_player_that_has_them() -> None:
+    for opponents in ("learned", DATA, LearnedPlayer()):
+        tables = Tables(2, opponents=opponents, seed=1)
+        assert tables.opponents == LearnedPlayer()
+        assert "against a network" in repr(tables)
 
 
 @pytest.mark.usefixtures("plain_python")

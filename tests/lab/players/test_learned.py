@@ -28,14 +28,12 @@ from westeros_intrigue import (
     play_game,
 )
 from westeros_intrigue.lab.players import LearnedPlayer
-from westeros_intrigue.lab.players.search import WEIGHTS, write_facts
+from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE, put_card
-from westeros_intrigue.lab.simulation.fast import integers, zeros
 from westeros_intrigue.lab.simulation.network import (
     INPUTS,
     MOST,
     NETWORK_SIZE,
-    SEEN_SIZE,
     SUM_COUNT,
     UNIT_BITS,
     WORD_COUNT,
@@ -119,9 +117,7 @@ def openings(view: View) -> Counter[tuple[int | None, House]]:
 def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
     view = observe(state, state.active_player)
     terms, memory = terms_of(view.players, view.variant), [*board_of(view), *[0] * BOARD_SIZE]
-    facts = zeros(SEEN_SIZE)
-    write_facts(view, integers(memory), facts)
-    seen = [*map(int, facts)]
+    seen = [*map(int, mind_of_view(view, WEIGHTS.read_bytes()).work.seen)]
     for move in distinct_moves(view):
         memory[BOARD_SIZE:] = memory[:BOARD_SIZE]
         put_card(memory, BOARD_SIZE, code_of(view._board.occupied, move))
@@ -142,7 +138,7 @@ def test_no_sum_of_its_weights_exceeds_32_bits() -> None:
         network: Any = read_network(WEIGHTS.read_bytes(), players)
         added = [sum(abs(int(row[each])) for row in network.first) for each in range(SUM_COUNT)]
         assert max(added) < 2**31
-        for *weights, bias in zip(*network.second, network.second_biases, strict=True):
+        for weights, bias in zip(network.second, network.second_biases, strict=True):
             most = MOST * sum(abs(int(weight)) for weight in weights)
             assert most + (abs(int(bias)) << UNIT_BITS) < 2**31
 

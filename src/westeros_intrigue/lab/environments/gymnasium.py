@@ -21,6 +21,7 @@ from westeros_intrigue.lab.environments.playing import (
     seat_without_player,
 )
 from westeros_intrigue.lab.environments.vector import Tables
+from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy
 from westeros_intrigue.players import Player, greedy_player
 from westeros_intrigue.rules.court import IllegalMove
@@ -69,11 +70,11 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
 
     Args:
         num_envs: the `count` of `Tables`, at least 1.
-        opponents: the policy of all seats but one, since Gymnasium has a single learner.
+        opponents: who has all seats but one, as for `Tables`, since Gymnasium has a single learner.
         copy: False for the arrays of `Tables` themselves, to which the next step writes.
 
     Raises:
-        InvalidValue: an argument is out of range, or no policy has the name of the opponents.
+        InvalidValue: an argument is out of range, or the opponents have no policy and no weights.
         InvalidVariant: the variant does not fit the players.
         WrongType: `opponents` is None, which means self-play to `Tables`.
     """
@@ -86,7 +87,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         num_envs: int = 1,
         *,
         players: int = 2,
-        opponents: Policy | str = "greedy",
+        opponents: Policy | LearnedPlayer | str | bytes = "greedy",
         rounds: int | None = 1,
         variant: Variant = STANDARD,
         rewards: Rewards = "points",

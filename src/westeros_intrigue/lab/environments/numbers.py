@@ -54,20 +54,14 @@ from westeros_intrigue.lab.simulation.lock_step import (
     Chance,
     LockStepTerms,
     Shares,
-    go_on,
-    pay,
+    look_at,
     place,
-    play_round,
-    start_game,
+    play_on,
 )
 from westeros_intrigue.lab.simulation.network import (
     INPUTS,
-    MISSING as LACKED,
-    SIZES,
     WORD_COUNT,
-    Network,
-    Work,
-    count_openings,
+    Mind,
     value_moves,
 )
 from westeros_intrigue.rules.cards import DECK
@@ -264,28 +258,27 @@ def show(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares)
 
 def advance(  # noqa: PLR0917 - for the same reason
     terms: LockStepTerms,
+    mind: Mind | None,
     scale: Scale,
     actions: Integers,
     chance: Chance,
     arrays: Arrays,
     memories: Memories,
 ) -> None:
-    """Play an action at each table, and everything up to the next decision there."""
-    table, rewards = terms.table, arrays.rewards
+    """Play an action at each table, and everything up to the next decision there.
+
+    `mind` is the opponents' network, if they have one.
+    """
+    table = terms.table
     for at in range(len(actions)):
-        memory, is_new, is_over = memories[at], actions[at] == BEGIN, False
+        memory, begins = memories[at], actions[at] == BEGIN
         for seat in range(table.players):
-            rewards[at, seat] = 0
-        if not is_new:
+            arrays.rewards[at, seat] = 0
+        if not begins:
             place(table.players, code_of(actions[at]), memory)
-            if play_round(table, memory):
-                is_over = go_on(terms, at, chance, memory)
-                pay(terms, is_over, rewards[at], memory)
-                memory[GAME] += terms.stride if is_over else 0
-        if is_new or is_over:
-            start_game(terms, at, chance, memory)
+        arrays.done[at] = play_on(terms, mind, at, chance, arrays.rewards[at], memory, begins)
+        arrays.games[at], arrays.seats[at] = memory[GAME], memory[SEAT]
         viewer = memory[SEAT]
-        arrays.done[at], arrays.games[at], arrays.seats[at] = is_over, memory[GAME], viewer
         show(table, scale, viewer, memory, arrays.observations[at])
         show_mask(viewer, memory, arrays.masks[at])
 
@@ -366,9 +359,7 @@ class Values(NamedTuple):
 
 def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: Terms,
-    network: Network,
-    work: Work,
-    memory: Integers,
+    mind: Mind,
     memories: Memories,
     worths: NDArray[np.int64],
     words: NDArray[np.int64],
@@ -376,15 +367,9 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 ) -> None:
     """Write the worth of each action that `list_actions` has listed, and the inputs behind it."""
     for at in range(len(memories)):
-        table = memories[at]
-        for item in range(BOARD_SIZE):
-            memory[item] = table[item]
-        for seat in range(terms.players):
-            work.seen[SIZES + seat] = size_of(table[HANDS + seat])
-            work.seen[LACKED + seat] = table[MISSING + seat]
-        count_openings(memory, table, WAY, table[PLIES], table[GROWN], work.seen)
-        for each in range(value_moves(terms, network, work, memory, False)):  # noqa: FBT003 - see above
+        look_at(terms, mind, memories[at])
+        for each in range(value_moves(terms, mind, False)):  # noqa: FBT003 - see above
             row = offsets[at] + each
-            worths[row] = work.worths[each]
+            worths[row] = mind.work.worths[each]
             for word in range(WORD_COUNT):
-                words[row, word] = work.words[each][word]
+                words[row, word] = mind.work.words[each][word]

@@ -20,6 +20,7 @@ from westeros_intrigue.lab.environments.tensors import (
     lasting_numbers,
     scale_of,
 )
+from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.lab.simulation.fast import (
     LAST_SEED,
@@ -30,14 +31,9 @@ from westeros_intrigue.lab.simulation.fast import (
     zeros,
 )
 from westeros_intrigue.lab.simulation.kernel import DECK_SIZE, MEMORY_SIZE
-from westeros_intrigue.lab.simulation.network import (
-    MEMORY_SIZE as NETWORK_MEMORY_SIZE,
-    ONE,
-    WORD_COUNT,
-    new_work,
-    read_network,
-)
+from westeros_intrigue.lab.simulation.network import ONE, WORD_COUNT, mind_of
 from westeros_intrigue.lab.simulation.packing import new_memory, seats_as_bits
+from westeros_intrigue.players import parse_player
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
@@ -106,9 +102,10 @@ class Tables:
     Args:
         count: the number of tables, at least 1.
         players: 2 to 6.
-        opponents: None if every seat is the learner's; or the policy of all seats but one, such as
-            "greedy". Then the learner has the same seat in all games of a table, and the seats that
-            are not automated follow each other from table to table.
+        opponents: None if every seat is the learner's; or who has all seats but one: a policy, such
+            as "greedy", a `LearnedPlayer` without playouts, its name, "learned", or the contents of
+            a file of weights. Then the learner has the same seat in all games of a table, and the
+            seats that are not automated follow each other from table to table.
         rounds: the rounds of a game; None for as many as the variant has.
         variant: the rules of the game.
         rewards: "points" or "victory"; see `Rewards`.
@@ -116,7 +113,7 @@ class Tables:
         seed: 0 to 2**64 - 1.
 
     Raises:
-        InvalidValue: an argument is out of range, or no policy has the name of the opponents.
+        InvalidValue: an argument is out of range, or the opponents have no policy and no weights.
         InvalidVariant: the variant does not fit the players.
 
     Rules: turn.clockwise, turn.must-place, elimination.own-turn, round.end, round.penalty,
@@ -141,7 +138,7 @@ class Tables:
         count: int,
         *,
         players: int = 2,
-        opponents: Policy | str | None = None,
+        opponents: Policy | LearnedPlayer | str | bytes | None = None,
         rounds: int | None = 1,
         variant: Variant = STANDARD,
         rewards: Rewards = "points",
@@ -158,11 +155,11 @@ class Tables:
         players = check_players(players)
         first_player = variant.check(players)
         table = TableToPlay(players, variant, rewards, first_player)
-        policy = None if opponents is None else policy_named(opponents)
+        chooses = None if opponents is None else _opponent_of(opponents)
         self.count: int = count
         self.players: int = players
         self.variant: Variant = variant
-        self.opponents: Policy | None = policy
+        self.opponents: Policy | LearnedPlayer | None = chooses
         self.seed: int = seed
         self._terms = terms_of_tables(
             players, variant, first_player, seed, is_for_victory=rewards == "victory", stride=count
@@ -186,11 +183,14 @@ class Tables:
         self.masks, self.seats = self._arrays.masks, self._arrays.seats
         self.rewards, self.done = self._arrays.rewards, self._arrays.done
         self.games = self._arrays.games
-        policies = [policy or Policy.RANDOM] * players
+        self._mind = (
+            mind_of(chooses.weights, players) if isinstance(chooses, LearnedPlayer) else None
+        )
+        policies = [chooses if isinstance(chooses, Policy) else Policy.RANDOM] * players
         memory = [*map(int, new_memory(policies)), *[0] * (numbers.ROW_SIZE - MEMORY_SIZE)]
         self._memories: Any = [memory[:] for _ in range(count)]
         for at, memory in enumerate(self._memories):
-            seats = table.seats if policy is None else (table.seats[at % len(table.seats)],)
+            seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
             memory[LEARNERS], memory[numbers.FRAME] = seats_as_bits(seats), -1
         if fast.has_numba():
             self._memories = np.array(self._memories, np.int64)
@@ -198,7 +198,11 @@ class Tables:
         self.reset()
 
     def __repr__(self) -> str:
-        against = "self-play" if self.opponents is None else f"against {self.opponents.value}"
+        against = "self-play"
+        if isinstance(self.opponents, Policy):
+            against = f"against {self.opponents.value}"
+        elif self.opponents is not None:
+            against = "against a network"
         rounds = len(self._terms.hand_sizes)
         return (
             f"<Tables: {self.count} of {self.players} players, {against}, "
@@ -290,14 +294,11 @@ class Tables:
         Raises:
             InvalidValue: the contents are not of that size.
         """
-        network = read_network(weights, self.players)
+        mind = mind_of(weights, self.players)
         actions, offsets = self._list_allowed()
         worths = np.zeros(len(actions), np.int64)
         words = np.zeros((len(actions), WORD_COUNT), np.int64)
-        fastest(value_tables)(
-            self._terms.table, network, new_work(), zeros(NETWORK_MEMORY_SIZE), self._memories,
-            worths, words, offsets,
-        )  # fmt: skip
+        fastest(value_tables)(self._terms.table, mind, self._memories, worths, words, offsets)
         count = offsets[-1]
         return Values(worths[:count] / ONE**2, actions[:count], offsets, words[:count])
 
@@ -310,8 +311,9 @@ class Tables:
 
     def _advance(self, actions: Any) -> None:  # noqa: ANN401 - integers, which to numba are an array
         fastest(numbers.advance)(
-            self._terms, self._scale, actions, self._chance, self._arrays, self._memories
-        )
+            self._terms, self._mind, self._scale, actions, self._chance, self._arrays,
+            self._memories,
+        )  # fmt: skip
 
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
         try:
@@ -326,6 +328,22 @@ class Tables:
                 f"{chosen.shape}"
             )
         return chosen
+
+
+def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | LearnedPlayer:
+    """Return the policy or the player with weights that a value names."""
+    check_type("opponents", value, Policy | LearnedPlayer | str | bytes)
+    if isinstance(value, (Policy, str)) and value in {*Policy, *(each.value for each in Policy)}:
+        return policy_named(value)
+    player = parse_player(value) if isinstance(value, str) else value
+    if isinstance(player, bytes):
+        player = LearnedPlayer(weights=player)
+    if not isinstance(player, LearnedPlayer) or player.playouts:
+        raise InvalidValue(
+            f"opponents choose by a policy or by weights alone, and {short_repr(value)} does not: "
+            'pass "learned", or weights'
+        )
+    return player
 
 
 def _allocate(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:

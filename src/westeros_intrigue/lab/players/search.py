@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -22,17 +22,17 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import NamedPlayer, one_player
 from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
-from westeros_intrigue.lab.simulation.board import BOARD_SIZE, Integers
-from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named, zeros
+from westeros_intrigue.lab.simulation.board import BOARD_SIZE
+from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named
 from westeros_intrigue.lab.simulation.network import (
-    MEMORY_SIZE,
     MISSING,
     ONE,
     SIZES,
+    Mind,
     count_openings,
-    new_work,
+    mind_of,
     read_network,
-    value_moves,
+    value_moves_twice,
 )
 from westeros_intrigue.lab.simulation.packing import (
     board_of,
@@ -226,10 +226,10 @@ class LearnedPlayer(Thinker, Value):
         """Return for each move the chance to place last less a half, and a share of the margin."""
         if has_own_slots(view.variant):  # which the network has never seen
             return [0.0] * len(distinct_moves(view))
-        # An automated house prefers a side, so a position and its image are not worth the same.
-        looks = False, not view.variant.automated
-        seen, image = worths_of(view, self.weights, looks)
-        return [(one + other) / (2 * ONE**2) for one, other in zip(seen, image, strict=True)]
+        mind, moves = mind_of_view(view, self.weights), distinct_moves(view)
+        count = fastest(value_moves_twice)(terms_of(view.players, view.variant), mind)
+        worths = [int(worth) / (2 * ONE**2) for worth in mind.work.worths[:count]]
+        return worths if count == len(moves) else [worths[at] for at in _places(moves, view)]
 
     def _play_out(
         self,
@@ -306,18 +306,6 @@ def network_worths(view: View) -> list[float]:
     return LearnedPlayer()._worths(view)
 
 
-def worths_of(view: View, weights: bytes, looks: Sequence[bool]) -> Iterator[list[int]]:
-    """Yield the worths of all moves, for each look: as it is, or if True as in a mirror."""
-    network, work, memory = read_network(weights, view.players), new_work(), zeros(MEMORY_SIZE)
-    memory[:BOARD_SIZE] = integers(board_of(view))
-    write_facts(view, memory, work.seen)
-    terms, moves = terms_of(view.players, view.variant), distinct_moves(view)
-    for in_mirror in looks:
-        count = fastest(value_moves)(terms, network, work, memory, in_mirror)
-        worths = [int(worth) for worth in work.worths[:count]]
-        yield worths if count == len(moves) else [worths[at] for at in _places(moves, view)]
-
-
 def _places(moves: Moves, view: View) -> list[int]:
     """Return the places of the moves of a limited view among all that the court allows."""
     board = Court(dict(view.court), view.court.width_limit)._board
@@ -325,8 +313,11 @@ def _places(moves: Moves, view: View) -> list[int]:
     return [everything.index(move) for move in moves]
 
 
-def write_facts(view: View, memory: Integers, seen: Integers) -> None:
-    """Write the public facts of hands as `network` has them; the memory has the board."""
+def mind_of_view(view: View, weights: bytes) -> Mind:
+    """Return a network that looks at a view."""
+    mind = mind_of(weights, view.players)
+    mind.memory[:BOARD_SIZE] = integers(board_of(view))
+    seen = mind.work.seen
     for seat, size in enumerate(view.hand_sizes):
         seen[SIZES + seat] = size
     for gone in view.eliminations:
@@ -334,7 +325,8 @@ def write_facts(view: View, memory: Integers, seen: Integers) -> None:
         seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
     left, _ = bottom_row(view._board.occupied)
     way = [placed.player << 16 | cell_of(left, placed.move.slot) for placed in view.placements]
-    fastest(count_openings)(memory, integers(way), 0, len(way), 0, seen)
+    fastest(count_openings)(mind.memory, integers(way), 0, len(way), 0, seen)
+    return mind
 
 
 @public

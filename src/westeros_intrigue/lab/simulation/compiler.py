@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from westeros_intrigue.gamekit import chance
-from westeros_intrigue.lab.simulation import board
+from westeros_intrigue.lab.simulation import board, network
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,7 +29,7 @@ _KNOWN: set[Callable[..., Any]] = set()
 """The functions that numba has learned to compile."""
 # Nothing compiled allocates, so arrays need not be counted, which lasts as long as the work itself.
 # A call of a helper with arrays costs as much as most helpers: each is compiled into its callers.
-_HELPER = {"_nrt": False, "forceinline": True}
+_HELPER = {"_nrt": False, "forceinline": True, "no_cfunc_wrapper": True}
 _ODD = 0x1E3779B97F4A7C15
 _unsigned, _signed = _numba.uint64, _numba.int64
 # A uint64 and any other integer make a float for numba: each constant is a uint64.
@@ -119,6 +119,19 @@ _extending.overload(chance.skip_numbers)(
 )
 
 
+def _add_layer(layer: Any, weights: Any, units: Any) -> None:  # noqa: ANN401 - arrays
+    # One loop with its store to 32 bits, so that the products of 16 bits need no more.
+    for unit in range(network.UNIT_COUNT):
+        total = 0
+        for each in range(network.SUM_COUNT):
+            total += layer[each] * weights[unit][each]
+        units[unit] = total
+
+
+def _how_to_add_layer(layer: Any, weights: Any, units: Any) -> Any:  # noqa: ANN401, ARG001 - types
+    return _add_layer
+
+
 def _scramble(number: Any) -> Any:  # noqa: ANN401 - an int64
     word = _unsigned(number)
     word = (word ^ word >> _30) * _MIX_1
@@ -131,4 +144,6 @@ def _how_to_scramble(number: Any) -> Any:  # noqa: ANN401, ARG001 - a type of nu
 
 
 _extending.overload(chance.scramble)(_how_to_scramble)
+_extending.overload(network.add_layer, jit_options=_HELPER)(_how_to_add_layer)
+_KNOWN.add(network.add_layer)
 _KNOWN.update((board.popcount, board.lowest, board.mix, chance.skip_numbers, chance.scramble))

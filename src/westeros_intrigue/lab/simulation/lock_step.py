@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
+    BOARD_SIZE,
     CARDS_PER_HOUSE,
     HANDS,
     HOUSE_COUNT,
@@ -48,6 +49,13 @@ from westeros_intrigue.lab.simulation.kernel import (
     choose_move,
     deal,
     shuffle,
+)
+from westeros_intrigue.lab.simulation.network import (
+    MISSING as LACKED,
+    SIZES,
+    Mind,
+    best_by_network,
+    count_openings,
 )
 from westeros_intrigue.lab.simulation.packing import flat_points, terms_of
 from westeros_intrigue.rules.cards import MOST_ICONS
@@ -202,7 +210,7 @@ def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
             memory[KNOWN + seat] = memory[STACK_SIZES + seat]
 
 
-def take_turn(terms: Terms, memory: Integers) -> None:
+def take_turn(terms: Terms, mind: Mind | None, memory: Integers) -> None:
     """Let the seat whose turn has begun place: it is automated, or an opponent."""
     players, seat = terms.players, memory[SEAT]
     if terms.automated >> seat & 1:
@@ -210,8 +218,22 @@ def take_turn(terms: Terms, memory: Integers) -> None:
         place(players, follow_procedure(terms, memory, 0), memory)
         unturned = memory[STACK_SIZES + seat] - aside
         memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
-    else:
+    elif mind is None:
         place(players, choose_move(terms, seat, memory), memory)
+    else:
+        look_at(terms, mind, memory)
+        place(players, best_by_network(terms, mind), memory)
+
+
+def look_at(terms: Terms, mind: Mind, memory: Integers) -> None:
+    """Show a network the board of a table, and the public facts of hands."""
+    for item in range(BOARD_SIZE):
+        mind.memory[item] = memory[item]
+    seen = mind.work.seen
+    for seat in range(terms.players):
+        seen[SIZES + seat] = size_of(memory[HANDS + seat])
+        seen[LACKED + seat] = memory[MISSING + seat]
+    count_openings(mind.memory, memory, WAY, memory[PLIES], memory[GROWN], seen)
 
 
 def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
@@ -249,44 +271,49 @@ def value_of(pile: int) -> int:
     return (pile & PILE) + 2 * (pile >> PILE_BITS & PILE) + 3 * (pile >> 2 * PILE_BITS & PILE)
 
 
-def play_round(terms: Terms, memory: Integers) -> bool:
-    """Play up to the next decision outside; return whether the round ends before it."""
+def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    terms: LockStepTerms, mind: Mind | None, at: int, chance: Chance, rewards: Shares,
+    memory: Integers, begins: bool,  # noqa: FBT001 - for the same reason
+) -> bool:  # fmt: skip
+    """Play up to the next decision outside, and write down what is earned before it.
+
+    `begins` deals a game first. Return whether a game ends; one without a decision is passed by.
+    """
+    table, must_deal, pays, is_over = terms.table, begins, not begins, False
+    # One loop, since numba compiles a function once for each place that calls it.
     while True:
+        if begins:
+            draw_game(terms, at, chance, memory)
+        if must_deal:
+            start_round(terms, chance.decks[at], memory)
         out = memory[OUT]
-        goes_on = start_turn(terms, memory, 0)
+        goes_on = start_turn(table, memory, 0)
         if memory[OUT] != out:
-            note_eliminations(terms, out, memory)
+            note_eliminations(table, out, memory)
         if not goes_on:
-            return True
-        if memory[LEARNERS] >> memory[SEAT] & 1:
-            return False
-        take_turn(terms, memory)
+            score_round(terms, chance.throne_cards[at, memory[ROUND]], memory)
+        must_deal = not goes_on
+        begins = must_deal and memory[ROUND] == len(terms.hand_sizes)
+        decides = goes_on and memory[LEARNERS] >> memory[SEAT] & 1 == 1
+        if pays and (begins or decides):
+            pay(terms, begins, rewards, memory)
+            pays, is_over = False, begins
+        if begins:
+            memory[GAME] += terms.stride
+        elif decides:
+            return is_over
+        elif goes_on:
+            take_turn(table, mind, memory)
 
 
-def go_on(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> bool:
-    """Score a finished round, and play up to the next decision; return whether the game ends."""
-    while True:
-        score_round(terms, chance.throne_cards[at, memory[ROUND]], memory)
-        if memory[ROUND] == len(terms.hand_sizes):
-            return True
-        start_round(terms, chance.decks[at], memory)
-        if not play_round(terms.table, memory):
-            return False
-
-
-def start_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
-    """Begin the game of a table, up to the first decision outside; one without any is passed by."""
-    while True:
-        memory[NUMBER] = skip_numbers(terms.seed, memory[GAME] * terms.numbers_a_game)
-        draw_throne_cards(terms, at, chance, memory)
-        draw_decks(terms, chance.decks[at], memory)
-        for item in range(POINTS, WAY):
-            memory[item] = 0
-        memory[ROUND] = 0
-        start_round(terms, chance.decks[at], memory)
-        if not (play_round(terms.table, memory) and go_on(terms, at, chance, memory)):
-            return
-        memory[GAME] += terms.stride
+def draw_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
+    """Shuffle all cards of the game of a table."""
+    memory[NUMBER] = skip_numbers(terms.seed, memory[GAME] * terms.numbers_a_game)
+    draw_throne_cards(terms, at, chance, memory)
+    draw_decks(terms, chance.decks[at], memory)
+    for item in range(POINTS, WAY):
+        memory[item] = 0
+    memory[ROUND] = 0
 
 
 def pay(terms: LockStepTerms, is_over: bool, rewards: Shares, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments

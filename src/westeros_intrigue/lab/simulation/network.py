@@ -15,6 +15,7 @@ from __future__ import annotations
 import sys
 from array import array
 from functools import lru_cache
+from operator import mul
 from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -208,8 +209,6 @@ MOST = 8 * ONE
 """The most that a sum of the first layer counts."""
 
 AFTER = kernel.MEMORY_SIZE
-MEMORY_SIZE = AFTER + BOARD_SIZE
-"""After the memory of the kernel comes the board after a move."""
 MOST_MOVES = 20
 
 
@@ -220,7 +219,7 @@ class Network(NamedTuple):
     """For each input what it adds to each sum."""
     first_biases: Integers
     second: list[Integers]
-    """For each sum what it adds to each unit."""
+    """For each unit what each sum adds to it."""
     second_biases: Integers
     last: Integers
     """For each unit what it adds to the worth."""
@@ -235,16 +234,26 @@ class Work(NamedTuple):
     added: Integers
     """The inputs of which `sums` are the sums: only what differs is added."""
     sums: Integers
+    layer: Integers
+    """The sums with their biases, none below 0 and none above `MOST`."""
     units: Integers
     seen: Integers
     """The public facts of hands, in the layout of `write_inputs`."""
+    codes: Integers
     worths: Integers
-    """The worth of each move."""
+    """Each move as a house and a cell, and its worth."""
+
+
+def add_layer(layer: Integers, weights: list[Integers], units: Integers) -> None:
+    """Write for each unit the sum of what the layer has, each times its weight."""
+    for unit in range(UNIT_COUNT):
+        units[unit] = sum(map(mul, layer, weights[unit]))
 
 
 def worth(network: Network, work: Work, words: Integers) -> int:
     """Return the worth of a position by its inputs."""
-    sums, units, total = work.sums, work.units, network.last_bias << UNIT_BITS
+    sums, layer, units = work.sums, work.layer, work.units
+    total = network.last_bias << UNIT_BITS
     for word in range(WORD_COUNT):
         inputs = words[word]
         changed = inputs ^ work.added[word]
@@ -259,31 +268,31 @@ def worth(network: Network, work: Work, words: Integers) -> int:
             else:
                 for each in range(SUM_COUNT):
                     sums[each] -= row[each]
-    for unit in range(UNIT_COUNT):
-        units[unit] = network.second_biases[unit] << UNIT_BITS
     for each in range(SUM_COUNT):
-        value = min(sums[each] + network.first_biases[each], MOST)
-        if value > 0:
-            row = network.second[each]
-            for unit in range(UNIT_COUNT):
-                units[unit] += value * row[unit]
+        layer[each] = max(min(sums[each] + network.first_biases[each], MOST), 0)
+    add_layer(layer, network.second, units)
     for unit in range(UNIT_COUNT):
-        total += (max(units[unit], 0) >> UNIT_BITS) * network.last[unit]
+        value = units[unit] + (network.second_biases[unit] << UNIT_BITS)
+        total += (max(value, 0) >> UNIT_BITS) * network.last[unit]
     return total
 
 
-def value_moves(
-    terms: Terms,
-    network: Network,
-    work: Work,
-    memory: Integers,
-    in_mirror: bool,  # noqa: FBT001 - numba compiles no keyword-only arguments
-) -> int:
+class Mind(NamedTuple):
+    """A network with what it works in."""
+
+    network: Network
+    work: Work
+    memory: Integers
+    """The board that it looks at, and after the memory of the kernel the board after a move."""
+
+
+def value_moves(terms: Terms, mind: Mind, in_mirror: bool) -> int:  # noqa: FBT001 - numba compiles no keyword-only arguments
     """Value each house and slot of the seat to move, in the order of `distinct_moves`.
 
     Return how many there are. With `in_mirror` the worths are those of the positions as they look
-    in a mirror.
+    in a mirror, and are added to those before.
     """
+    work, memory = mind.work, mind.memory
     find_slots(terms, memory, 0)
     seat, count = memory[SEAT], 0
     hand = memory[HANDS + seat]
@@ -292,16 +301,40 @@ def value_moves(
         while slots:
             for item in range(STACKS):
                 memory[AFTER + item] = memory[item]
-            put_card(memory, AFTER, house << 6 | lowest(slots))
+            work.codes[count] = house << 6 | lowest(slots)
+            put_card(memory, AFTER, work.codes[count])
             slots &= slots - 1
             if in_mirror:
                 for each in range(AFTER, AFTER + HOUSE_COUNT):
                     memory[each] = mirror_of(memory[each], memory[AFTER + WIDTH])
             words = work.words[count]
             write_inputs(terms, seat, memory, AFTER, work.seen, words)
-            work.worths[count] = worth(network, work, words)
+            before = work.worths[count] if in_mirror else 0
+            work.worths[count] = before + worth(mind.network, work, words)
             count += 1
     return count
+
+
+def value_moves_twice(terms: Terms, mind: Mind) -> int:
+    """Value each move as `LearnedPlayer` does: twice its worth, or the sum of that and its image's.
+
+    An automated house prefers a side, so a position and its image are then not worth the same.
+    """
+    count = value_moves(terms, mind, False)  # noqa: FBT003 - for the same reason
+    if terms.automated == 0:
+        return value_moves(terms, mind, True)  # noqa: FBT003 - for the same reason
+    for move in range(count):
+        mind.work.worths[move] *= 2
+    return count
+
+
+def best_by_network(terms: Terms, mind: Mind) -> int:
+    """Return the first of the moves that are worth most; there is one."""
+    best, work = 0, mind.work
+    for move in range(1, value_moves_twice(terms, mind)):
+        if work.worths[move] > work.worths[best]:
+            best = move
+    return work.codes[best]
 
 
 SHAPES = (
@@ -350,20 +383,27 @@ def _read(data: bytes, players: int, _as_arrays: bool) -> Network:  # noqa: FBT0
     return Network(
         first=integers(first, "int16"),
         first_biases=integers(first_biases, "int16"),
-        second=integers(second, "int16"),
+        second=integers(zip(*second, strict=True), "int16"),
         second_biases=integers(second_biases, "int16"),
         last=integers(last, "int16"),
         last_bias=last_bias,
     )
 
 
-def new_work() -> Work:
-    """Return memory for a network to work in."""
-    return Work(
+def mind_of(data: bytes, players: int) -> Mind:
+    """Return the network for a number of players out of the contents of a file, ready to work.
+
+    Raises:
+        InvalidValue: no number of networks has that size.
+    """
+    work = Work(
         words=integers([0] * WORD_COUNT for _ in range(MOST_MOVES)),
         added=zeros(WORD_COUNT),
         sums=zeros(SUM_COUNT, "int32"),
+        layer=zeros(SUM_COUNT, "int16"),
         units=zeros(UNIT_COUNT, "int32"),
         seen=zeros(SEEN_SIZE),
+        codes=zeros(MOST_MOVES),
         worths=zeros(MOST_MOVES),
     )
+    return Mind(read_network(data, players), work, zeros(AFTER + BOARD_SIZE))

@@ -17,6 +17,7 @@ from math import ceil
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, fast, kernel
 from westeros_intrigue.lab.simulation.board import (
+    BOTTOM_ROW,
     COUNT_BITS,
     HOUSE_COUNT,
     ROW_BITS,
@@ -78,11 +79,12 @@ def planes_of(occupied: int) -> list[int]:
 
 def mirror_of(plane: int, width: int) -> int:
     """Return a plane as it looks in a mirror."""
+    for step, cells in ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F0F)):
+        plane = (plane & cells) << step | plane >> step & cells
     mirror = 0
-    for row in range(width):
-        for column in range(width - row):
-            is_there = plane >> ROW_BITS * row + column & 1
-            mirror |= is_there << ROW_BITS * row + width - 1 - row - column
+    for row in range(width):  # each was turned round as if it were as wide as a row can be
+        cells = plane >> ROW_BITS * row & BOTTOM_ROW
+        mirror |= cells >> ROW_BITS - width + row << ROW_BITS * row
     return mirror
 
 
