@@ -35,6 +35,15 @@ STIFF_IN_SOURCE = {
     r"\b(?:is|are) to be\b": "must be, will be",
     r"\b(?:bears?|borne)\b": "have",
 }
+STIFF_IN_PAGES = {
+    r"(?<![`\w-])(?:[Ss]ome|[Ee]very|[Aa]ny|[Nn]o)body\b": "a player, the client, you, no player",
+    r"\b[Ww]hoever\b": "the player who",
+    r"\bin place of\b": "instead of",
+    r"\b[Tt]he trap\b": "the advice itself",
+    r"\bwhat (?:people|everyone)\b": "a noun",
+    r"\b(?:file|folder|package|room|site|stack|type) of its own\b": "a separate one",
+}
+"""The rules of CONTRIBUTING that a pattern can find."""
 
 
 def assert_free_of(stiff: dict[str, str], paths: Iterable[Path]) -> None:
@@ -54,6 +63,20 @@ def test_the_prose_reads_as_english_does() -> None:
     pages += [page for suffix in ("*.md", "*.rst") for page in (ROOT / "docs").rglob(suffix)]
     texts = [*pages, *PACKAGE.rglob("*.py")]
     assert_free_of(STIFF, [text for text in texts if "_build" not in text.parts])
+
+
+def test_pages_address_their_readers() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    not_prose = re.compile(r"(?ms)^```.*?^```|^\| pattern \|.*?\n\n")
+    found = [
+        f"{page.name}: {match[0]!r}; write: {better}"
+        for page in pages
+        if "_build" not in page.parts
+        for text in [not_prose.sub("", page.read_text("utf-8"))]
+        for pattern, better in STIFF_IN_PAGES.items()
+        for match in re.finditer(pattern, text)
+    ]
+    assert not found, "\n".join(found)
 
 
 def test_the_prose_of_the_source_reads_as_english_does() -> None:
