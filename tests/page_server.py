@@ -189,7 +189,7 @@ def program_above(block: Block) -> str:
 @contextmanager
 def _served(page: str, folder: Path, port: int) -> Iterator[None]:
     """Run the page's program up to the block that serves, at a port."""
-    [last] = (each for each in BLOCKS if (each.page, each.language) == (page, "py"))
+    last = next(each for each in BLOCKS if (each.page, each.language) == (page, "py"))
     assert last.text.count("8000") == 1
     served = last.text.replace("8000", str(port))  # which another process may use
     (folder / "server.py").write_text(f"{program_above(last)}\n\n{served}", "utf-8")

@@ -414,7 +414,8 @@ class Sitting(Prompt):
             return
         self._check_kept()
         *others, end = self._name_file("Saved to", end=". To continue:")
-        self.terminal.show(*self.so_far())
+        if so_far := self.so_far():
+            self.terminal.show(*so_far)
         for line in (*others, end):
             self.terminal.line(line)
         command = f"  {PROGRAM} {self.COMMAND} --resume {self._quoted}"
