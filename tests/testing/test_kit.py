@@ -44,7 +44,7 @@ from westeros_intrigue import (
     setup,
     testing,
 )
-from westeros_intrigue._hypothesis_hook import STRATEGIES, register
+from westeros_intrigue.testing.hypothesis_hook import STRATEGIES, register
 from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule, rank
 
 register()
@@ -249,7 +249,7 @@ def installed(tmp_path: Path) -> str:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: kit-under-test\nVersion: 1\n")
     (info / "entry_points.txt").write_text(
-        "[hypothesis]\n_ = westeros_intrigue._hypothesis_hook:register\n"
+        "[hypothesis]\n_ = westeros_intrigue.testing.hypothesis_hook:register\n"
     )
     return str(tmp_path)
 
@@ -277,7 +277,7 @@ for cls in (GameState, View):
                 "import westeros_intrigue",
                 "import westeros_intrigue.testing",
                 "import hypothesis, westeros_intrigue.testing",
-                "import westeros_intrigue._hypothesis_hook",
+                "import westeros_intrigue.testing.hypothesis_hook",
             )
         ),
     ],

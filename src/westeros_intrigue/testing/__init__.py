@@ -2,7 +2,7 @@
 
 The strategies need the extra `hypothesis`, with which `from_type` supports the types of the library
 without an import of this package; the checks do not. Read `strategies` first, then `front_ends` and
-`machine`; then the checks: `player_checks`, `game_names`, `hostile_texts`, `any_game`.
+`machine`, then the checks: `player_checks`, `game_names`, `hostile_texts`, `any_game`.
 
 >>> from hypothesis import given, strategies
 >>> from westeros_intrigue import GameState, draw_text
