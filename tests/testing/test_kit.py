@@ -44,8 +44,8 @@ from westeros_intrigue import (
     setup,
     testing,
 )
-from westeros_intrigue.testing.hypothesis_hook import STRATEGIES, register
 from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule, rank
+from westeros_intrigue.testing.hypothesis_hook import STRATEGIES, register
 
 register()
 
