@@ -1,11 +1,12 @@
 """How true the chance is that a hint shows: beside the rounds that are then won.
 
-Run `python -m benchmarks.chances PLAYER [--players N] [--rounds N] [--seed N]`. The player, such as
-`learned`, or `advice` for the advised move, plays rounds in all seats. Wherever it makes the
-advised move and there is a choice, the chance shown is compared with the end of the round. The
-intervals are 95 % intervals, 1.96 standard errors between rounds. The slope is that of the rounds
-won by the chance shown: 1 if the chance is true. `--fit` prints the outlook that suits the rounds,
-for `OUTLOOKS` of `westeros_intrigue.lab.players.search`, and is never used on the same seed.
+Run `python -m benchmarks.chances PLAYER [--players N] [--rounds N] [--seed N]`, with `--publish` to
+write docs/figures.json. The player, such as `learned`, or `advice` for the advised move, plays
+rounds in all seats. Wherever it makes the advised move and there is a choice, the chance shown is
+compared with the end of the round. The intervals are 95 % intervals, 1.96 standard errors between
+rounds. The slope is that of the rounds won by the chance shown: 1 if the chance is true. `--fit`
+prints the outlook that suits the rounds, for `OUTLOOKS` of `westeros_intrigue.lab.players.search`,
+and is never used on the same seed.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks.measuring import Line
+from benchmarks.publishing import Figure, publish
 from benchmarks.strength import ONE_ROUND, Advised, half_width
 from westeros_intrigue import Player, apply, distinct_moves, observe, setup
 from westeros_intrigue.lab.players.search import OUTLOOKS, Outlook
@@ -90,17 +93,23 @@ def outlook(seen: Sequence[Seen], players: int) -> Outlook:
     return Outlook(*(round(float(number), 2) for number in numbers))
 
 
-def report(rounds: Sequence[Sequence[Seen]]) -> Iterator[str]:
+def report(rounds: Sequence[Sequence[Seen]]) -> Iterator[Line]:
     """Yield the chance shown and the rounds won, of all moves and by the chance shown."""
     seen = [each for of_round in rounds for each in of_round]
     won = [each.won for each in seen]
     yield f"{len(seen)} moves of {len(rounds)} rounds"
-    yield f"shown {fmean(each.shown for each in seen):.1%}, won {fmean(won):.1%}"
+    shown = fmean(each.shown for each in seen)
+    yield f"shown {shown:.1%}, won {fmean(won):.1%}"
+    yield Figure("shown", round(100 * shown, 1), unit="%")
+    yield Figure("won", round(100 * fmean(won), 1), unit="%")
     scores = [
         fmean((each.shown - each.won) ** 2 for each in of_round) for of_round in rounds if of_round
     ]
     yield f"Brier score {fmean(scores):.3f} ± {half_width(scores):.3f}, by round"
-    yield f"slope {slope_of(seen):.2f} ({', '.join(f'{end:.2f}' for end in slopes(rounds))})"
+    yield Figure("Brier score", fmean(scores), error=half_width(scores), unit="squared")
+    low, high = slopes(rounds)
+    yield f"slope {slope_of(seen):.2f} ({low:.2f} to {high:.2f})"
+    yield Figure("slope", slope_of(seen), interval=(low, high))
     for low, high in pairwise(BANDS):
         band = [each.won for each in seen if low <= each.shown < high or each.shown == high == 1]
         if len(band) > len(rounds) // 100:
@@ -130,12 +139,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     player = ADVISED if options.player == "advice" else parse_player(options.player)
     names = (f"{options.seed} {options.players} {number}" for number in range(options.rounds))
     rounds = [seen_in(player, options.players, name) for name in names]
+    found: list[Figure] = []
     for line in report(rounds):
-        print(line)
+        if isinstance(line, Figure):
+            found.append(line)
+        else:
+            print(line)
+    if options.publish:
+        typed = f"{options.player} --players {options.players} --rounds {options.rounds}"
+        command = f"python -m benchmarks.chances {typed} --seed {options.seed}"
+        publish(f"chances among {options.player}, {options.players} players", command, found)
     if options.fit:
         print(outlook([each for of_round in rounds for each in of_round], options.players))
 

@@ -50,7 +50,7 @@ class Figure(NamedTuple):
 def _rounded(value: float) -> float:
     if value >= 100:
         return int(float(f"{value:.3g}"))
-    return round(value, 2)
+    return round(value, 3 if value < 0.5 else 2)
 
 
 def cpu() -> str:

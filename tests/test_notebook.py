@@ -263,8 +263,9 @@ def test_in_ipython_itself_values_tuples_and_pictures_show_themselves() -> None:
 # The notebooks among the examples, as they are kept; scripts/notebooks.py runs them
 
 
-def test_there_are_a_first_look_and_an_experiment() -> None:
-    assert [path.name for path in NOTEBOOKS] == ["experiment.ipynb", "first_look.ipynb"]
+def test_there_are_a_first_look_an_experiment_and_an_hour_of_research() -> None:
+    names = [path.stem for path in NOTEBOOKS]
+    assert names == ["an_hour_of_research", "experiment", "first_look"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)

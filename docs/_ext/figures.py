@@ -18,7 +18,7 @@ from sphinx.util.docutils import SphinxRole
 logger = logging.getLogger(__name__)
 
 FIGURES = Path(__file__).parents[1] / "figures.json"
-_DECIMALS = {"": 2, "points": 2, "%": 1, "points of %": 1}
+_DECIMALS = {"": 2, "points": 2, "squared": 3, "%": 1, "points of %": 1}
 
 
 def all_figures() -> dict[str, dict[str, Any]]:
@@ -32,7 +32,7 @@ def all_figures() -> dict[str, dict[str, Any]]:
 def shown(figure: dict[str, Any], *, alone: bool = False) -> str:
     """Return a figure as a page shows it, with its interval or spread unless it is `alone`."""
     unit = figure.get("unit", "")
-    after = "" if unit in {"", "points"} else " %" if "%" in unit else f" {unit}"
+    after = "" if unit in {"", "points", "squared"} else " %" if "%" in unit else f" {unit}"
     text = f"{_number(figure['value'], unit)}{after}"
     if alone:
         return text
@@ -49,7 +49,7 @@ def _number(value: float, unit: str) -> str:
     if value >= 100 and "%" not in unit:
         return f"{value:,.0f}".replace(",", " ")
     if unit not in _DECIMALS:
-        return f"{value:g}"
+        return f"{value:.2g}"
     return f"{value:{'+' if 'points' in unit else ''}.{_DECIMALS[unit]}f}"
 
 

@@ -27,8 +27,8 @@ assert_type(court.open_slots(House.STARK), tuple[wi.Slot, ...])
 variant = STANDARD.with_options(rivalry=True).with_seats(houses=[House.STARK], automated=[1])
 assert_type(variant.with_rounds(2).with_throne_cards([throne_card]), wi.Variant)
 
-wi.Card("S", 4)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-wi.Card(House.STARK)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+wi.Card("S", 4)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType]
+wi.Card(House.STARK)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType]
 card.number = 5  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
 wi.Move(slot, card)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 court[card]  # type: ignore[index]  # pyright: ignore[reportArgumentType]

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from operator import attrgetter
-from typing import Annotated, NamedTuple, Protocol, TypeVar
+from typing import Annotated, NamedTuple, Protocol, TypeVar, overload
 
 import attrs
 
@@ -29,6 +29,7 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     count_things,
     instance,
+    short_repr,
 )
 
 
@@ -83,20 +84,20 @@ HOUSES: tuple[House, ...] = tuple(House)
 CARDS_PER_HOUSE = 9
 
 
-@attrs.frozen(order=True)
+@attrs.frozen(order=True, init=False)
 class Card(Value):
-    """A character card.
+    """A character card, by its house and number or by its text.
 
     Cards are ordered as in `DECK`.
 
-    >>> str(Card(House.STARK, 4)), Card(House.STARK, 4)
-    ('S4', Card('S4'))
+    >>> Card(House.STARK, 4), str(Card("S4"))
+    (Card('S4'), 'S4')
     >>> Card(House.STARK, 10)
     Traceback (most recent call last):
     westeros_intrigue.InvalidValue: number must be from 1 to 9, not 10
 
     Raises:
-        InvalidValue: the number is out of range.
+        InvalidValue: the number is out of range, or the text names no card.
 
     Rules: components.characters, components.characters.house, components.characters.suits,
     components.names.
@@ -108,6 +109,21 @@ class Card(Value):
     """From 1 to 9. It distinguishes the nine cards of a house; printed cards have no numbers."""
     index: int = attrs.field(init=False, repr=False, eq=False)
     """The position of the card in `DECK`, from 0."""
+
+    @overload
+    def __init__(self, house: House, number: int) -> None: ...
+
+    @overload
+    def __init__(self, house: str) -> None: ...
+
+    def __init__(self, house: House | str, number: int | None = None) -> None:
+        if isinstance(house, str) and number is None:
+            letters = {each.letter: each for each in House}
+            if house[:1] not in letters or house[1:] not in {*"123456789"}:
+                raise InvalidValue(f"a card is a text like 'S4', not {short_repr(house)}")
+            self.__attrs_init__(letters[house[0]], int(house[1]))
+        else:
+            self.__attrs_init__(house, number)  # type: ignore[arg-type]  # refused
 
     def __attrs_post_init__(self) -> None:
         index = CARDS_PER_HOUSE * self.house.index + self.number - 1

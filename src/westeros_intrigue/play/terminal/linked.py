@@ -51,7 +51,7 @@ class Line:
         """The link that leads to the seat."""
         return f"{self._root}/{self.token}/"
 
-    def ask(self, request: messages.Request) -> messages.Answer:
+    def send(self, request: messages.Request) -> messages.Answer:
         """Return the answer to a request.
 
         Raises:
@@ -89,20 +89,20 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
         Refused: the link leads to no seat that is free, or the server does not answer.
     """
     line = Line(link)
-    offer = line.ask(messages.Choices())
+    offer = line.send(messages.Choices())
     if not isinstance(offer, messages.SeatOffer):
         told = offer.text if isinstance(offer, messages.Fault) else "it is the link of the host"
         raise Refused(
             f"{told}; a friend plays by the link of a seat, from With friends on the page"
         )
     if not offer.is_yours:
-        joined = line.ask(messages.Join(name))
+        joined = line.send(messages.Join(name))
         if not isinstance(joined, messages.Joined):
             raise Refused(joined.text if isinstance(joined, messages.Fault) else "no seat")
         line.token = joined.secret
     terminal.line("To come back to this seat:")
     terminal.line(f"  {PROGRAM} play --link {line.link}")
-    found = _check_position(line.ask(messages.Look(offer.game, offer.seat)))
+    found = _check_position(line.send(messages.Look(offer.game, offer.seat)))
     kind = LinkedCourt if isinstance(found, messages.Position) else LinkedTable
     with closing(line.listen(offer.game)) as news:
         table = kind(terminal, line, news, offer.seat, found)
@@ -173,7 +173,7 @@ class LinkedTable(Prompt):
             else:
                 if self.shown.waits_for == "round":
                     self.terminal.read_line("Press Enter to go on: ")
-                self._go_to(self._line.ask(messages.Step(self.game, self._seat, moment)))
+                self._go_to(self._line.send(messages.Step(self.game, self._seat, moment)))
 
     @property
     def game(self) -> str:
@@ -194,7 +194,7 @@ class LinkedTable(Prompt):
         raise Refused("the table sends no more news")
 
     def _look_again(self) -> None:
-        self.shown = _check_position(self._line.ask(messages.Look(self.game, self._seat)))
+        self.shown = _check_position(self._line.send(messages.Look(self.game, self._seat)))
 
     def _go_to(self, answer: messages.Answer) -> None:
         """Go on from an answer; what is refused is shown, or raised if the seat is lost."""
@@ -212,11 +212,11 @@ class LinkedTable(Prompt):
     def send_move(self, move: str) -> None:
         """Make a move, as the game writes it."""
         request = messages.Play(self.game, self._seat, self.shown.moment, move)
-        self._go_to(self._line.ask(request))
+        self._go_to(self._line.send(request))
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        listed = self._listed()
+        listed = self._list_moves()
         chosen = find_move(typed, [each.title for each in listed])
         self.send_move(typed if chosen is None else listed[chosen].name)
 
@@ -229,21 +229,23 @@ class LinkedTable(Prompt):
         text = "\n".join(map(printable, found.words.split("\n")))
         own = ("Your ", self.names[self._seat])
         parts = display.lay_out(text, own, question=question, is_packed=is_packed, has_long=True)
-        lines = [f"{at:>3}  {printable(each.title)}" for at, each in enumerate(self._listed(), 1)]
+        lines = [
+            f"{at:>3}  {printable(each.title)}" for at, each in enumerate(self._list_moves(), 1)
+        ]
         if is_packed:
             lines = display.pack_lines(display.shorten_moves(lines), self.terminal.room)
         title = screen.headline(printable(found.name))
-        return Group(title, *self._told(), "", *parts, Text(question, "bold"), *lines)
+        return Group(title, *self._write_story(), "", *parts, Text(question, "bold"), *lines)
 
     def ending(self) -> list[Shown]:
         """Return the last position, and how the game ended."""
         return [self.page(SMALL), *self._standings()]
 
-    def _listed(self) -> Sequence[messages.Choice]:
+    def _list_moves(self) -> Sequence[messages.Choice]:
         found = self.shown
         return found.moves if isinstance(found, messages.AnyPosition) and self.is_asked else ()
 
-    def _told(self) -> Iterator[Shown]:
+    def _write_story(self) -> Iterator[Shown]:
         for told in self.shown.told[-_MOST_TOLD:]:
             yield screen.LogLine(f"  {printable(told)}")
 
@@ -263,7 +265,7 @@ class LinkedTable(Prompt):
         return ["", *story, table] if self.shown.standings else []
 
     def _hint(self, _argument: str) -> None:
-        found = self._line.ask(messages.Hint(self.game, self._seat, self.shown.moment))
+        found = self._line.send(messages.Hint(self.game, self._seat, self.shown.moment))
         if isinstance(found, messages.Advice):
             self.terminal.show_below(printable(found.text))
         else:
