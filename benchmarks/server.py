@@ -30,6 +30,7 @@ from urllib.request import urlopen
 
 import attrs
 
+from benchmarks.publishing import Figure, publish
 from server.host import Host
 from server.store import Entry, Store
 from server.table import Table, dumped
@@ -244,8 +245,8 @@ def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
     return dict(parts)
 
 
-def measured(game: str, tables: int, count: int, rate: float) -> None:
-    """Print what a game costs with some tables open."""
+def measured(game: str, tables: int, count: int, rate: float) -> list[Figure]:
+    """Print what a game costs with some tables open, and return it."""
     with tempfile.TemporaryDirectory() as folder:
         address = f"sqlite:{folder}/tables.db"
         store = Store(address)
@@ -279,6 +280,18 @@ def measured(game: str, tables: int, count: int, rate: float) -> None:
     parts["HTTP, tables"] = cpu / count - sum(parts.values())
     for part, each in parts.items():
         print(f"  {part:13} {each * 1e6:5.0f} us {each * count / cpu:4.0%}")
+    library = 1 - parts["HTTP, tables"] * count / cpu
+    return [
+        Figure("moves", count / seconds),
+        Figure("moves, CPU time", count / cpu),
+        Figure("an answer", median(paced) * 1e3, unit="ms"),
+        Figure("99 of 100 answers", last * 1e3, unit="ms"),
+        Figure("memory at the start", round(idle), unit="MB"),
+        Figure("memory", round(busy), unit="MB"),
+        Figure("a look", look * 1e3, unit="ms"),
+        Figure("a late look", late * 1e3, unit="ms"),
+        Figure("the share of library and store", round(100 * library, 1), unit="%"),
+    ]
 
 
 def main() -> None:
@@ -288,10 +301,14 @@ def main() -> None:
     parser.add_argument("--tables", nargs="+", type=int, default=[1000])
     parser.add_argument("--moves", type=int, default=2000)
     parser.add_argument("--rate", type=float, default=100)
+    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     chosen = parser.parse_args()
     for game in chosen.games:
         for tables in chosen.tables:
-            measured(game, tables, chosen.moves, chosen.rate)
+            figures = measured(game, tables, chosen.moves, chosen.rate)
+            if chosen.publish:
+                command = f"python -m benchmarks.server --games {game} --tables {tables}"
+                publish(f"server, {game}, {tables} tables", command, figures)
 
 
 if __name__ == "__main__":

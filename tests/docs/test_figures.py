@@ -71,7 +71,7 @@ def test_what_was_measured_is_read_from_the_figures() -> None:
     numbers = {number for text in shown for number in re.findall(r"\d[\d .]*\d|\d", text)}
     typed = [
         f"{page.relative_to(ROOT)}: {match[0]}"
-        for page in [ROOT / "README.md"]
+        for page in PAGES
         if page.name not in COMPUTED
         for match in MEASURED.finditer(prose(page))
         if match[1].strip() not in numbers
