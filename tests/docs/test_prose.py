@@ -37,7 +37,7 @@ STIFF_IN_SOURCE = {
 }
 STIFF_IN_PAGES = {
     r"(?<![`\w-])(?:[Ss]ome|[Ee]very|[Aa]ny|[Nn]o)body\b": "a player, the client, you, no player",
-    r"\b[Ww]hoever\b": "the player who",
+    r"\b(?:Whoever|whoever)\b": "the player who",
     r"\bin place of\b": "instead of",
     r"\b[Tt]he trap\b": "the advice itself",
     r"\bwhat (?:people|everyone)\b": "a noun",
