@@ -81,16 +81,17 @@ def publish(run: str, command: str, figures: Iterable[Figure]) -> None:
     commit = subprocess.run(  # noqa: S603 - our own
         [git, "rev-parse", "--short=10", "HEAD"],
         cwd=ROOT,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         text=True,
-        check=True,
+        check=False,
     )
     published = json.loads(FIGURES.read_text(encoding="utf-8"))
     published[run] = {
         "command": command,
         "machine": machine(),
         "date": datetime.now(UTC).date().isoformat(),
-        "commit": commit.stdout.strip(),
+        "commit": commit.stdout.strip() or "unknown",
         "figures": {figure.name: figure.data() for figure in figures},
     }
     write(published)

@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from rich.console import Group
 from rich.text import Text
@@ -44,7 +44,8 @@ class Line:
         found = re.fullmatch(r"(https?://[^/?#]+)/([\w-]+)/?", link)
         if not found:
             raise Refused(f"{link[:80]}: a link looks like http://192.0.2.7:8321/TOKEN/", 2)
-        self._root, self.token = found[1], found[2]
+        self._root: str = found[1]
+        self.token: str = found[2]
 
     @property
     def link(self) -> str:
@@ -120,7 +121,7 @@ def _check_position(answer: messages.Answer) -> _Position:
 class LinkedTable(Prompt):
     """A seat of any game at a table elsewhere."""
 
-    EXAMPLE = "1"
+    EXAMPLE: ClassVar[str] = "1"
 
     def __init__(
         self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: _Position
@@ -278,7 +279,8 @@ class LinkedTable(Prompt):
 class LinkedCourt(Placing, LinkedTable):
     """A seat of Westeros Intrigue at a table elsewhere."""
 
-    EXAMPLE = Placing.EXAMPLE
+    EXAMPLE: ClassVar[str] = Placing.EXAMPLE
+    chosen: Wanted | None = None
 
     @property
     def _view(self) -> View:
