@@ -39,7 +39,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note the links and places of an element."""
-        del tag
+        if tag == "use":
+            return  # a drawing of symbols.svg, which the page fetches
         for name, value in attrs:
             if name in {"href", "src"} and value:
                 self.links.add(value)
