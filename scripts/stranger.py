@@ -136,8 +136,17 @@ def analyse_a_real_game(_site: Path) -> None:
 
 @task
 def make_a_variant(site: Path) -> None:
-    """Change the rules as far as they can be changed."""
-    run_page(site / "how-to" / "make-a-variant.html")
+    """Save the house rule of the page as a file, and change the rules as far as possible."""
+    page = site / "how-to" / "make-a-variant.html"
+    [module] = [
+        block
+        for block in blocks(page.read_text("utf-8"), "python")
+        if "def " in block and "house_rule(" in block
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "no_repeats.py").write_text(module, "utf-8")
+        sys.path.insert(0, folder)
+        run_page(page)
 
 
 @task
