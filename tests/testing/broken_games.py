@@ -279,6 +279,10 @@ class Colour(Word):
     BLUE = "blue"
     GREEN = "green"
     GOLD = "gold"
+    BLACK = "black"
+    WHITE = "white"
+    PURPLE = "purple"
+    ORANGE = "orange"
 
 
 @frozen

@@ -14,7 +14,7 @@ import functools
 import itertools
 import pickle
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic
 
 import attrs
@@ -100,15 +100,15 @@ def check_game(
     checked, game = game, with_checked_results(game)
     check_setup(game, has_chance=has_chance)
     watched = Watched(game, checked, own_names(game.setup(game.MIN_PLAYERS, seed=seed)))
-    counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
-    for number, players in zip(range(games), counts, strict=False):
+    for number, players in zip(range(games), _cycle_players(game), strict=False):
         where = f"{game.NAME}, {players} players, seed {seed + number}"
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
         first = game.setup(players, seed=seed + number)
         here = _Moment(game, game.setup(players, seed=seed + number), where)
         here.require(first == here.state, "the seed leads to two games")
-        drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
-        here.require(drawn[0] == drawn[1], "equal sources lead to two games")
+        dealt, other = (game.setup(players, rng=random.Random(~seed - number)) for _ in range(2))  # noqa: S311 - for the same reason
+        here.require(dealt == other, "equal sources lead to two games")
+        watched.note_deal(dealt)
         here.require(first.players == players, f"the state has {first.players} players")
         played, known = list[Move](), dict[Move, None]()
         steps = itertools.count()
@@ -139,8 +139,8 @@ def check_game(
         here = attrs.evolve(here, where=where)
         here.check_end()
         here.check_all((), known, rng, hidden_from)
-        is_same = game.rematch(here.state, seed=seed + number) == first
-        here.require(is_same, "a rematch with the same seed is another game")
+        again = game.rematch(here.state, seed=seed + number)
+        here.require(again == first, "a rematch with the same seed is another game")
         check_record(game, here.state, where)
         check_texts(game, here.state, known, where)
         here.check_replay(first, played)
@@ -149,8 +149,12 @@ def check_game(
     return watched.knowledge()
 
 
+def _cycle_players(game: Game[State, View, Move]) -> Iterator[int]:
+    return itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
+
+
 def _check_players(game: Game[State, View, Move], seed: int, most_decisions: int) -> None:
-    counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
+    counts = _cycle_players(game)
     for name, player in game.PLAYERS.items():
         if not player.stands_for and not player.package:
             _check_player(game, name, next(counts), seed, most_decisions)

@@ -110,6 +110,11 @@ class Watched:
             what = f"{where}: a world drawn from the view of {viewer}"
             self._worlds.append((what, state.players, self._content(world)))
 
+    def note_deal(self, state: Any) -> None:  # noqa: ANN401 - a position
+        """Take down another deal: cards that one game never uses lie elsewhere in the next."""
+        if self.names:
+            self._contents.setdefault(state.players, []).append(self._content(state))
+
     def _note_worlds(self, state: Any) -> None:  # noqa: ANN401 - a state
         if self._facts is None:
             self._facts = list_facts(state)
