@@ -1,8 +1,8 @@
 """Let the learners of others learn for a moment: it must run, not win.
 
-Stable-Baselines3 makes its own vector of single environments and trains MaskablePPO; a loop in the
-style of CleanRL trains a network on the tables in lock step, whose arrays PyTorch and JAX take
-without a copy. Needs torch, jax, stable-baselines3 and sb3-contrib, which are too big for the
+Stable-Baselines3 trains MaskablePPO on a vector of single environments. The programs of
+examples/learners learn on the tables in lock step, whose arrays PyTorch and JAX take without a
+copy. Needs torch, jax, stable-baselines3 and sb3-contrib, which are too big for the
 tests:
 
     python scripts/check_learners.py
@@ -10,7 +10,10 @@ tests:
 
 from __future__ import annotations
 
-import gymnasium
+import runpy
+import sys
+from pathlib import Path
+
 import jax
 import numpy as np
 import torch
@@ -23,6 +26,7 @@ from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.vector import Tables
 
 NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
+EXAMPLES = Path(__file__).parents[1] / "examples" / "learners"
 
 
 def stable_baselines() -> None:
@@ -37,27 +41,12 @@ def stable_baselines() -> None:
     print("Stable-Baselines3: MaskablePPO has learnt 256 steps")
 
 
-def clean_rl() -> None:
-    """Train a network by policy gradients on the vector environment."""
-    torch.manual_seed(1)
-    environments = gymnasium.make_vec(NAME, num_envs=64, opponents="greedy")
-    network = torch.nn.Linear(402, 120)
-    optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
-    observations, infos = environments.reset(seed=1)
-    finished = 0
-    for _ in range(30):
-        mask = torch.as_tensor(infos["action_mask"]).bool()
-        logits = network(torch.as_tensor(observations)).masked_fill(~mask, -torch.inf)
-        chosen = torch.distributions.Categorical(logits=logits)
-        actions = chosen.sample()
-        observations, rewards, is_over, _, infos = environments.step(actions.numpy())
-        loss = -(chosen.log_prob(actions) * torch.as_tensor(rewards)).mean()
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        finished += int(is_over.sum())
-    assert finished > 64  # noqa: S101 - as above
-    print(f"A loop in the style of CleanRL has learnt from {finished} games")
+def examples() -> None:
+    """Run the programs of the page on training, each with little to learn from."""
+    for name, count in (("stable_baselines", "8192"), ("plain_loop", "50")):
+        sys.argv[1:] = [count]
+        runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
+        print(f"{name}.py has learnt from {count}")
 
 
 def without_a_copy() -> None:
@@ -75,5 +64,5 @@ def without_a_copy() -> None:
 
 if __name__ == "__main__":
     stable_baselines()
-    clean_rl()
+    examples()
     without_a_copy()

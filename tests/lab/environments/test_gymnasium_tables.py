@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 from refusals import assert_refused
 
 from westeros_intrigue import InvalidValue, WrongType
@@ -88,6 +88,31 @@ def test_episodes_are_recorded_to_their_end() -> None:
             assert infos["episode"]["r"][is_over].tolist() == earned[is_over].tolist()
             assert infos["episode"]["l"][is_over].tolist() == lengths[is_over].tolist()
             earned[is_over] = lengths[is_over] = 0
+
+
+def test_next_step_shows_a_finished_game_as_zeros_and_then_the_new_one_without_playing() -> None:
+    environment = TablesEnv(2, autoreset_mode=AutoresetMode.NEXT_STEP)
+    assert environment.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    same_step, played = [*steps_of(TablesEnv(2), 2, 30)], [[0], [0]]
+    observations, infos = environment.reset(seed=2)
+    is_over = np.zeros(2, np.bool_)
+    for _ in range(20):
+        was_over, actions = is_over, infos["action_mask"].argmax(axis=1)
+        actions[was_over] = -1  # is not looked at
+        observations, rewards, is_over, _, infos = environment.step(actions)
+        for nothing in (rewards[was_over], is_over[was_over], observations[is_over]):
+            assert not nothing.any()
+        for at in np.flatnonzero(~was_over):
+            expected = same_step[len(played[at])]
+            assert rewards[at] == expected[1][at]
+            assert is_over[at] == expected[2][at]
+            played[at].append(0)
+        for at in np.flatnonzero(~is_over):
+            assert (observations[at] == same_step[len(played[at]) - 1][0][at]).all()
+    assert 4 < len(played[0]) < 21
+    NormalizeObservation(environment).reset(seed=1)
+    with pytest.raises(InvalidValue, match="not DISABLED"):
+        TablesEnv(2, autoreset_mode=AutoresetMode.DISABLED)
 
 
 def test_arrays_are_copies_unless_asked_for() -> None:

@@ -9,7 +9,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
-from westeros_intrigue.gamekit.errors import WrongPhase, WrongType
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
 from westeros_intrigue.lab.environments import tensors
@@ -53,9 +53,9 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     """Tables in lock step, with the arguments of `Tables`.
 
     A step is an action of the learner at each table, and everything up to its next decision. The
-    reward is the learner's. When a game ends, the observation is that of the next game. The mask of
-    legal actions is in `infos["action_mask"]`, the learner's seat in `infos["seat"]`, and what each
-    seat earned in `infos["rewards"]`.
+    reward is the learner's. When a game ends, the observation is that of the next game, unless
+    `autoreset_mode` says otherwise. The mask of legal actions is in `infos["action_mask"]`, the
+    learner's seat in `infos["seat"]`, and what each seat earned in `infos["rewards"]`.
 
     `gymnasium.make_vec(id, num_envs=8)` returns such an environment, with the id
     `westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0`.
@@ -72,6 +72,9 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         num_envs: the `count` of `Tables`, at least 1.
         opponents: who has all seats but one, as for `Tables`, since Gymnasium has a single learner.
         copy: False for the arrays of `Tables` themselves, to which the next step writes.
+        autoreset_mode: SAME_STEP, or NEXT_STEP, which wrappers such as `NormalizeObservation` need:
+            then the observation of a finished game is zeros, and the next step plays nothing there,
+            whatever the action, but shows the new game. The mask is the new game's in both steps.
 
     Raises:
         InvalidValue: an argument is out of range, or the opponents have no policy and no weights.
@@ -79,7 +82,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         WrongType: `opponents` is None, which means self-play to `Tables`.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
+    metadata: dict[str, Any]
     """The properties of the environment that Gymnasium requires."""
 
     def __init__(
@@ -93,9 +96,13 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         rewards: Rewards = "points",
         history: bool = False,
         copy: bool = True,
+        autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
     ) -> None:
         """Create the spaces and the tables."""
         check_type("copy", copy, bool)
+        check_type("autoreset_mode", autoreset_mode, AutoresetMode)
+        if autoreset_mode is AutoresetMode.DISABLED:
+            raise InvalidValue("autoreset_mode must be SAME_STEP or NEXT_STEP, not DISABLED")
         if opponents is None:
             raise WrongType(
                 "opponents must be a policy, not None: Gymnasium has one learner; "
@@ -106,6 +113,8 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
             rewards=rewards, history=history, seed=0,
         )  # fmt: skip
         self._copies = copy
+        self.metadata = {"autoreset_mode": autoreset_mode}
+        self._waits = autoreset_mode is AutoresetMode.NEXT_STEP
         self.num_envs: int = self.tables.count
         size = self.tables.observations.shape[1]
         self.single_observation_space: spaces.Box = spaces.Box(0, 1, (size,), np.float32)
@@ -160,10 +169,12 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
                 has changed.
         """
         tables = self.tables
-        tables.step(actions)
+        tables._step(actions, tables.done.copy() if self._waits else None)
         rewards = tables.rewards[np.arange(self.num_envs), tables.seats]
         is_cut = np.zeros(self.num_envs, np.bool_)
         observations, done = self._own(tables.observations), self._own(tables.done)
+        if self._waits:
+            observations = np.where(done[:, None], np.float32(0), tables.observations)
         return observations, rewards, done, is_cut, self._infos()
 
     def _infos(self) -> dict[str, Any]:

@@ -88,8 +88,8 @@ _CELLS_OF_PLACES = np.array(
 )
 Memories = Any
 """The tables, one after the other: a list of lists, or an array."""
-BEGIN = -1
-"""The action that begins the game of a table."""
+BEGIN, WAIT = -1, -2
+"""The actions that begin the game of a table, and that leave it as it is."""
 
 
 HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
@@ -274,6 +274,9 @@ def advance(  # noqa: PLR0917 - for the same reason
         memory, begins = memories[at], actions[at] == BEGIN
         for seat in range(table.players):
             arrays.rewards[at, seat] = 0
+        if actions[at] == WAIT:
+            arrays.done[at] = False
+            continue
         if not begins:
             place(table.players, code_of(actions[at]), memory)
         arrays.done[at] = play_on(terms, mind, at, chance, arrays.rewards[at], memory, begins)

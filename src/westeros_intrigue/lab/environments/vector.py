@@ -238,8 +238,14 @@ class Tables:
 
         Rules: turn.must-place, turn.own-hand.
         """
+        self._step(actions)
+
+    def _step(self, actions: ArrayLike, waits: NDArray[np.bool_] | None = None) -> None:
+        """Play an action at each table but those that wait, where nothing happens."""
         given = self._check(actions)
         chosen: Any = given.astype(np.int64, copy=False)
+        if waits is not None:
+            chosen = np.where(waits, self.masks.argmax(axis=1), chosen)
         refused = int(fastest(numbers.first_refused)(chosen, self._memories))
         if refused >= 0:
             legal = np.flatnonzero(self.masks[refused]).tolist()
@@ -247,7 +253,7 @@ class Tables:
                 f"action {given[refused]} is not legal at table {refused}, where seat "
                 f"{self.seats[refused]} may choose {', '.join(map(str, legal))}"
             )
-        self._advance(chosen)
+        self._advance(chosen if waits is None else np.where(waits, numbers.WAIT, chosen))
 
     def after(self) -> After:
         """Return the position after each legal action of each table, as its mover sees it.

@@ -1,0 +1,44 @@
+"""Train a network of PyTorch by policy gradients against the greedy player, without a framework.
+
+It needs PyTorch and the extra `fast`. Pass the number of updates of the network.
+"""
+
+import sys
+
+import torch
+
+from westeros_intrigue.lab.environments.vector import Tables
+
+tables = Tables(512, opponents="greedy", rewards="victory", seed=1)
+seats = torch.from_dlpack(tables.seats.copy())[:, None]  # the learner's never change
+body = [torch.nn.Linear(402, 128), torch.nn.ReLU(), torch.nn.Linear(128, 121)]
+network = torch.nn.Sequential(*body)  # 120 actions, and the chance to win
+optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
+for update in range(int(sys.argv[1]) if len(sys.argv) > 1 else 1000):
+    played, won = [], []
+    for _ in range(16):
+        numbers, masks = map(torch.tensor, (tables.observations, tables.masks))
+        with torch.no_grad():
+            worths = network(numbers)[:, :120].masked_fill(masks == 0, -torch.inf)
+        actions = torch.distributions.Categorical(logits=worths).sample()
+        tables.step(actions.numpy())
+        done, rewards = map(torch.tensor, (tables.done, tables.rewards))
+        won.append(rewards.gather(1, seats)[done, 0].mean())
+        played.append((numbers, masks, actions, done, rewards.gather(1, seats)[:, 0]))
+    earned, losses = network(torch.tensor(tables.observations))[:, 120].detach(), []
+    for numbers, masks, actions, done, rewards in reversed(played):
+        earned = torch.where(done, rewards, earned)  # what the round brought in the end
+        found = network(numbers)
+        worths = found[:, :120].masked_fill(masks == 0, -torch.inf)
+        chosen = torch.distributions.Categorical(logits=worths)
+        error = earned - found[:, 120]
+        losses.append(
+            error**2 - chosen.log_prob(actions) * error.detach() - 0.01 * chosen.entropy()
+        )
+    optimizer.zero_grad()
+    torch.stack(losses).mean().backward()
+    optimizer.step()
+    if update % 50 == 49:
+        print(
+            f"update {update + 1}: {torch.stack(won).nanmean():.0%} of the rounds won", flush=True
+        )
