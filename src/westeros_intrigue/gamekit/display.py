@@ -16,7 +16,7 @@ import attrs
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import Count, Length, Printer, Value
+from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Printer, Value
 
 
 class Pictured:
@@ -66,6 +66,54 @@ class Picture(str):
     def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
         """Print in a notebook no more than the size of the text; `repr` has it whole."""
         printer.text(f"<SVG picture, {len(self)} characters>")
+
+
+ASKED, BELOW, BOARD, EXPLAINED, WHOLE = "asked", "below", "board", "explained", "whole"
+
+
+@attrs.frozen
+class Line(Value):
+    """A line of a position as text, and what a screen that is too small may do with it."""
+
+    text: Annotated[str, Longest(100_000)]
+    """The line; of a board all lines."""
+    kind: Annotated[str, OneOf(("", ASKED, BELOW, BOARD, EXPLAINED, WHOLE))] = ""
+    """`asked` is the question, `below` belongs to the line above, `explained` says what that line
+    does, `board` is left out as a whole, `whole` is never cut; empty for any other."""
+    seat: Count | None = None
+    """The seat, from 0, that the line is about; nothing of its line is cut for its player."""
+
+
+class Outline(str):
+    """A position as text, made of lines of which a screen knows what it can do without.
+
+    >>> text = Outline([Line("Ada: 9 coins", seat=0), Line("    deeds: Eelmarsh", BELOW, 0)])
+    >>> print(text)
+    Ada: 9 coins
+        deeds: Eelmarsh
+    >>> lines_of(text)[1].seat, lines_of("no outline")
+    (0, (Line(text='no outline', kind='whole', seat=None),))
+    """
+
+    __slots__ = ("lines",)
+
+    lines: tuple[Line, ...]
+
+    def __new__(cls, lines: Iterable[Line]) -> Self:
+        """Join the lines."""
+        lines = tuple(lines)
+        text = super().__new__(cls, "\n".join(line.text for line in lines))
+        text.lines = lines
+        return text
+
+    def __reduce__(self) -> tuple[type[Outline], tuple[tuple[Line, ...]]]:
+        """Return what a copy or a pickle makes the text of."""
+        return Outline, (self.lines,)
+
+
+def lines_of(text: str) -> tuple[Line, ...]:
+    """Return the lines of an outline; any other text is one."""
+    return text.lines if isinstance(text, Outline) else (Line(text, WHOLE),)
 
 
 def viewer_in_words(viewer: int | None) -> str:

@@ -85,6 +85,17 @@ def test_what_does_not_fit_is_left_out_in_order() -> None:
     assert drawn_with(0, 4, 10) == [*court, *(f"said {n}" for n in range(4))]
 
 
+def test_the_court_keeps_its_size_through_a_turn() -> None:
+    for rows, height in ((3, 3), (6, 3), (9, 2), (15, 1)):
+        screen = Screen()
+        terminal = Terminal(io.StringIO("\n" * 9), screen, screen, {**SIZE, "LINES": "24"})
+        terminal.turn_to(lambda size, rows=rows: "\n".join([f"{size.height}"] * size.height * rows))  # type: ignore[misc]
+        for said in (0, 1, 4, 8):
+            terminal.show_below(*["said"] * said)
+            terminal.read_line("? ")
+        assert {*re.findall(r"(?m)^\d", screen.getvalue())} == {str(height)}
+
+
 def test_what_has_happened_is_first_shown_by_itself_where_the_page_has_no_room_for_all() -> None:
     past = [f"past {number}" for number in range(9)]
     first, page = drawn(Group("title", *map(LogLine, past), *["court"] * 5), 0)

@@ -99,7 +99,7 @@ def test_a_page_is_drawn_anew_at_each_prompt_with_what_was_said_since() -> None:
 
 @pytest.mark.parametrize(
     ("size", "wanted"),
-    [("80x60", (8, 3)), ("80x9", (6, 2)), ("80x6", (6, 1)), ("60x60", (6, 2)), ("40x9", (4, 1)),
+    [("80x60", (8, 3)), ("80x12", (6, 2)), ("80x6", (6, 1)), ("60x60", (6, 2)), ("40x9", (4, 1)),
         ("200x3", (4, 1))],
 )  # fmt: skip
 def test_cards_are_as_large_as_the_screen_takes_them(size: str, wanted: tuple[int, int]) -> None:

@@ -14,7 +14,15 @@ from html import escape
 
 import attrs
 
-from westeros_intrigue.gamekit.display import FinalResult, Picture
+from westeros_intrigue.gamekit.display import (
+    ASKED,
+    BELOW,
+    EXPLAINED,
+    FinalResult,
+    Line,
+    Outline,
+    Picture,
+)
 from westeros_intrigue.gamekit.text import wrap_lines
 from westeros_intrigue.gamekit.values import check_type, count_things
 from westeros_intrigue.games.btwixt.abilities import Take
@@ -72,53 +80,54 @@ def draw_text(value: Position) -> str:
         lines += _private_lines(value)
     if decision := value.decision:
         facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
-        lines.append(f"Asked: {value.question}" + (f" ({facts})" if facts else ""))
-    return "\n".join(lines)
+        lines.append(Line(f"Asked: {value.question}" + (f" ({facts})" if facts else ""), ASKED))
+    return Outline(lines)
 
 
 def public_text(position: Position) -> str:
     """Return the public information of a position as text."""
-    return "\n".join(_lines(position))
+    return Outline(_lines(position))
 
 
-def _lines(position: Position) -> Iterator[str]:
+def _lines(position: Position) -> Iterator[Line]:
     table = position.table
     head = f"{table.season.value.capitalize()}, round {table.round_number} of {table.players + 1}"
-    yield head + (", sample box: some cards are invented" if table.box.sample else "")
+    yield Line(head + (", sample box: some cards are invented" if table.box.sample else ""))
     if table.phase is Phase.DRAFTING:
-        yield drafting_text(table)
+        yield Line(drafting_text(table))
     for current in table.current:
         tokens = f" with tokens: {len(current.tokens)}" if current.tokens else ""
-        yield f"Current ally: {ally_text(table, current.ally)}{tokens}"
-        yield f"    {describe(table.box.ally(current.ally))}"
+        yield Line(f"Current ally: {ally_text(table, current.ally)}{tokens}")
+        yield Line(f"    {describe(table.box.ally(current.ally))}", EXPLAINED)
     if bid := table.bid or (table.results[-1].bid if table.results else None):
         totals = " ".join(map(str, bid.totals))
-        yield f"{'Bid' if table.bid else 'Last bid'} of {totals}: {bid_text(table, bid)}"
+        yield Line(f"{'Bid' if table.bid else 'Last bid'} of {totals}: {bid_text(table, bid)}")
     if table.row:
         yield from _allies(table, "Row", table.row)
-    yield ""
+    yield Line("")
     powers = table.powers if table.final else None
     for seat in range(table.players):
-        yield _seat_line(position, seat)
-        if table.piles[seat]:
-            yield f"    bid {table.box.total(table.piles[seat])}: " + ", ".join(
-                map(str, table.piles[seat])
-            )
+        yield Line(_seat_line(position, seat), seat=seat)
+        if pile := table.piles[seat]:
+            bid_so_far = f"    bid {table.box.total(pile)}: {', '.join(map(str, pile))}"
+            yield Line(bid_so_far, BELOW, seat)
         power = "" if powers is None else f" = {powers[seat]}"
         neighbour = leader_name(table, (seat + 1) % table.players)
-        yield f"    c{seat}, with {neighbour}: {_council(table, seat)}{power}"
-    yield ""
-    yield (
+        council = f"    c{seat}, with {neighbour}: {_council(table, seat)}{power}"
+        yield Line(council, BELOW, seat)
+    yield Line("")
+    yield Line(
         f"Supply {len(table.supply)}, ally deck {table.ally_deck_size}, "
         f"influence deck {table.deck_size}, discard {len(table.discard)}"
     )
     if table.dead:
-        yield "Dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead)
+        yield Line("Dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead))
     if table.final:
-        yield victory(table, table.final)
+        yield Line(victory(table, table.final))
         for place, seats in enumerate(table.final.ranking, start=1):
             for seat in seats:
-                yield f"    place {place}, {leader_name(table, seat)}: {standing(table, seat)}"
+                place_line = f"    place {place}, {leader_name(table, seat)}: "
+                yield Line(place_line + standing(table, seat), seat=seat)
 
 
 def drafting_text(table: Table) -> str:
@@ -180,25 +189,28 @@ def cards_in_sight(view: View) -> Iterator[tuple[str, tuple[Card, ...], str]]:
         yield heading, hand, "choose card" if seat == taken else ""
 
 
-def _private_lines(view: View) -> Iterator[str]:
-    table = view.table
+def _private_lines(view: View) -> Iterator[Line]:
+    table, seat = view.table, view.player
     for heading, cards, _ in cards_in_sight(view):
         if cards:
-            yield f"{heading[0].upper()}{heading[1:]}: {_cards(table, cards)}"
+            text = f"{heading[0].upper()}{heading[1:]}: {_cards(table, cards)}"
+            yield Line(text, seat=seat)
             yield from _abilities(map(table.box.entry, cards))
     if view.looked_at:
-        yield from _allies(table, "You look at", view.looked_at)
+        yield from _allies(table, "You look at", view.looked_at, seat)
 
 
-def _allies(table: Table, heading: str, allies: tuple[str, ...]) -> Iterator[str]:
-    yield f"{heading}: {', '.join(ally_text(table, ally) for ally in allies)}"
+def _allies(
+    table: Table, heading: str, allies: tuple[str, ...], seat: int | None = None
+) -> Iterator[Line]:
+    yield Line(f"{heading}: {', '.join(ally_text(table, ally) for ally in allies)}", seat=seat)
     yield from _abilities(map(table.box.ally, allies))
 
 
-def _abilities(entries: Iterable[Ally | InfluenceCard]) -> Iterator[str]:
+def _abilities(entries: Iterable[Ally | InfluenceCard]) -> Iterator[Line]:
     """Yield what cards and allies do, each once, without those that do nothing."""
     for entry in {entry.id: entry for entry in entries if entry.abilities}.values():
-        yield f"    {entry.id}: {describe(entry)}"
+        yield Line(f"    {entry.id}: {describe(entry)}", EXPLAINED)
 
 
 def _seat_line(position: Position, seat: int) -> str:

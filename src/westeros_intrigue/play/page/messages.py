@@ -23,6 +23,7 @@ from westeros_intrigue.gamekit.codecs import (
     string,
     text,
 )
+from westeros_intrigue.gamekit.display import Line
 from westeros_intrigue.gamekit.documents import dump, parse
 from westeros_intrigue.gamekit.options import OptionKind
 from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON
@@ -206,8 +207,8 @@ class AnyPosition(_Moment, Value):
     with a letter, such as `36c`, is the most of it. Empty where the viewer can make no offer."""
     picture: Text
     """The table as SVG."""
-    words: Text
-    """The table as text."""
+    words: tuple[Line, ...]
+    """The table as text, line by line."""
 
 
 @attrs.frozen

@@ -25,7 +25,7 @@ from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.friends import Visitor
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, Seat, Session, names_of
-from westeros_intrigue.play.sessions.session import YOU, sentences, with_names
+from westeros_intrigue.play.sessions.session import YOU, draw_lines, sentences, with_names
 from westeros_intrigue.rules import rank
 from westeros_intrigue.rules.history import Decision
 
@@ -297,7 +297,7 @@ def show_position(
         facts=tuple(game.player_in_words(view, player) for player in players),
         goods=tuple(goods) if any(goods) else (),
         picture=with_names(game.draw_svg(view), [html.escape(name) for name in called]),
-        words=name_in(game.draw_text(view)),
+        words=draw_lines(game, view, called),
         told=tuple(as_sentence(name_in(each)) for each in told if each),
     )
 

@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.display import FinalResult, Line, lines_of
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
@@ -220,6 +220,17 @@ def sentences(
     """Return what happened between two states of a game, as far as a viewer may know it."""
     happened = game.events(before, after)
     return [told for event in happened if (told := game.sentence(event, viewer))]
+
+
+def draw_lines(
+    game: Game[State, View, Move], position: State | View, names: Sequence[str]
+) -> tuple[Line, ...]:
+    """Return a position of a game as text, line by line, with names of seats and cards."""
+    titles = game.titles(position)
+    return tuple(
+        attrs.evolve(line, text=with_names(line.text, names, titles))
+        for line in lines_of(game.draw_text(position))
+    )
 
 
 def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:

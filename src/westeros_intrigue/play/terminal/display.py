@@ -5,8 +5,7 @@ All but the results is drawn from a view, so that nothing can be shown that its 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 import attrs
@@ -15,7 +14,14 @@ from rich.table import Table
 from rich.text import Text
 
 from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
-from westeros_intrigue.gamekit.display import winners_in_words
+from westeros_intrigue.gamekit.display import (
+    BELOW,
+    BOARD,
+    EXPLAINED,
+    WHOLE,
+    Line,
+    winners_in_words,
+)
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import write_throne_card
@@ -44,12 +50,6 @@ _BEFORE_A_CARD = 1.0
 
 _NUMBER = 5
 """The characters of a line before the words of a move."""
-_LONG = 12
-"""The lines from which on a part of a position is left out where it does not fit."""
-_EXPLAINED = re.compile(r"    \S.*\.$")
-"""An indented sentence explains the line above it."""
-_BESIDE_ABOVE = re.compile(r"(\n    \S.*(?<!\.)$)+", re.MULTILINE)
-"""Other indented lines belong to the line above them."""
 
 
 def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
@@ -199,35 +199,40 @@ def position(
     return Group(beside, "")
 
 
+def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
+    """Return a page of any game: its title, what is new, and the parts of the position."""
+    return Group(screen.headline(title), *news, "", *parts)
+
+
 def lay_out(
-    text: str, own: tuple[str, ...], *, question: str, is_packed: bool, has_long: bool
+    lines: Iterable[Line],
+    viewer: int | None,
+    *,
+    is_packed: bool = False,
+    without: Collection[str] = (),
 ) -> Iterator[Shown]:
     """Yield the lines of a position of a game, by what a page can do without.
 
     Args:
-        text: the position as the game draws it.
-        own: the beginnings of the lines about the viewer, which are never cut.
-        question: what is asked below the page, and not repeated in it; empty if nothing is.
-        is_packed: whether indented lines follow in the line above them.
-        has_long: whether parts of many lines are shown, where they fit.
+        lines: the lines, as the game draws them.
+        viewer: the seat that looks, whose own lines are never cut.
+        is_packed: whether lines follow in the line above them that they belong to.
+        without: the kinds of lines that are left out.
     """
-    for part in text.split("\n\n"):
-        lines = [line for line in part.split("\n") if not question or question not in line]
-        if is_packed and not part.startswith(" "):
-            lines = _BESIDE_ABOVE.sub(_join_beside, "\n".join(lines)).split("\n")
-        if len(lines) <= _LONG:
-            # An explanation can be done without, and so can the end of another player's line.
-            for line in lines:
-                kind = Text if line.startswith(own) else screen.OneLine
-                yield (screen.Spare if _EXPLAINED.match(line) else kind)(line)
+    laid: list[Line] = []
+    for line in lines:
+        if is_packed and line.kind == BELOW:
+            laid[-1] = attrs.evolve(laid[-1], text=f"{laid[-1].text}; {line.text.strip()}")
+        elif line.kind not in without:
+            laid.append(line)
+    for line in laid:
+        if not line.text:
             yield ""
-        elif has_long:
-            yield screen.Spare("\n".join([*lines, ""]))
-
-
-def _join_beside(found: re.Match[str]) -> str:
-    """Return indented lines as the end of the line above them, the short first."""
-    return "".join(f"; {line.strip()}" for line in sorted(found[0].split("\n")[1:], key=len))
+        elif line.kind in {BOARD, EXPLAINED}:
+            yield screen.Spare(line.text)
+        else:
+            is_kept = line.kind == WHOLE or (viewer is not None and line.seat == viewer)
+            yield Text(line.text) if is_kept else screen.OneLine(line.text)
 
 
 def shorten_moves(lines: list[str]) -> list[str]:

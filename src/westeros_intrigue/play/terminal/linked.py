@@ -14,10 +14,11 @@ from contextlib import closing
 from http.client import HTTPException, HTTPResponse
 from typing import ClassVar, TypeAlias
 
-from rich.console import Group
+import attrs
 from rich.text import Text
 
 from westeros_intrigue import Phase, Slot, View
+from westeros_intrigue.gamekit.display import ASKED
 from westeros_intrigue.gamekit.documents import dump, parse
 from westeros_intrigue.gamekit.errors import DecodingError
 from westeros_intrigue.gamekit.game import GAMES
@@ -110,6 +111,10 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
         with terminal.own_screen(is_private=True):
             table.play_on()
     terminal.show(*table.ending())
+
+
+def _print_lines(text: str) -> str:
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def _check_position(answer: messages.Answer) -> _Position:
@@ -227,16 +232,16 @@ class LinkedTable(Prompt):
         assert isinstance(found, messages.AnyPosition)  # noqa: S101 - for the type checker
         is_packed = size is SMALL and self.terminal.redraws
         question = printable(found.question) if self.is_asked else ""
-        text = "\n".join(map(printable, found.words.split("\n")))
-        own = ("Your ", self.names[self._seat])
-        parts = display.lay_out(text, own, question=question, is_packed=is_packed, has_long=True)
+        without = [ASKED] if question else []
+        shown = (attrs.evolve(each, text=_print_lines(each.text)) for each in found.words)
+        parts = display.lay_out(shown, self._seat, is_packed=is_packed, without=without)
         lines = [
             f"{at:>3}  {printable(each.title)}" for at, each in enumerate(self._list_moves(), 1)
         ]
         if is_packed:
             lines = display.pack_lines(display.shorten_moves(lines), self.terminal.room)
-        title = screen.headline(printable(found.name))
-        return Group(title, *self._write_story(), "", *parts, Text(question, "bold"), *lines)
+        asked = Text(question, "bold")
+        return display.page(printable(found.name), self._write_story(), *parts, "", asked, *lines)
 
     def ending(self) -> list[Shown]:
         """Return the last position, and how the game ended."""
@@ -297,7 +302,7 @@ class LinkedCourt(Placing, LinkedTable):
         told = display.event_lines(map(printable, self.shown.told), (), view.table)
         parts = [self.position(size, self.names), *self._standings()]
         hand = [display.hand_table(view)] if view.phase is Phase.PLAYING else []
-        return Group(screen.headline(title), *told[-2 * view.players :], "", *parts, *hand)
+        return display.page(title, told[-2 * view.players :], *parts, *hand)
 
     def ending(self) -> list[Shown]:
         """Return the last court, and how the game ended."""

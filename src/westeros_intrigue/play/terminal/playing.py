@@ -19,6 +19,7 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
 from westeros_intrigue.gamekit.chance import fresh_seed
+from westeros_intrigue.gamekit.display import ASKED, BOARD
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
@@ -28,7 +29,14 @@ from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, GameFile
-from westeros_intrigue.play.sessions.session import YOU, places, seats_for, sentences, with_names
+from westeros_intrigue.play.sessions.session import (
+    YOU,
+    draw_lines,
+    places,
+    seats_for,
+    sentences,
+    with_names,
+)
 from westeros_intrigue.play.terminal import commands, display, files, screen
 from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.display import cards_text, columns, event_lines, legend
@@ -160,7 +168,7 @@ class Table(Sitting):
             )
         else:
             listed = self._number_moves()
-        return Group(self._page(seat, news, size, asked), question, "", *listed)
+        return Group(self._page(seat, news, size, [ASKED]), "", question, "", *listed)
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
         """Return public information."""
@@ -170,7 +178,7 @@ class Table(Sitting):
         """Return the last position and the places."""
         final = self.session.game.final_winner(self.session.state)
         told = self.list_events(self._public_viewer)
-        return [*told, "", Text(self._position(None)), "", *places(final, self.names)]
+        return [*told, "", *self._position(None), "", *places(final, self.names)]
 
     def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
         """Return a line for each event that a seat knows: all, or since its last decision."""
@@ -214,23 +222,26 @@ class Table(Sitting):
         return self._in_names(self.session.game.move_in_words(self._view, move))
 
     def _page(
-        self, seat: int | None, news: Sequence[Shown], size: CardSize, asked: str = "", /
+        self,
+        seat: int | None,
+        news: Sequence[Shown],
+        size: CardSize,
+        without: Sequence[str] = (),
+        /,
     ) -> Shown:
-        """Return a page without the question, which is asked below."""
-        is_screen = self.terminal.redraws
-        own = ("Your ", *([self.names[seat]] if seat is not None else []))
-        parts = display.lay_out(
-            self._position(seat),
-            own,
-            question=asked.partition(" (")[0],
-            is_packed=size is screen.SMALL and is_screen,
-            has_long=is_screen or self.session.moment == self._came_at,
-        )
-        return Group(screen.headline(self.session.game.NAME), *news, "", *parts)
+        """Return a page without the question, if it is asked below."""
+        if not (self.terminal.redraws or self.session.moment == self._came_at):
+            without = [*without, BOARD]
+        is_packed = size is screen.SMALL and self.terminal.redraws
+        position = self._position(seat, is_packed=is_packed, without=without)
+        return display.page(self.session.game.NAME, news, *position)
 
-    def _position(self, seat: int | None) -> str:
-        game = self.session.game
-        return self._in_names(game.draw_text(game.observe(self.session.state, seat)))
+    def _position(
+        self, seat: int | None, *, is_packed: bool = False, without: Sequence[str] = ()
+    ) -> Iterator[Shown]:
+        shown = self.session.game.observe(self.session.state, seat)
+        lines = draw_lines(self.session.game, shown, self.names)
+        return display.lay_out(lines, seat, is_packed=is_packed, without=without)
 
     def _number_moves(self, most: int | None = None) -> list[str]:
         moves = self._moves
@@ -262,7 +273,7 @@ class Table(Sitting):
         self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
 
     def _look(self, _argument: str) -> None:
-        self.terminal.show_below(Text(self._position(self.session.state.active_player)))
+        self.terminal.show_below(*self._position(self.session.state.active_player))
 
     def _hint(self, _argument: str) -> None:
         self.terminal.show_below(self.session.hint(self._view, self.names)[1])
@@ -344,14 +355,15 @@ class CourtTable(Placing, Table):
         title = f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}"
         if name := self._house_rule.partition(":")[0]:
             title = f"{name}. {title}"
-        parts = (self.position(size, self.names), display.hand_table(view))
-        return Group(screen.headline(title), *news, "", *parts)
+        return display.page(title, news, self.position(size, self.names), display.hand_table(view))
 
-    def _page(self, seat: int | None, news: Sequence[Shown], size: CardSize, _: str = "") -> Shown:
+    def _page(
+        self, seat: int | None, news: Sequence[Shown], size: CardSize, _: Sequence[str] = ()
+    ) -> Shown:
         """Return the court and the seats."""
         view = observe(self.session.state, seat)
         position = display.position(view, size, names=self.names, room=self.terminal.room)
-        return Group(screen.headline(display.round_title(view)), *news, "", position)
+        return display.page(display.round_title(view), news, position)
 
     def _end_round(self) -> None:
         """Show how the round ended, with its points; one who plays alone sees their own card."""

@@ -29,10 +29,10 @@ from westeros_intrigue.play.sessions import PERSON, AnyRecord, AnySession, GameF
 from westeros_intrigue.play.sessions.session import YOU, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
-from westeros_intrigue.play.terminal.display import columns, display_name, hand_table
+from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page
 from westeros_intrigue.play.terminal.output import Refused
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
-from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal, headline
+from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.views import odds
 
@@ -329,10 +329,10 @@ class Referee(Placing, Sitting):
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
         if self._view.is_over:
             return Group(*news)
-        title = headline(display.round_title(self._view))
         lie = Counter(card.house for card in self._court.values())
         counts = ", ".join(f"{house} {lie[house]}" for house in House)
-        return Group(title, *news, self.position(size, self.names), f"In the court: {counts}")
+        position = self.position(size, self.names)
+        return page(display.round_title(self._view), news, position, f"In the court: {counts}")
 
     def _prompt(self) -> str:
         if (showing := self.game.to_show) is not None:

@@ -20,7 +20,7 @@ from itertools import accumulate
 from typing import TextIO
 
 import attrs
-from rich.console import Console, ConsoleRenderable, Group
+from rich.console import Console, ConsoleDimensions, ConsoleRenderable, Group
 from rich.rule import Rule
 from rich.segment import Segment, SegmentLines
 from rich.text import Text
@@ -55,6 +55,9 @@ class CardSize:
 
 SMALL = CardSize(4, 1)
 _SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
+
+_SAID_BELOW = 4
+"""The lines below a court of large cards for what is said about it, such as why a card fits."""
 
 Page = Callable[[CardSize], Shown]
 """Draws a whole screen, with cards of that size."""
@@ -155,6 +158,8 @@ class Terminal(Output):
         self._is_new = False
         """True if nobody has been asked since the page was turned to."""
         self._said: list[Shown] = []
+        self._sized: tuple[Page, ConsoleDimensions, CardSize] | None = None
+        """The size of the cards of a page, which they keep while the screen has that size."""
         self.sleep: Callable[[float], None] = time.sleep
         """The function by which a pause waits."""
         self._lines: EditedLines | None = None
@@ -371,21 +376,17 @@ class Terminal(Output):
         return self._render(Text(str(line), no_wrap=True, overflow="ellipsis"))
 
     def _fit(self, page: Page) -> tuple[list[list[Segment]], list[Shown]]:
-        """Return the lines of the page and those printed since, as large as they fit on the screen.
+        """Return the lines of the page and those printed since, as far as they fit on the screen.
 
-        If even small cards are too large, the page does without spare parts, empty lines, the ends
+        If it is too large, the page does without spare parts, empty lines, the ends
         of long lines, the earliest of what has happened, those lines, titles and its first lines,
         in this order, and at last leaves the screen to a long text printed later. What people must
         not miss of that is returned beside the lines.
         """
         said = [line for each in self._said for line in self._render(each)]
         room = self._console.height - 1
-        for size in _SIZES:
-            if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
-                parts = [(each, self._render(each)) for each in _parts(page(size))]
-                excess = sum(len(lines) for _, lines in parts) + len(said) - room
-                if excess <= 0:
-                    break
+        parts = [(each, self._render(each)) for each in _parts(page(self._choose_size(page)))]
+        excess = sum(len(lines) for _, lines in parts) + len(said) - room
         if len(said) > room // 2 and excess > 0:
             return said[-room:], []
         for kind, is_cut in _DONE_WITHOUT:
@@ -400,6 +401,19 @@ class Terminal(Output):
         left_out = [] if is_whole else [line for each, _ in past for line in self._render(each)]
         left_out += shown[: max(0, excess)]
         return [*shown, *said][-room:], [SegmentLines([each]) for each in left_out]
+
+    def _choose_size(self, page: Page) -> CardSize:
+        """Return the size of the cards: with large ones there is room for a few lines below."""
+        if self._sized and self._sized[:2] == (page, self._console.size):
+            return self._sized[2]
+        room = self._console.height - 1
+        for size in _SIZES:
+            if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
+                below = _SAID_BELOW if size.height > 1 else 0
+                if len(self._render(page(size))) + below <= room:
+                    break
+        self._sized = page, self._console.size, size
+        return size
 
 
 def _parts(shown: Shown) -> Iterator[Shown]:

@@ -7,11 +7,11 @@ their own text and events.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from typing import Any
 
 from rich.console import Group
 from rich.padding import Padding
-from rich.text import Text
 
 from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.gamekit.game import AnyGame
@@ -21,7 +21,14 @@ from westeros_intrigue.play.referee import describe_made_up_hands, public_view
 from westeros_intrigue.play.sessions import AnyRecord, Session, session
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, reader
-from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal, headline
+from westeros_intrigue.play.terminal.screen import (
+    SMALL,
+    CardSize,
+    LogLine,
+    Shown,
+    Terminal,
+    headline,
+)
 from westeros_intrigue.players.playing import play_game
 
 _HELP = """\
@@ -108,16 +115,16 @@ class Replay:
     def turn_over(self) -> None:
         """Show people who watch what is revealed after the last step."""
 
-    def page(self, step: int, size: CardSize) -> Shown:  # noqa: ARG002 - texts have one size
+    def page(self, step: int, size: CardSize) -> Shown:
         """Return what happened, and the position as the game draws it."""
         if step == 0:
-            return Group(headline(self._game.NAME), *self._tags(), "", self._position(step))
-        happened = [f"  {self._in_names(each)}" for each in self.list_events(step)]
+            return display.page(self._game.NAME, self._tags(), *self._position(step, size))
+        happened = [LogLine(f"  {self._in_names(each)}") for each in self.list_events(step)]
         if not self.terminal.redraws and step < self.last:
             return Group(*happened)
-        end = self.ending() if step == self.last and self.states[-1].is_over else []
-        position = [] if end else [self._position(step)]
-        return Group(headline(f"Step {step} of {self.last}"), *happened, "", *position, *end)
+        is_end = step == self.last and self.states[-1].is_over
+        parts = self.ending() if is_end else self._position(step, size)
+        return display.page(f"Step {step} of {self.last}", happened, *parts)
 
     def list_events(self, step: int) -> list[str]:
         """Return the public part of a step, from 1, in sentences."""
@@ -126,15 +133,16 @@ class Replay:
     def ending(self) -> list[Shown]:
         """Return the end of a game that is over: the last position and the places."""
         final = self._game.final_winner(self.states[-1])
-        return [self._position(-1), "", *session.places(final, self.names)]
+        return [*self._position(-1, SMALL), "", *session.places(final, self.names)]
 
     def _tags(self) -> list[Shown]:
         return [display.columns("", "", rows=self._record.tags)] if self._record.tags else []
 
-    def _position(self, step: int) -> Text:
+    def _position(self, step: int, size: CardSize) -> Iterator[Shown]:
         state = self.states[step]
         shown = state if self.is_open else self._game.observe(state, None)
-        return Text(self._in_names(self._game.draw_text(shown)))
+        lines = session.draw_lines(self._game, shown, self.names)
+        return display.lay_out(lines, None, is_packed=size is SMALL and self.terminal.redraws)
 
     def _in_names(self, text: str) -> str:
         return session.with_names(text, self.names, self._game.titles(self.states[-1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.values import count_things, short_repr
 from westeros_intrigue.games.monopoly.editions import Edition
@@ -57,24 +58,27 @@ def draw_text(value: object) -> str:
     if isinstance(value, Edition):
         return "\n".join(_edition_lines(value))
     if isinstance(value, (GameState, View)):
-        return "\n".join(_lines(value))
+        return Outline(_lines(value))
     raise WrongType(f"{short_repr(value)} cannot be drawn: use a GameState, a View or an Edition")
 
 
-def _lines(position: Position) -> Iterator[str]:
+def _lines(position: Position) -> Iterator[Line]:
     edition = position.edition
-    yield edition.name
+    yield Line(edition.name)
     if edition.sample:
-        yield SAMPLE_NOTICE
-    yield f"turn {position.turn_number}: {question(position)}"
-    yield bank_line(position)
+        yield Line(SAMPLE_NOTICE)
+    yield Line(f"turn {position.turn_number}: {question(position)}", ASKED)
+    yield Line(bank_line(position))
     for player in range(position.players):
-        yield player_line(position, player)
+        yield Line(player_line(position, player), seat=player)
         if owned := deeds_of(position.table, player):
-            yield f"    deeds: {', '.join(_deed(position, index) for index in owned)}"
-    yield ""
-    yield _HEAD
-    for index, space in enumerate(edition.spaces):
+            deeds = f"    deeds: {', '.join(_deed(position, index) for index in owned)}"
+            yield Line(deeds, BELOW, player)
+    yield Line("\n".join(["", _HEAD, *_rows(position)]), BOARD)
+
+
+def _rows(position: Position) -> Iterator[str]:
+    for index, space in enumerate(position.edition.spaces):
         here = "".join(map(str, tokens(position, index)))
         numbers = _numbers(position, index) if space.kind.is_deed else _price(space)
         row = f"{here:>6} {index:>2} {space.name:<24.24} {_set(space):<10.10} {numbers}"

@@ -61,7 +61,7 @@ export function anyTable(game) {
     );
     showPicture(picture, position.picture);
     offerPlaces(legal, play);
-    words.textContent = position.words;
+    words.textContent = position.words.map((line) => line.text).join("\n");
     reason.textContent = typed.value = "";
     // What is chosen most often needs no scrolling.
     const [passing, others] = [true, false].map((isPass) =>
