@@ -233,8 +233,8 @@ def test_a_new_game_goes_on_from_a_moment_of_one_that_is_over(ask: Ask) -> None:
 def test_a_game_shows_only_moments_that_there_were() -> None:
     people = (Seat("", PERSON),) * 2
     session = Session.begun(GAMES["westeros-intrigue"], setup(2, seed=1), people, seed=1)
-    with pytest.raises(Unable, match="the game has 0 placements"):
-        review_placement(session, 0)
+    with pytest.raises(Unable, match="no round is over"):
+        review_placement(session, 0, ())
     with pytest.raises(Unable, match="the game has 0 moments to look at"):
         _show_past("game", session, 0)
 
@@ -277,6 +277,34 @@ def test_a_game_in_play_gives_no_record_and_no_review(ask: Ask) -> None:
     game = begun(ask, ("person", "person"))["game"]
     assert ask("copy", game=game)["code"] == "not-now"
     assert ask("review", game=game, number=0)["code"] == "not-now"
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_the_own_placements_of_a_round_that_is_over_are_judged_and_it_is_played_again(
+    ask: Ask, people: int
+) -> None:
+    who = ["person"] * people + ["greedy"] * (3 - people)
+    course = played(ask, begun(ask, who, seed=4))
+    over = next(each for each in course if each["waits_for"] == "round")
+    game, placed = over["game"], over["view"]["table"]["placements"]
+    for number, player in ((3, 0), (4, 1)):
+        reviewed = ask("review", game=game, number=number)
+        assert reviewed["placers"][number] == player
+        # Two people at one screen do not learn what the other held.
+        assert bool(reviewed["judgement"]) is (people == 1 and player == 0)
+    branch = ask("branch", game=game, moment=3)
+    if people > 1:
+        assert branch["code"] == "not-now"
+        return
+    assert branch["view"]["table"]["placements"] == placed[:3]
+    *_, last = played(ask, branch)
+    assert last["waits_for"] == "nobody"
+    assert len(last["view"]["table"]["results"]) == 1
+    for each in course:
+        if each["moment"] > over["moment"] + 1 and each["waits_for"] == "person":
+            assert ask("review", game=game, number=len(placed))["code"] == "cannot-be"
+            assert ask("branch", game=game, moment=each["moment"] - 1)["code"] == "not-now"
+            break
 
 
 def test_another_engine_goes_on_with_the_games_of_the_folder(ask: Ask, tmp_path: Path) -> None:

@@ -253,6 +253,11 @@ def test_the_puzzle_of_the_day_counts_the_days_in_a_row(person: Person) -> None:
             told = "1 day." if count == 1 else "2 days in a row."
             solved = f"Solved today: {told}"  # some puzzles take half a minute of a busy machine
             expect(page.locator("#puzzle-reason")).to_contain_text(solved)
+            page.click("#send-puzzle")
+            sent = page.evaluate("navigator.clipboard.readText()").splitlines()
+            assert sent[0].startswith("Westeros Intrigue, the puzzle of the day, ")
+            assert sent[-1].startswith("Solved at try ")
+            assert len(sent) <= 12
             page.click("#solution")
         page.click("#leave")
         expect(page.locator("#streak")).to_contain_text("Solved today")
@@ -595,6 +600,37 @@ def test_who_is_out_can_skip_and_play_again(
     page.click("#rematch")
     page.wait_for_selector("#hand-part.turn")
     expect(page.locator("#others .seat")).to_have_count(3)
+    person.leave()
+
+
+@in_a_browser
+def test_the_end_of_a_round_tells_what_cost_most_and_lets_the_reader_try_again_or_send_it_on(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    ask = asking(tmp_path)
+    course = played(ask, begun(ask, ["person", *["squire"] * 3], rounds=2, seed=4))
+    over = next(each for each in course if each["waits_for"] == "round")
+    person = Person(browser, f"{server.address}#{over['game']}", screen="game")
+    page = person.page
+    expect(page.locator("#swing")).to_have_text(
+        re.compile(
+            r"^S4 cost you most: B3 in row 1 was better, by [\d.]+ points: it wins the round "
+        )
+    )
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { configurable: true })")
+    page.click("#send-round")  # as on a page without encryption
+    expect(page.locator("#send-round")).to_have_text("Copied")
+    page.evaluate("delete navigator.clipboard")
+    sent = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert sent[0].startswith("Westeros Intrigue, round 1: You 3, ")
+    assert len(sent) <= 12
+    squares = re.findall("[\u2b1c\U0001f7e5\U0001f7e8\u2b1b]", "".join(sent))
+    assert len(squares) == len(over["view"]["table"]["placements"])
+    page.click("#try-again")
+    expect(page.locator("#rounds")).to_have_text("Round 1 of 1")
+    assert person.wait() == "turn"
+    page.go_back()
+    expect(page.locator("#swing")).to_contain_text("cost you most")
     person.leave()
 
 

@@ -11,7 +11,9 @@ from contextlib import suppress
 from itertools import islice
 from typing import TypeAlias
 
-from westeros_intrigue import InvalidValue, observe, setup
+import attrs
+
+from westeros_intrigue import Deal, GameState, InvalidValue, Record, observe, setup
 from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES
@@ -155,12 +157,12 @@ class Engine:
             self._games.folder.delete(game.id)
             return self._list_choices()
         if isinstance(request, messages.Branch):
-            return self._begin(_branch(game.session, request.moment))
+            screen = self._screen_of(game, visitor)
+            return self._begin(_branch(game.session, request.moment, screen))
         if isinstance(request, messages.Again):
             return self._start_rematch(game, visitor)
         if isinstance(request, messages.Review | messages.Copy):
-            _check_over(game.session)
-            return positions.open_record(game.session, request)
+            return positions.open_record(game.session, request, self._screen_of(game, visitor))
         if isinstance(request, messages.Friends | messages.Invite | messages.Replace):
             return self._answer_friends(request, game, visitor)
         return self._play_on(request, game, visitor)
@@ -227,9 +229,12 @@ class Engine:
     def _start_rematch(self, game: OpenGame, visitor: Visitor | None) -> _Position:
         """Begin another game at the table, unless a friend or the host has done so."""
         session = game.session
-        _check_over(session)
+        positions.check_over(session)
+        # A game without friends has no other way in, so that none is remembered for it.
+        kept = [each for each in self._rematches.items() if self.chairs.of(each[1].id)]
+        self._rematches = dict(kept)
         begun = self._rematches.get(game.id)
-        if begun is None or not self.chairs.of(begun.id):
+        if begun is None:
             seed = fresh_seed()
             state = session.game.rematch(session.state, seed=seed)
             tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
@@ -292,26 +297,40 @@ class Engine:
         return positions.show_position(game.id, session, seat, Screen(session.people))
 
 
-def _check_over(session: AnySession) -> None:
-    """Raise `Unable` for a game that is under way: what lies behind it is hidden."""
-    if not session.state.is_over:
-        raise Unable("not-now", "the game is not over, and its record contains every hand")
-
-
-def _branch(session: AnySession, moment: int) -> AnySession:
+def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
     """Return a new game that goes on from an earlier moment of a game.
 
-    Named players do at first what they did.
+    Named players do at first what they did. While the game is under way, someone who plays alone
+    may play a round again that is over; later ones are not dealt, as their cards are hidden.
 
     Raises:
-        Unable: the game is not over, or has no such moment.
+        Unable: that round or the game is not over, or has no such moment.
     """
-    _check_over(session)
+    is_alone = screen.is_alone and len(session.people) == 1
+    rounds = positions.rounds_over(session) if isinstance(session.state, GameState) else 0
+    if not (rounds and is_alone):
+        positions.check_over(session)
     if moment >= session.moment:
         raise Unable("cannot-be", f"the game has {session.moment} moments to go on from")
     state = next(islice(session.record.replay(), moment, None))
     record = session.game.Record.from_state(state, tags=dict(session.record.tags))
+    if isinstance(record, Record) and not session.state.is_over:
+        record = _end_with_round(record, rounds)
     return sessions.Session.resumed(session.game, record)
+
+
+def _end_with_round(record: Record, rounds: int) -> Record:
+    """Return the record of a game that ends with the round in which the record does.
+
+    Raises:
+        Unable: that round is not one of the first rounds.
+    """
+    last = record.state.round_number
+    if last > rounds:
+        raise Unable("not-now", "the round is not over")
+    deal = Deal(record.deal.rounds[:last], record.deal.throne_cards[:last])
+    variant = record.variant.with_rounds(last)
+    return attrs.evolve(record, rounds=record.rounds[:last], deal=deal, variant=variant)
 
 
 def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:

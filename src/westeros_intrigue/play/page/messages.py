@@ -285,7 +285,7 @@ class Advice(Value):
 
 @attrs.frozen
 class PlacementReview(Value):
-    """A placement of a game that is over, with the court after it."""
+    """A placement of a round that is over, with the court after it."""
 
     number: Count
     count: Count
@@ -544,7 +544,10 @@ class Hint(Value):
 
 @attrs.frozen
 class Review(Value):
-    """A placement of a game that is over, or a moment of another game; both are counted from 0."""
+    """A placement of a round that is over, or a moment of another game that is; both from 0.
+
+    Before the end of the game the placements of the person at the screen alone are judged.
+    """
 
     game: GameId
     number: Count
@@ -552,7 +555,10 @@ class Review(Value):
 
 @attrs.frozen
 class Branch(Value):
-    """A new game that goes on from a moment of one that is over."""
+    """A new game that goes on from a moment of one that is over.
+
+    Someone who plays alone may name a moment of a round that is over; the new game ends with it.
+    """
 
     game: GameId
     moment: Count

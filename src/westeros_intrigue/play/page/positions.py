@@ -118,8 +118,9 @@ def judge(view: View, move: Move) -> Judgement:
         return Judgement("It was the only legal placement.", win, 0, None)
     if not analysis.is_clear_loss(move):
         return Judgement("No other placement was clearly better.", win, 0, None)
-    said = "".join(f" It {reason}." for reason in better(view, best, made))
-    text = f"{_in_words(best.move)} was better, by {analysis.loss(move):.1f} points.{said}"
+    reasons = ", and ".join(better(view, best, made))
+    text = f"{_in_words(best.move)} was better, by {analysis.loss(move):.1f} points"
+    text += f": it {reasons}." if reasons else "."
     return Judgement(text, win, loss, best.move)
 
 
@@ -322,17 +323,27 @@ def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice
     return messages.Advice(str(move), told)
 
 
-def open_record(session: AnySession, request: messages.Review | messages.Copy) -> messages.Answer:
-    """Return what was hidden in a game, which is over.
+def check_over(session: AnySession) -> None:
+    """Raise `Unable` for a game that is under way: what lies behind it is hidden."""
+    if not session.state.is_over:
+        raise messages.Unable("not-now", "the game is not over, and its record contains every hand")
+
+
+def open_record(
+    session: AnySession, request: messages.Review | messages.Copy, screen: Screen
+) -> messages.Answer:
+    """Return what was hidden in a game that is over, or in the rounds that are.
 
     Raises:
-        Unable: it has no such moment.
+        Unable: it is not over, or has no such moment.
     """
     if isinstance(request, messages.Copy):
+        check_over(session)
         return messages.RecordCopy(str(session.record))
     if not isinstance(session.state, GameState):
+        check_over(session)
         return _show_past(request.game, session, request.number)
-    return review_placement(session, request.number)
+    return review_placement(session, request.number, screen.here)
 
 
 def _show_past(
@@ -347,13 +358,24 @@ def _show_past(
     return show_position(game, earlier, seat)
 
 
-def review_placement(session: PageSession, number: int) -> messages.PlacementReview:
-    """Return a placement of a game that is over, counted from 0 over all rounds.
+def rounds_over(session: PageSession) -> int:
+    """Return the number of rounds that are over; the cards left in their hands lie open."""
+    return session.state.round_number - (session.state.phase is Phase.PLAYING)
+
+
+def review_placement(
+    session: PageSession, number: int, here: Sequence[int]
+) -> messages.PlacementReview:
+    """Return a placement of a round that is over, counted from 0 over all rounds.
+
+    Before the end of the game those of the only reader at the screen alone are judged.
 
     Raises:
-        Unable: the game has fewer placements.
+        Unable: no round is over, or the rounds have fewer placements.
     """
-    placements = _placements(session)
+    if not (over := rounds_over(session)):
+        raise messages.Unable("not-now", "no round is over")
+    placements = [each for each in _placements(session) if each[2].round_number <= over]
     if number >= len(placements):
         raise messages.Unable(
             "cannot-be", f"the game has {count_things(len(placements), 'placement')}"
@@ -361,9 +383,10 @@ def review_placement(session: PageSession, number: int) -> messages.PlacementRev
     moment, before, after = placements[number]
     placed = after.placements[-1]
     # An automated house chooses nothing.
-    is_chosen = placed.player not in before.variant.automated
+    is_judged = placed.player not in before.variant.automated
+    is_judged &= session.state.is_over or (placed.player,) == tuple(here)
     observe = session.game.observe
-    judged = judge(observe(before, placed.player), placed.move) if is_chosen else None
+    judged = judge(observe(before, placed.player), placed.move) if is_judged else None
     move = placed.move
     who = label_seats(session, next(iter(session.people), None))[placed.player]
     return messages.PlacementReview(

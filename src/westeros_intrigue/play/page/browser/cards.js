@@ -60,11 +60,7 @@ export function withCards(sentence) {
     );
 }
 
-/**
- * Return a button for a card of a hand.
- * @param {string} card
- * @param {boolean} isTurn whether the card may be chosen
- */
+/** Return a button for a card of a hand. @param {string} card @param {boolean} isTurn whether the card may be chosen */
 export function cardButton(card, isTurn) {
   const states = {
     disabled: !isTurn,

@@ -1,9 +1,10 @@
 /** Friends at screens of their own: their links, who is there, and the seat of somebody who comes through a link. */
 
 import { faceOf } from "./seats.js";
-import { choice, knownName, made, part, say, warn } from "./elements.js";
+import { choice, knownName, made, part, warn } from "./elements.js";
 import { token } from "./messages.js";
 import { showPicture } from "./scheme.js";
+import { copy } from "./share.js";
 
 /** @import { SeatOffer, Choice, Link } from "westeros-intrigue/messages" */
 /** @import { Game } from "./game.js" */
@@ -93,9 +94,8 @@ function offers(who, link, seat, levels, change) {
   const controls = [];
   const [address] = link?.addresses ?? [];
   if (address) {
-    const copy = () => navigator.clipboard.writeText(address).then(() => say("The link is copied."));
-    // Browsers copy nothing on pages that come from other machines without encryption.
-    if (navigator.clipboard) controls.push(button("Copy link", copy));
+    const copying = button("Copy link", () => copy(address, copying));
+    controls.push(copying);
     const pick = async () => {
       chosen = seat;
       await change({ do: "friends" });

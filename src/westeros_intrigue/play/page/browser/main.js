@@ -51,7 +51,12 @@ const game = gameHere(async (request) => (await engine)(request), {
   offer: (choices) => part("puzzle", HTMLElement).hidden && setUp(choices),
 });
 /** The tables by the kinds of the answers that they show. */
-const tables = { position: courtTable(game), table: anyTable(game) };
+const tables = { position: courtTable(game, playOn), table: anyTable(game) };
+
+/** Go on from a moment of the game at this screen in a new game. @param {number} moment */
+function playOn(moment) {
+  return begin({ do: "branch", game: game.position?.game, moment });
+}
 
 /** Show a game of any kind, if the answer is one. @param {Answer | null} answer */
 function show(answer) {
@@ -113,7 +118,6 @@ function showEnding(over) {
   again.onclick = () => begin({ do: "again", game: over.game });
   again.focus();
   part("standings-again", HTMLButtonElement).onclick = () => open("ending");
-  const playOn = (/** @type {number} */ moment) => begin({ do: "branch", game: over.game, moment });
   review(
     over,
     game.ask,

@@ -9,11 +9,7 @@ const place = part("any-offer", HTMLDetailsElement);
 /** Return whether somebody is putting an offer together. */
 export const isOffering = () => place.open && !place.hidden;
 
-/**
- * Let the viewer make an offer, where they may.
- * @param {AnyPosition} position
- * @param {(move: string) => void} play
- */
+/** Let the viewer make an offer, where they may. @param {AnyPosition} position @param {(move: string) => void} play */
 export function offerFrom({ goods, seats, viewer }, play) {
   place.hidden = !goods.length;
   const others = goods.flatMap((each, seat) =>

@@ -2,7 +2,7 @@
 
 import { isFocusLost, made, part, say } from "./elements.js";
 import { isOffering, offerFrom } from "./offer.js";
-import { enlarging, showPicture } from "./scheme.js";
+import { showPicture } from "./scheme.js";
 
 /** @import { Advice, AnyPosition } from "westeros-intrigue/messages" */
 
@@ -19,7 +19,6 @@ const skip = part("any-skip", HTMLButtonElement);
 const PASSES = ["pass", "stand-by"];
 /** From how many moves on that differ in a number, such as bids, the number is chosen on a scale. */
 const ON_A_SCALE = 5;
-enlarging(picture);
 
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function anyTable(game) {

@@ -3,6 +3,7 @@
 import { cardLying, inRows } from "./cards.js";
 import { part, say } from "./elements.js";
 import { after, placing } from "./placing.js";
+import { inSquares, sending } from "./share.js";
 
 /** @import { PuzzlePosition } from "westeros-intrigue/messages" */
 /** @import { Ask } from "./messages.js" */
@@ -12,6 +13,9 @@ let puzzle;
 /** @type {Ask} */
 let ask;
 const solution = part("solution", HTMLButtonElement);
+const send = part("send-puzzle", HTMLButtonElement);
+/** How often the puzzle has been tried. */
+let tries = 0;
 /** What begins a puzzle anew, and the pause between two placements, in milliseconds. */
 const [AGAIN, PAUSE] = ["Try again", 700];
 const STREAK = "westeros-intrigue-daily";
@@ -72,7 +76,18 @@ export function pose(next, asked, solve) {
   const onward = part("next-puzzle", HTMLButtonElement);
   onward.disabled = following === null;
   onward.onclick = () => following && solve(following);
+  [tries, send.hidden] = [0, true];
   present();
+}
+
+/** Return the puzzle, which has been solved, as a text to send on: without the solution. */
+function sent() {
+  const { number, is_daily, view } = puzzle;
+  const which = is_daily ? `the puzzle of the day, ${new Date().toLocaleDateString()}` : `puzzle ${number}`;
+  // A server of one's own is nobody else's to visit.
+  const address = document.documentElement.dataset.engine === "worker" ? `\n${location.href}` : "";
+  const how = `Solved at try ${tries}. ${is_daily ? streakTold() : ""}`.trim();
+  return `Westeros Intrigue, ${which}\n${inSquares(view.table.court)}\n${how}${address}`;
 }
 
 /** Show the position of the puzzle, to be tried. */
@@ -92,11 +107,17 @@ function show({ view, other_hand }, moves, text) {
 async function attempt(move) {
   table.tell("Thinking …");
   const [asked, answer] = [puzzle, await ask({ do: "attempt", number: puzzle.number, move })];
+  if (move) tries += 1;
   const isSolved = answer?.kind === "attempted" && move !== null && answer.wins && asked.is_daily;
   if (isSolved) solvedToday();
   if (puzzle !== asked) return undefined; // the reader has gone on to another
   if (answer?.kind === "refused") return table.tell(answer.reasons.map((each) => each.text).join(" "));
   if (answer?.kind !== "attempted") return present();
+  if (answer.wins && move) {
+    send.hidden = false;
+    const text = sent();
+    sending(send, () => text);
+  }
   const text = inRows(isSolved ? `${answer.text} ${streakTold()}` : answer.text);
   const isStopped = () => puzzle !== asked || solution.textContent !== AGAIN;
   solution.textContent = AGAIN;

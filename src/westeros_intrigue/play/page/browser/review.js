@@ -3,7 +3,7 @@
 import { cardLying, inRows, SVG } from "./cards.js";
 import { showCourt, slotButton } from "./court.js";
 import { made, part, say } from "./elements.js";
-import { enlarging, showPicture } from "./scheme.js";
+import { showPicture } from "./scheme.js";
 
 /** @import { AnyPosition, PlacementReview } from "westeros-intrigue/messages" */
 /** @import { Ask, Shown } from "./messages.js" */
@@ -14,7 +14,6 @@ const number = part("number", HTMLInputElement);
 const record = part("record", HTMLTextAreaElement);
 const court = part("past", HTMLElement);
 const picture = part("past-picture", HTMLElement);
-enlarging(picture);
 const curve = part("curve", HTMLElement);
 const judged = part("judged", HTMLElement);
 const listed = part("mistakes", HTMLElement);

@@ -1,6 +1,6 @@
 /** Light or dark, as the reader's system has it or as they choose, and the pictures of the library, which follow it. */
 
-import { isVisible, part, remember } from "./elements.js";
+import { part, remember } from "./elements.js";
 
 /** When the dark styles of a picture hold. */
 const WHEN = /** @type {Record<string, string>} */ ({
@@ -10,9 +10,8 @@ const WHEN = /** @type {Record<string, string>} */ ({
 });
 /** How many times its own size a picture is shown at the most. */
 const LARGEST = 1.4;
-/** How many times its own size it is enlarged on a small screen, and at how many it can be read. */
-const ENLARGED = 1.25;
-const READABLE = 0.8;
+/** The least size of a text of it, in pixels; where the picture then has no room, its place scrolls. */
+const READABLE = 11;
 /** How the parts of a picture look that can be clicked. */
 const OPEN = ".open{cursor:pointer}.open>rect:first-of-type{stroke:var(--open);stroke-width:3px}";
 const scheme = part("scheme", HTMLSelectElement);
@@ -56,33 +55,15 @@ export function showPicture(place, text) {
   const shown = parsed(parts.join("<"));
   received.set(shown, { parts: shown.childElementCount === parts.length - 1 ? parts : [], rules });
   root.replaceChildren(shown);
-  const width = `max(min(100%, ${LARGEST * shown.viewBox.baseVal.width}px), var(--enlarged, 0px))`;
-  Object.assign(shown.style, { display: "block", margin: "0 auto", width, maxHeight: "var(--tallest)" });
-}
-
-/** Let a picture be enlarged where it is tapped, and shown whole again; parts that can be read are tapped themselves. @param {HTMLElement} place before a button that does the same */
-export function enlarging(place) {
-  const button = /** @type {HTMLButtonElement} */ (place.nextElementSibling);
-  const picture = () => /** @type {SVGSVGElement} */ (place.shadowRoot?.querySelector("svg"));
-  const isLarge = () => place.classList.contains("enlarged");
-  /** @param {number} x @param {number} y what is to be seen, as parts of the width and the height */
-  const turn = (x, y) => {
-    place.classList.toggle("enlarged");
-    place.style.setProperty("--enlarged", isLarge() ? `${ENLARGED * picture().viewBox.baseVal.width}px` : "");
-    place.tabIndex = isLarge() ? 0 : -1;
-    button.ariaPressed = String(isLarge());
-    place.scrollTo(x * place.scrollWidth - place.clientWidth / 2, y * place.scrollHeight - place.clientHeight / 2);
-  };
-  button.onclick = () => turn(0.5, 0.5);
-  const tapped = (/** @type {MouseEvent} */ event) => {
-    const isPart = event.composedPath().some((each) => each instanceof SVGElement && each.matches(".open"));
-    const isReadable = picture().clientWidth >= READABLE * picture().viewBox.baseVal.width;
-    if (!isVisible(button) || (isReadable && isPart)) return;
-    event.stopPropagation();
-    const { left, top, width, height } = place.getBoundingClientRect();
-    turn((event.clientX - left) / width, (event.clientY - top) / height);
-  };
-  place.addEventListener("click", tapped, true);
+  const { width, height } = shown.viewBox.baseVal;
+  const sizes = [...shown.querySelectorAll("text")].map((each) => parseFloat(getComputedStyle(each).fontSize));
+  const least = `${(READABLE / Math.min(...sizes)) * width}px`;
+  const fitting = `min(100%, ${LARGEST * width}px, var(--tallest, 100vh) * ${width / height})`;
+  Object.assign(shown.style, {
+    display: "block",
+    margin: "0 auto",
+    width: `max(${fitting}, ${least}, var(--least, 0px))`,
+  });
 }
 
 /** @param {CSSStyleSheet} sheet */

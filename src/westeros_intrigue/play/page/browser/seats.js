@@ -106,8 +106,5 @@ export function showScores({ view, seats, waits_for }) {
   });
   list("scores", ["Points, fewest win", ...table.results.map((each) => String(each.round_number)), "Sum"], rows);
   const count = table.variant.rounds ?? table.players;
-  const marks = Array.from({ length: Math.min(count, 6) }, (_, number) =>
-    made("i", { className: number + 1 < table.round_number ? "done" : number + 1 === table.round_number ? "now" : "" }),
-  );
-  part("rounds", HTMLElement).replaceChildren(`Round ${table.round_number} of ${count} `, ...(count > 6 ? [] : marks));
+  part("rounds", HTMLElement).textContent = `Round ${table.round_number} of ${count}`;
 }

@@ -2,12 +2,13 @@
 
 import { HOUSES, inRows, light, withCards } from "./cards.js";
 import { isVisible, made, part, say } from "./elements.js";
+import { inSquares, sending } from "./share.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
 import { showRound } from "./scene.js";
 import { showScores, showSeats } from "./seats.js";
 
-/** @import { Advice, Position } from "westeros-intrigue/messages" */
+/** @import { Advice, PlacementReview, Position } from "westeros-intrigue/messages" */
 
 /** The name of the only person who plays. */
 const ALONE = "You";
@@ -18,9 +19,10 @@ const hint = part("hint", HTMLButtonElement);
 const undo = part("undo", HTMLButtonElement);
 const skip = part("skip", HTMLButtonElement);
 const onward = part("onward", HTMLButtonElement);
+const [swing, again] = [part("swing", HTMLElement), part("try-again", HTMLButtonElement)];
 
-/** Return the table at this screen. @param {import("./game.js").Game} game */
-export function courtTable(game) {
+/** Return the table at this screen. @param {import("./game.js").Game} game @param {(moment: number) => void} playOn in a new game */
+export function courtTable(game, playOn) {
   const places = { court, hand: part("hand", HTMLElement), reason: part("reason", HTMLElement) };
   const cards = placing(places, (move) => game.change({ do: "play", move }));
   /** How many sentences of the round have been told. */
@@ -75,6 +77,33 @@ export function courtTable(game) {
     onward.textContent = round_number < (variant.rounds ?? players) ? "Next round" : "See who wins";
     onward.focus();
     say(next.story.join(" "));
+    sending(part("send-round", HTMLButtonElement), () => sent(next));
+    showSwing(next);
+  };
+
+  /** Say which placement of a round that is over cost its reader most, and let them try another. @param {Position} over */
+  const showSwing = async ({ game: name, moment, seats, here, viewer, view }) => {
+    const { placements, round_number } = view.table;
+    again.hidden = true;
+    swing.hidden = here.length !== 1;
+    swing.textContent = "Looking at your placements …";
+    // Beside placements, the moments before this one are the rounds that were scored.
+    const first = moment - round_number + 1 - placements.length;
+    /** @type {PlacementReview | null} */
+    let worst = null;
+    for (const [at, { player }] of placements.entries()) {
+      if (player !== viewer) continue;
+      const found = isVisible(swing) ? await game.ask({ do: "review", game: name, number: first + at }) : null;
+      if (found?.kind !== "reviewed" || game.position?.moment !== moment) return;
+      if (found.better && found.loss > (worst?.loss ?? 0)) worst = found;
+    }
+    swing.textContent = "No other placement of yours would have been clearly better.";
+    if (!worst) return;
+    const { moment: before, number, judgement } = worst;
+    const [card] = placements[number - first].move.split("@");
+    swing.replaceChildren(...withCards(inRows(`${card} cost you most: ${judgement.replace(/, and .*/, ".")}`)));
+    again.hidden = seats.filter(({ who }) => who === "person").length > 1;
+    again.onclick = () => playOn(before);
   };
 
   onward.onclick = () => (isBegun ? game.enter() : game.change({ do: "step" }));
@@ -143,6 +172,12 @@ for (const kind of /** @type {const} */ (["pointerover", "pointerleave"])) {
     const sentence = target instanceof Element ? target.closest("li") : null;
     light(court, sentence?.querySelector(".chip")?.textContent ?? "");
   });
+}
+
+/** Return the end of a round as a text to send on. @param {Position} over */
+function sent({ story: [drawn], standings, seats, view }) {
+  const points = standings.map(({ seat, total }) => `${seats[seat].name} ${total}`).join(", ");
+  return `Westeros Intrigue, round ${view.table.round_number}: ${points} (fewest win)\n${inSquares(view.table.court)}\n${drawn}`;
 }
 
 /** @param {Position} position */
