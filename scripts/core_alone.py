@@ -16,6 +16,7 @@ from pathlib import Path
 
 WINGS = ("lab", "play", "games")
 TESTS = ("gamekit", "rules", "views", "notation", "documents", "drawing", "players", "testing")
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--numprocesses=0")
 IMPORTS = """
 import importlib, pkgutil, westeros_intrigue as wi
 modules = [each.name for each in pkgutil.walk_packages(wi.__path__, "westeros_intrigue.")]
@@ -34,7 +35,7 @@ def main(folder: Path) -> None:
     for arguments in (
         ["-c", IMPORTS],
         ["-m", "doctest", "README.md"],
-        ["-m", "pytest", "-q", "-p", "no:cacheprovider", *(f"tests/{name}" for name in TESTS)],
+        [*PYTEST, *(f"tests/{name}" for name in TESTS)],
     ):
         subprocess.run(  # noqa: S603 - commands of its own
             [sys.executable, *arguments], cwd=folder, env=environment, check=True

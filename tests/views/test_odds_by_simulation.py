@@ -195,7 +195,15 @@ def followed(states: Sequence[GameState]) -> View:
 @pytest.mark.parametrize(
     ("wanted", "tries"), [(1, 200_000), pytest.param(4, 500_000, marks=pytest.mark.long)]
 )
-@pytest.mark.parametrize(("players", "automated"), [(4, (1,)), (5, (2,)), (6, (1,)), (6, (1, 4))])
+@pytest.mark.parametrize(
+    ("players", "automated"),
+    [
+        (4, (1,)),
+        pytest.param(5, (2,), marks=pytest.mark.long),
+        pytest.param(6, (1,), marks=pytest.mark.long),
+        (6, (1, 4)),
+    ],
+)
 def test_odds_beside_automated_houses_are_those_of_simulated_rounds(
     players: int, automated: tuple[int, ...], wanted: int, tries: int
 ) -> None:
