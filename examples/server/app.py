@@ -7,13 +7,12 @@ import logging
 import os
 import re
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
+from contextlib import ExitStack, aclosing, asynccontextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
-import attrs
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -22,73 +21,48 @@ from starlette.routing import Route
 from starlette.types import Message, Send
 
 from server.host import DRAWN, BotTurn, Host, Refused, own_seat
-from server.setting import MOST_TRIES, bots_of
+from server.setting import LARGEST, MOST_TRIES, bots_of
 from server.store import CONNECTIONS, Store, StoreUnavailable
 from server.table import Table, dumped
 from westeros_intrigue.gamekit.game import GAMES
 
 T = TypeVar("T")
 
-LARGEST_BODY = 64 * 1024
-BODY_SECONDS = 10
-"""In how many seconds a body must arrive."""
-POLL_SECONDS = 0.25
-"""How often a process asks for what others have written about the tables that it streams."""
+BODY_SECONDS = 10  # in how many seconds a body must arrive
+POLL_SECONDS = 0.25  # how often a process asks what others have written about its tables
 POLLED_AT_ONCE = 500
-HEARTBEAT_SECONDS = 15
-"""How often a stream sends something even if nothing happens."""
-READER_SECONDS = 10
-"""After how many seconds a stream is closed whose reader does not read."""
+HEARTBEAT_SECONDS = 15  # how often a stream sends something even if nothing happens
+READER_SECONDS = 10  # after how many seconds a stream is closed whose reader does not read
 SWEEP_SECONDS = 3600
-REST_SECONDS = 7 * 24 * 3600
-"""After how long without an entry a table is deleted."""
+REST_SECONDS = 7 * 24 * 3600  # after how long without an entry a table is deleted
+NO_SEAT = 10**9
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 
-@attrs.define
-class Watch:
-    """The streams of a table in this process."""
-
-    version: int = 0
-    """The last version for which they have been woken."""
-    streams: set[asyncio.Event] = attrs.field(factory=set)
-
-
 class Site:
-    """The requests of one process, and the bots that it plays.
-
-    Args:
-        store: where the tables are.
-        workers: where bots think; None for threads of this process.
-    """
+    """The requests of one process, and the bots that it plays, by default on its threads."""
 
     def __init__(self, store: Store, workers: Executor | None = None) -> None:
         self._store = store
         self._host = Host(store)
         self._threads = ThreadPoolExecutor(CONNECTIONS)
         self._workers = workers
-        self._watches: dict[str, Watch] = {}
+        self._streams: dict[str, set[asyncio.Event]] = {}  # by table
+        self._woken: dict[str, int] = {}  # by table, for which version its streams were woken
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     async def games(self, _request: Request) -> Response:
         """List what can be played."""
-        return _json(
-            {
-                key: {
-                    "name": game.NAME,
-                    "players": [game.MIN_PLAYERS, game.MAX_PLAYERS],
-                    "options": {option.name: option.help for option in game.OPTIONS},
-                    "bots": bots_of(game),
-                    "most_tries": MOST_TRIES,
-                }
-                for key, game in GAMES.items()
-            }
-        )
+        shown: dict[str, Any] = {}
+        for key, game in GAMES.items():
+            shown[key] = {"name": game.NAME, "players": [game.MIN_PLAYERS, game.MAX_PLAYERS]}
+            shown[key] |= {"options": {option.name: option.help for option in game.OPTIONS}}
+            shown[key] |= {"bots": bots_of(game), "most_tries": MOST_TRIES}
+        return _json(shown)
 
     async def create(self, request: Request) -> Response:
         """Make a table."""
-        create = partial(self._host.create, _id(request), await _text(request))
-        return await self._written(lambda: (create(), None))
+        return await self._written(partial(self._host.create, _id(request), await _text(request)))
 
     async def look(self, request: Request) -> Response:
         """Show a table, with what has happened after a version."""
@@ -100,21 +74,20 @@ class Site:
 
         table, text = await self._run(shown)
         self._go_on(table)
-        return _text_of_json(text)
+        return _json(text)
 
     async def sit(self, request: Request) -> Response:
         """Take a seat, or let a bot take one."""
         table_id, seat, secret = _id(request), _seat(request), _secret(request) or ""
+        take = partial(self._host.sit, table_id, seat, secret)
         if bot := await _text(request):
             take = partial(self._host.seat_bot, table_id, seat, secret, bot)
-        else:
-            take = partial(self._host.sit, table_id, seat, secret)
-        return await self._written(lambda: (take(), secret))
+        return await self._written(take, secret)
 
     async def leave(self, request: Request) -> Response:
         """Leave a seat, or free that of a bot or of somebody absent."""
-        leave = partial(self._host.leave, _id(request), _seat(request), _secret(request) or "")
-        return await self._written(lambda: (leave(), None))
+        place = _id(request), _seat(request), _secret(request) or ""
+        return await self._written(partial(self._host.leave, *place))
 
     async def play(self, request: Request) -> Response:
         """Make a move."""
@@ -123,7 +96,7 @@ class Site:
             raise Refused(404, "moves are numbered from 1 to 999999999")
         secret = _secret(request) or ""
         play = partial(self._host.play, _id(request), number, secret, await _text(request))
-        return await self._written(lambda: (play(), secret))
+        return await self._written(play, secret)
 
     async def picture(self, request: Request) -> Response:
         """Draw what a seat sees."""
@@ -153,7 +126,10 @@ class Site:
     async def _stream(
         self, table_id: str, secret: str | None, after: int | None
     ) -> AsyncGenerator[str, None]:
-        with self._watching(table_id) as woken, suppress(Refused, StoreUnavailable):
+        woken = asyncio.Event()
+        self._streams.setdefault(table_id, set()).add(woken)
+        with ExitStack() as ending, suppress(Refused, StoreUnavailable):
+            ending.callback(self._forget, table_id, woken)
             while True:
                 woken.clear()
                 # The secret is looked up each time: it may be nobody's by now.
@@ -170,22 +146,17 @@ class Site:
                 except TimeoutError:
                     yield ":\n\n"
 
-    @contextmanager
-    def _watching(self, table_id: str) -> Iterator[asyncio.Event]:
-        watch, woken = self._watches.setdefault(table_id, Watch()), asyncio.Event()
-        watch.streams.add(woken)
-        try:
-            yield woken
-        finally:
-            watch.streams.discard(woken)
-            if not watch.streams:
-                self._watches.pop(table_id, None)
+    def _forget(self, table_id: str, stream: asyncio.Event) -> None:
+        self._streams[table_id].discard(stream)
+        if not self._streams[table_id]:
+            del self._streams[table_id]
+            self._woken.pop(table_id, None)
 
     async def poll(self) -> None:
         """Wake the streams of tables about which other processes have written."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            watched = list(self._watches)
+            watched = [*self._streams]
             for start in range(0, len(watched), POLLED_AT_ONCE):
                 some = watched[start : start + POLLED_AT_ONCE]
                 with suppress(StoreUnavailable):
@@ -205,21 +176,20 @@ class Site:
         self._threads.shutdown()
         self._store.close()
 
-    async def _run(self, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:  # noqa: ANN401 - of any function
+    async def _run(self, function: Callable[..., T], *args: Any) -> T:  # noqa: ANN401 - of any function
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
+        return await loop.run_in_executor(self._threads, function, *args)
 
-    async def _written(self, write: Callable[[], tuple[Table, str | None]]) -> Response:
-        """Answer a request that appends to a log: by its news, for whom it belongs to."""
+    async def _written(self, write: Callable[[], Table], viewer: str | None = None) -> Response:
+        """Answer a request that appends to a log: by its news, for the seat of a secret."""
 
         def written() -> tuple[Table, str]:
-            table, secret = write()
-            seat = None if secret is None else own_seat(table, secret)
-            return table, table.last_news(seat)
+            table = write()
+            return table, table.last_news(None if viewer is None else own_seat(table, viewer))
 
         table, text = await self._run(written)
         self._go_on(table, is_own=True)
-        return _text_of_json(text)
+        return _json(text)
 
     def _news(self, table_id: str, secret: str | None, after: int | None) -> tuple[Table, str]:
         """Return a table and its news after a version, if any; all of it for a new reader."""
@@ -228,9 +198,8 @@ class Site:
             return table, dumped(table.shown_to(seat))
         if after == table.version:
             return table, ""
-        if after == table.version - 1:
-            return table, table.last_news(seat)
-        return table, dumped(table.news_for(seat, after))
+        is_next = after == table.version - 1
+        return table, table.last_news(seat) if is_next else dumped(table.news_for(seat, after))
 
     def _seen(
         self, table_id: str, secret: str | None, after: int | None = None
@@ -239,19 +208,18 @@ class Site:
         return table, None if secret is None else own_seat(table, secret)
 
     def _wake(self, table_id: str, version: int) -> None:
-        if (watch := self._watches.get(table_id)) and version > watch.version:
-            watch.version = version
-            for woken in watch.streams:
-                woken.set()
+        if table_id in self._streams and version > self._woken.get(table_id, 0):
+            self._woken[table_id] = version
+            for stream in self._streams[table_id]:
+                stream.set()
 
     def _go_on(self, table: Table, *, is_own: bool = False) -> None:
         """Wake who watches a table, and play its bots."""
         if is_own:
             self._wake(table.id, table.version)
-        if turn := self._host.bot_turn(table, is_own=is_own):
-            key = (table.id, turn.version)
-            if key not in self._thinking:
-                self._thinking[key] = asyncio.create_task(self._play_bot(table, turn))
+        turn = self._host.bot_turn(table, is_own=is_own)
+        if turn and (key := (table.id, turn.version)) not in self._thinking:
+            self._thinking[key] = asyncio.create_task(self._play_bot(table, turn))
 
     async def _play_bot(self, table: Table, turn: BotTurn) -> None:
         try:
@@ -264,10 +232,7 @@ class Site:
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events, no faster than they are read: what waits for a reader is one event.
-
-    A reader that stops reading is dropped. When it comes back, it asks for what it has missed.
-    """
+    """Server-sent events, no faster than they are read; a reader that stops reading is dropped."""
 
     media_type = "text/event-stream"
 
@@ -288,12 +253,7 @@ class EventStream(StreamingResponse):
 
 
 def application(address: str | None = None, workers: Executor | None = None) -> Starlette:
-    """Return the application of one process.
-
-    Args:
-        address: that of the store; None for the environment's STORE, or else a file here.
-        workers: where bots think; None for threads of this process.
-    """
+    """Return the application of one process; the store is that of STORE, or else a file here."""
     site = Site(Store(address or os.environ.get("STORE", "sqlite:tables.db")), workers)
 
     @asynccontextmanager
@@ -315,53 +275,36 @@ def application(address: str | None = None, workers: Executor | None = None) -> 
         Route("/tables/{table}/seats/{seat}", site.leave, methods=["DELETE"]),
         Route("/tables/{table}/moves/{number}", site.play, methods=["PUT"]),
     ]
-    handlers: dict[Any, Any] = {
-        HTTPException: _not_served,
-        Exception: _failed,
-        Refused: _refused,
-        StoreUnavailable: _unavailable,
-        ClientDisconnect: _gone,
-    }
+    kinds = (HTTPException, Exception, Refused, StoreUnavailable, ClientDisconnect)
+    handlers: dict[Any, Any] = dict.fromkeys(kinds, _failed)
     return Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
 
 
-async def _refused(_request: Request, error: Refused) -> Response:
-    told: dict[str, Any] = {"error": error.text}
-    if error.reasons:
-        told["reasons"] = [str(reason) for reason in error.reasons]
-    if error.missed:
-        told["missed"] = error.missed
-    return _json(told, error.status)
-
-
-async def _not_served(_request: Request, error: HTTPException) -> Response:
-    answer = _json({"error": error.detail.lower()}, error.status_code)
-    answer.headers.update(error.headers or {})
-    return answer
-
-
-async def _failed(_request: Request, _error: Exception) -> Response:
+async def _failed(_request: Request, error: Exception) -> Response:
+    """Answer a request that cannot be met."""
+    match error:
+        case Refused():
+            reasons = [*map(str, error.reasons)]
+            told = {"error": error.text, "reasons": reasons, "missed": error.missed}
+            return _json({name: each for name, each in told.items() if each}, error.status)
+        case HTTPException():
+            return _json({"error": error.detail.lower()}, error.status_code, error.headers)
+        case StoreUnavailable():
+            logging.getLogger(__name__).warning("the store does not answer: %s", error)
+            return _json({"error": "the store does not answer: repeat the request"}, 503)
+        case ClientDisconnect():
+            return Response(status_code=400)  # to nobody
     return _json({"error": "the server failed: its log has the reason"}, 500)
 
 
-async def _unavailable(_request: Request, error: StoreUnavailable) -> Response:
-    logging.getLogger(__name__).warning("the store does not answer: %s", error)
-    return _json({"error": "the store does not answer: repeat the request"}, 503)
-
-
-async def _gone(_request: Request, _error: ClientDisconnect) -> Response:
-    return Response(status_code=400)  # to nobody
-
-
 async def _text(request: Request) -> str:
-    """Return the body of a request."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > LARGEST_BODY:
-                    raise Refused(413, f"send at most {LARGEST_BODY} bytes")
+                if len(body) > LARGEST:
+                    raise Refused(413, f"send at most {LARGEST} bytes")
         return body.decode()
     except TimeoutError:
         raise Refused(408, f"send the body in {BODY_SECONDS} seconds") from None
@@ -370,7 +313,7 @@ async def _text(request: Request) -> str:
 
 
 def _secret(request: Request) -> str | None:
-    """Return the secret of a request; None for that of a spectator."""
+    """Return the secret of a request; None of a spectator's."""
     if (header := request.headers.get("authorization")) is None:
         return None
     scheme, _, secret = header.partition(" ")
@@ -388,18 +331,13 @@ def _id(request: Request) -> str:
 
 def _seat(request: Request) -> int:
     seat = _number(request.path_params["seat"])
-    if seat is None:
-        raise Refused(404, "seats are numbered from 0")
-    return seat
+    return NO_SEAT if seat is None else seat
 
 
 def _number(text: str | None) -> int | None:
     return int(text) if text and re.fullmatch("[0-9]{1,9}", text) else None
 
 
-def _json(data: object, status: int = 200) -> Response:
-    return _text_of_json(dumped(data), status)
-
-
-def _text_of_json(text: str, status: int = 200) -> Response:
-    return Response(text, status, media_type="application/json", headers=HEADERS)
+def _json(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    text = data if isinstance(data, str) else dumped(data)
+    return Response(text, status, {**HEADERS, **(headers or {})}, "application/json")

@@ -1,7 +1,6 @@
 """What a process does with the tables of a store: it shows them, and appends to their logs.
 
-Nothing here belongs to one process. What it remembers of a table saves it the way from the first
-state, and at each request it first asks the store what has happened since.
+At each request it first asks the store what has happened since the state that it remembers.
 """
 
 from __future__ import annotations
@@ -24,39 +23,32 @@ from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 
-IN_MEMORY = 1000
-"""How many tables a process remembers."""
-ABSENCE = 120
-"""After how many seconds without an entry the others may free a person's seat."""
-GRACE = 5
-"""After how many seconds another process plays a bot that the process of the last entry left."""
-DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")
-"""What a client draws at random: the id of a table, and the secret of a seat."""
+IN_MEMORY = 1000  # how many tables a process remembers
+ABSENCE = 120  # after how many seconds without an entry the others may free a person's seat
+GRACE = 5  # after how many seconds another process plays a bot than that of the last entry
+DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 
 
 @attrs.define
 class Refused(Exception):
-    """A request that changes nothing."""
+    """A request that changes nothing, with the status of HTTP."""
 
     status: int
-    """The status of HTTP."""
     text: str
-    reasons: Sequence[object] = ()
-    """What the rules have against a move."""
+    reasons: Sequence[object] = ()  # what the rules have against a move
     missed: dict[str, Any] | None = None
     """What the viewer is shown now, where something else has happened before."""
 
 
 @attrs.frozen
 class BotTurn:
-    """A bot that is to move, with all that its choice depends on; a worker can be sent it."""
+    """A bot that is to move at a version of a table; a worker can be sent it."""
 
     game: str
     name: str
     view: Any
     seat: int
     version: int
-    """The version of the table at which it is to move."""
 
     def chosen(self) -> str:
         """Return the move that the bot chooses."""
@@ -65,7 +57,10 @@ class BotTurn:
 
 
 class Host:
-    """Serves the tables of a store, for any number of threads."""
+    """Serves the tables of a store, for any number of threads.
+
+    Each method raises a `Refused` for a request that changes nothing.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -73,11 +68,7 @@ class Host:
         self._lock = threading.Lock()
 
     def create(self, table_id: str, text: str) -> Table:
-        """Return a new table, or the one that the same request has made before.
-
-        Raises:
-            Refused: the text is no setting of any game, or another table has the id.
-        """
+        """Return a new table, or the one that the same request has made before."""
         try:
             setting = Setting.parse(text)
             game = GAMES[setting.game]
@@ -94,15 +85,7 @@ class Host:
         return self.table(table_id)
 
     def table(self, table_id: str, after: int | None = None) -> Table:
-        """Return a table as it is now, with its last steps.
-
-        Args:
-            table_id: the table.
-            after: a version after which all steps are wanted.
-
-        Raises:
-            Refused: there is no such table, or the rules refuse what has happened there.
-        """
+        """Return a table as it is now, with its last steps, or all after a version."""
         with self._lock:
             table = self._tables.get(table_id)
         if table is None or not (after is None or table.reaches_back_to(after)):
@@ -115,9 +98,7 @@ class Host:
     def sit(self, table_id: str, seat: int, secret: str) -> Table:
         """Return a table after a person has taken a seat, by a secret that the person has drawn.
 
-        Raises:
-            Refused: the secret is too short, the seat is not free, the person has another, or
-                others have freed the seat, so that its hand is not for whoever takes it.
+        A seat that others have freed is not for new people, who would see its hand.
         """
         if not DRAWN.fullmatch(secret):
             raise Refused(400, "draw a secret of 16 to 64 letters, digits, - and _")
@@ -128,8 +109,7 @@ class Host:
                 return None
             if own is not None:
                 raise Refused(409, f"this secret is that of seat {own}")
-            if chair.who:
-                raise Refused(409, f"seat {seat} is taken: {chair.who}")
+            _check_free(chair, seat)
             if chair.kept_for not in {None, hashed(secret)}:
                 whose = "a bot, or the person who sat there" if chair.kept_for else "a bot"
                 raise Refused(409, f"seat {seat} has been freed: it is for {whose}")
@@ -138,11 +118,7 @@ class Host:
         return self._append(table_id, seat, entry)
 
     def seat_bot(self, table_id: str, seat: int, secret: str, name: str) -> Table:
-        """Return a table after a person who sits there has let a bot take a free seat.
-
-        Raises:
-            Refused: the secret is nobody's, the game has no such bot, or the seat is not free.
-        """
+        """Return a table after a person who sits there has let a bot take a free seat."""
 
         def entry(table: Table) -> tuple[str, str] | None:
             chair = _chair(table, seat)
@@ -153,18 +129,13 @@ class Host:
                 raise Refused(400, str(error)) from None
             if chair.who == name:
                 return None
-            if chair.who:
-                raise Refused(409, f"seat {seat} is taken: {chair.who}")
+            _check_free(chair, seat)
             return "bot", name
 
         return self._append(table_id, seat, entry)
 
     def leave(self, table_id: str, seat: int, secret: str) -> Table:
-        """Return a table after a seat has been left: one's own, a bot's or an absent person's.
-
-        Raises:
-            Refused: the secret is nobody's, the seat is automated, or its person is there.
-        """
+        """Return a table after a seat has been left: one's own, a bot's or an absent person's."""
 
         def entry(table: Table) -> tuple[str, str] | None:
             chair = _chair(table, seat)
@@ -180,18 +151,9 @@ class Host:
         return self._append(table_id, seat, entry)
 
     def play(self, table_id: str, number: int, secret: str, text: str) -> Table:
-        """Return a table after a person's move. The same request again returns the same table.
+        """Return a table after a person's move, by its number in the game, from 1.
 
-        Args:
-            table_id: the table.
-            number: the number of the move in the game, from 1: that of whoever was faster is
-                taken.
-            secret: the person's.
-            text: the move.
-
-        Raises:
-            Refused: the secret is nobody's, the text is no move, the rules are against it, or
-                another move has the number.
+        The same request again returns the same table.
         """
         while True:
             table = self.table(table_id)
@@ -217,11 +179,7 @@ class Host:
     def bot_turn(self, table: Table, *, is_own: bool = False) -> BotTurn | None:
         """Return the bot that this process is to play; None if there is none, or no person plays.
 
-        The process that has made the last entry plays at once, so others wait whether it does.
-
-        Args:
-            table: the table as it is now.
-            is_own: whether this process has made the last entry.
+        The process of the last entry (`is_own`) plays at once, so others wait whether it does.
         """
         is_watched = any(chair.secret for chair in table.seats)
         if not is_watched or (not is_own and _now() < table.touched + GRACE):
@@ -241,8 +199,7 @@ class Host:
         return self.table(table.id), False
 
     def _begun(self, table_id: str) -> Table:
-        row = self._store.row(table_id)
-        if row is None:
+        if (row := self._store.row(table_id)) is None:
             raise Refused(404, "there is no such table")
         try:
             return Table.begun(row)
@@ -252,9 +209,9 @@ class Host:
     def _append(
         self, table_id: str, seat: int, chosen: Callable[[Table], tuple[str, str] | None]
     ) -> Table:
-        """Return a table after an entry about a seat: its kind and text, chosen by the table.
+        """Return a table after an entry about a seat, chosen again where another was faster.
 
-        It is chosen again where another entry was faster; None stands for one that is not needed.
+        The choice is its kind and text, or None if none is needed.
         """
         while (choice := chosen(table := self.table(table_id))) is not None:
             entry = Entry(table.version + 1, choice[0], seat, choice[1], _now())
@@ -284,13 +241,8 @@ class Host:
 
 
 def own_seat(table: Table, secret: str) -> int:
-    """Return the seat of a secret.
-
-    Raises:
-        Refused: it is nobody's.
-    """
-    seat = table.seat_of(secret)
-    if seat is None:
+    """Return the seat of a secret, or raise a Refused."""
+    if (seat := table.seat_of(secret)) is None:
         raise Refused(403, "the secret is that of no seat at this table")
     return seat
 
@@ -315,6 +267,11 @@ def _chair(table: Table, seat: int) -> Seat:
     if seat >= len(table.seats):
         raise Refused(404, f"the seats are 0 to {len(table.seats) - 1}")
     return table.seats[seat]
+
+
+def _check_free(chair: Seat, seat: int) -> None:
+    if chair.who:
+        raise Refused(409, f"seat {seat} is taken: {chair.who}")
 
 
 def _now() -> int:

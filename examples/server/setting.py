@@ -8,41 +8,34 @@ from typing import Any, Self
 
 import attrs
 
+from westeros_intrigue.gamekit.documents import parse
 from westeros_intrigue.gamekit.game import GAMES, Game
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 
-MOST_TRIES = 200
-"""How many playouts or games a bot may try at each move: a fifth of a second of CPU time."""
+MOST_TRIES = 200  # playouts or games that a bot may try at a move: a fifth of a CPU second
+LARGEST = 64 * 1024  # the most characters of a request
 MEMBERS = {"game": str, "players": int | None, "options": dict, "bots": dict}
 
 
 @attrs.frozen
 class Setting:
-    """A game of `GAMES`, and who and what it is played with."""
+    """The key of a game, and who and what it is played with."""
 
     game: str
-    """The key of the game."""
-    players: int | None = None
-    """The number of seats; None for the usual one."""
+    players: int | None = None  # the number of seats; None for the usual one
     options: Mapping[str, OptionValue] = attrs.field(factory=dict)
-    """Values of the game's `OPTIONS`."""
     bots: Mapping[int, str] = attrs.field(factory=dict)
     """The names of players of the game, by their seats."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the setting of a JSON text.
-
-        The game may still refuse it.
+        """Return the setting of a JSON text, which the game may still refuse.
 
         Raises:
             ValueError: the text is not JSON, or names what is unknown.
             TypeError: a member is of another type.
         """
-        try:
-            data = json.loads(text, object_pairs_hook=_object)
-        except RecursionError:
-            raise ValueError("the text is nested too deeply") from None
+        data = parse(text, 8 * LARGEST)  # in the store a text is escaped, and longer
         if not isinstance(data, dict) or not data.keys() <= MEMBERS.keys():
             raise ValueError(f"send an object with some of these members: {', '.join(MEMBERS)}")
         for name, value in data.items():
@@ -55,11 +48,10 @@ class Setting:
             for name, value in data.get("options", {}).items()
         }
         game = GAMES[data["game"]]
-        seats = {str(seat): seat for seat in range(game.MAX_PLAYERS)}
         bots = data.get("bots", {})
-        if not bots.keys() <= seats.keys():
+        if not bots.keys() <= {*map(str, range(game.MAX_PLAYERS))}:
             raise ValueError(f"bots sit in seats from 0 to {game.MAX_PLAYERS - 1}")
-        named = {seats[seat]: name for seat, name in sorted(bots.items())}
+        named = {int(seat): name for seat, name in sorted(bots.items())}
         return cls(data["game"], data.get("players"), options, named)
 
     def __str__(self) -> str:
@@ -78,29 +70,17 @@ class Setting:
     @property
     def files(self) -> Mapping[str, OptionValue]:
         """The options that are files, without which the game's record cannot be read."""
-        kinds = {option.name: option.kind for option in GAMES[self.game].OPTIONS}
-        return {
-            name: value for name, value in self.options.items() if kinds[name] is OptionKind.FILE
-        }
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        raise ValueError("an object has a key twice")
-    return members
+        files = [each.name for each in GAMES[self.game].OPTIONS if each.kind is OptionKind.FILE]
+        return {name: value for name, value in self.options.items() if name in files}
 
 
 def check_bot(game: Game[Any, Any, Any], name: object) -> None:
     """Raise a ValueError unless a name is that of a player who can be a bot.
 
-    Whoever chose a player that tries more, such as `search:100000`, would choose how long the
-    server thinks.
+    One that tries more, such as `search:100000`, would choose how long the server thinks.
     """
-    players = game.PLAYERS
-    if not (
-        isinstance(name, str) and players.has(name) and players.count_tries(name) <= MOST_TRIES
-    ):
+    is_known = isinstance(name, str) and game.PLAYERS.has(name)
+    if not is_known or game.PLAYERS.count_tries(str(name)) > MOST_TRIES:
         raise ValueError(f"a bot is one of {', '.join(bots_of(game))}; N is at most {MOST_TRIES}")
 
 

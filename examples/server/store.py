@@ -16,35 +16,20 @@ from typing import Any, LiteralString
 import attrs
 
 CONNECTIONS = 4
-"""How many connections to PostgreSQL a process opens at most. To SQLite it opens one, since only
-one can write, and those of a process had better queue."""
-PATIENCE = 2
-"""For how many seconds a write to SQLite waits for those of other processes."""
+"""How many connections to PostgreSQL a process opens at most; to SQLite one, as one can write."""
+PATIENCE = 2  # for how many seconds a write to SQLite waits for those of other processes
 TABLES = """
 CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY,
-    game TEXT NOT NULL,
-    setting TEXT NOT NULL,
-    start TEXT NOT NULL,
-    library TEXT NOT NULL,
-    rules INTEGER NOT NULL,
-    made BIGINT NOT NULL
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, setting TEXT NOT NULL, start TEXT NOT NULL,
+    library TEXT NOT NULL, rules INTEGER NOT NULL, made BIGINT NOT NULL
 )"""
 ENTRIES = """
 CREATE TABLE IF NOT EXISTS entries (
-    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    seat INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    made BIGINT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, number INTEGER NOT NULL,
+    kind TEXT NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, made BIGINT NOT NULL,
     PRIMARY KEY (table_id, number)
 )"""
-
-SELECT_ENTRIES = (
-    "SELECT number, kind, seat, text, made FROM entries WHERE table_id = ? AND number > ?"
-)
-SELECT_VERSIONS = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
+VERSIONS = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
 
 
 class StoreUnavailable(Exception):
@@ -56,34 +41,23 @@ class Row:
     """What is fixed about a table when it is made."""
 
     id: str
-    game: str
-    """The key of the game in `GAMES`."""
-    setting: str
-    """The request that made the table, as JSON: players, options and bots."""
-    start: str
-    """The record of the first state. **It contains the deal.**"""
-    library: str
-    """The version of the library that made the table."""
+    game: str  # the key of the game in GAMES
+    setting: str  # the request that made the table, as JSON: players, options and bots
+    start: str  # the record of the first state. It contains the deal.
+    library: str  # the version of the library that made the table, and below that of its rules
     rules: int
-    """The version of its rules of the card game, `RULES_VERSION`."""
-    made: int
-    """When, in seconds since 1970."""
+    made: int  # when, in seconds since 1970
 
 
 @attrs.frozen
 class Entry:
     """One thing that has happened at a table."""
 
-    number: int
-    """Its place in the log, from 1."""
-    kind: str
-    """`move`, `sit`, `bot`, `leave`, or `free` for a seat that another player has freed."""
-    seat: int
-    """The seat that moved, was taken or was left."""
-    text: str
-    """The move, the hash of the secret, the name of the bot; empty for `leave` and `free`."""
-    made: int
-    """When, in seconds since 1970."""
+    number: int  # its place in the log, from 1
+    kind: str  # move, sit, bot, leave, or free for a seat that another player has freed
+    seat: int  # the seat that moved, was taken or was left
+    text: str  # the move, the hash of the secret, the name of the bot; empty for leave and free
+    made: int  # when, in seconds since 1970
 
 
 class Store:
@@ -134,14 +108,13 @@ class Store:
 
     def entries(self, table: str, after: int) -> list[Entry]:
         """Return the entries of a table after a number."""
-        found, _ = self._run(f"{SELECT_ENTRIES} ORDER BY number", (table, after))
-        return [Entry(*each) for each in found]
+        statement = "SELECT * FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
+        return [Entry(*each[1:]) for each in self._run(statement, (table, after))[0]]
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """Return the number of the last entry of each of some tables that have one."""
         marks = ", ".join("?" for _ in tables)
-        statement = f"{SELECT_VERSIONS} ({marks}) GROUP BY table_id"
-        return dict(self._run(statement, tables)[0])
+        return dict(self._run(f"{VERSIONS} ({marks}) GROUP BY table_id", tables)[0])
 
     def forget(self, before: int) -> int:
         """Delete the tables at which nothing has happened since a time; return how many."""
@@ -156,8 +129,7 @@ class Store:
     ) -> tuple[list[Any], int]:
         """Return the rows of a statement, and how many it has changed.
 
-        Whatever fails for reasons of the store is tried again by a new connection, since every
-        statement may be repeated: what has been inserted is not inserted twice.
+        If the store fails, a new connection tries again: nothing is inserted twice.
         """
         errors = (self._driver.OperationalError, self._driver.IntegrityError)
         for _ in range(self._count):  # each may have been lost

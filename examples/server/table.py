@@ -16,9 +16,14 @@ from server.store import Entry, Row
 from westeros_intrigue.gamekit.game import GAMES, Game
 from westeros_intrigue.play.sessions import AnyRecord, read_record
 
-RECENT = 8
-"""How many of the last entries a process remembers with a table, for those who have missed some."""
+RECENT = 8  # how many of the last entries a process remembers, for those who have missed some
 ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+_SENTENCES = {
+    "sit": "a person sits down as player {0.seat}",
+    "bot": "{0.text} sits down as player {0.seat}",
+    "leave": "player {0.seat} leaves the table",
+    "free": "the seat of player {0.seat} is freed",
+}
 
 
 @attrs.frozen
@@ -27,8 +32,7 @@ class Seat:
 
     who: str = ""
     """`person`, `automated`, the name of a player of the game, or empty where nobody sits."""
-    secret: str = ""
-    """The hash of the person's secret."""
+    secret: str = ""  # the hash of the person's
     kept_for: str | None = None
     """The person who may take the seat after others have freed it, by the hash of the secret; empty
     for a bot's seat, which only a bot may take; None for a seat that anybody may take."""
@@ -39,8 +43,6 @@ class Step:
     """An entry of the log, with the states around it."""
 
     entry: Entry
-    moves: int
-    """How many moves had been made after it."""
     game: Game[Any, Any, Any]
     before: Any
     after: Any
@@ -52,16 +54,8 @@ class Step:
 
     def sentences(self, viewer: int | None) -> list[str]:
         """Return what happened in words, as a viewer may know it."""
-        seat = self.entry.seat
-        match self.entry.kind:
-            case "sit":
-                return [f"a person sits down as player {seat}"]
-            case "bot":
-                return [f"{self.entry.text} sits down as player {seat}"]
-            case "leave":
-                return [f"player {seat} leaves the table"]
-            case "free":
-                return [f"the seat of player {seat} is freed"]
+        if about_seat := _SENTENCES.get(self.entry.kind):
+            return [about_seat.format(self.entry)]
         told = (self.game.sentence(event, viewer) for event in self.events)
         return [sentence for sentence in told if sentence]
 
@@ -76,21 +70,14 @@ class Table:
     """A game of any kind under way. It never changes: each entry makes another."""
 
     row: Row = attrs.field(repr=False)
-    """What is fixed about it."""
     game: Game[Any, Any, Any] = attrs.field(repr=False)
-    state: Any = attrs.field(repr=False)
-    """The state of the game. **It contains what is hidden.**"""
+    state: Any = attrs.field(repr=False)  # the state of the game. It contains what is hidden.
     seats: tuple[Seat, ...]
-    touched: int
-    """When something last happened, in seconds since 1970."""
-    version: int = 0
-    """The number of the last entry."""
+    touched: int  # when something last happened, in seconds since 1970
+    version: int = 0  # the number of the last entry
     moves: int = 0
-    """How many moves have been made."""
-    steps: tuple[Step, ...] = attrs.field(default=(), repr=False)
-    """The last entries, in order."""
+    steps: tuple[Step, ...] = attrs.field(default=(), repr=False)  # the last entries, in order
     _last_news: dict[int | None, str] = attrs.field(factory=dict, eq=False, repr=False)
-    """For each viewer, the JSON of what the last entry shows, once it has been asked for."""
 
     @classmethod
     def begun(cls, row: Row) -> Self:
@@ -111,10 +98,7 @@ class Table:
 
     @property
     def record(self) -> AnyRecord:
-        """The record of the game so far, with the versions of the table.
-
-        **It contains what is hidden.**
-        """
+        """The record of the game so far, with the versions of the table, and all hidden cards."""
         tags = {"Library": f"westeros_intrigue {self.row.library}", "Rules": str(self.row.rules)}
         return self.game.Record.from_state(self.state, tags=tags)
 
@@ -135,17 +119,9 @@ class Table:
             case "free":
                 chair = seats[entry.seat]
                 seats[entry.seat] = Seat(kept_for=chair.secret or chair.kept_for or "")
-        step = Step(entry, moves, self.game, self.state, state)
-        return Table(
-            self.row,
-            self.game,
-            state,
-            tuple(seats),
-            entry.made,
-            entry.number,
-            moves,
-            (*self.steps, step),
-        )
+        steps = (*self.steps, Step(entry, self.game, self.state, state))
+        of_entry = (entry.made, entry.number, moves, steps)
+        return Table(self.row, self.game, state, tuple(seats), *of_entry)
 
     def trimmed(self) -> Table:
         """Return the table as a process keeps it."""
@@ -164,12 +140,7 @@ class Table:
         return None
 
     def news_for(self, seat: int | None, after: int) -> dict[str, Any]:
-        """Return what somebody lacks who knows a version, as data for JSON.
-
-        Args:
-            seat: the viewer; None for a spectator.
-            after: the version.
-        """
+        """Return what a seat, or None for a spectator, lacks who knows a version, for JSON."""
         game = self.game
         deciders = game.deciders(self.state)
         moves = game.distinct_moves(game.observe(self.state, seat)) if seat in deciders else ()
@@ -188,12 +159,7 @@ class Table:
         }
 
     def shown_to(self, seat: int | None, after: int | None = None) -> dict[str, Any]:
-        """Return all that a viewer may know, as data for JSON.
-
-        Args:
-            seat: the viewer; None for a spectator.
-            after: the version after which the news begin; None for the last one.
-        """
+        """Return all that a viewer may know, for JSON, with the news after a version, if any."""
         documents, view = self.game.DOCUMENTS, self.game.observe(self.state, seat)
         return {
             "table": self.id,
@@ -203,11 +169,7 @@ class Table:
         }
 
     def last_news(self, seat: int | None) -> str:
-        """Return the news of the last entry, as JSON.
-
-        They are encoded once for the answer to a move and all streams of a seat, and once for all
-        spectators.
-        """
+        """Return the news of the last entry as JSON, encoded once for all streams of a seat."""
         if seat not in self._last_news:
             self._last_news[seat] = dumped(self.news_for(seat, self.version - 1))
         return self._last_news[seat]
