@@ -93,6 +93,12 @@ class Question(Step, Generic[D]):
     DECIDER: ClassVar[str] = "seat"
     """The name of the field with the seat that may answer, where no others may."""
 
+    def __init_subclass__(cls, **facts: object) -> None:
+        """Set the capital names of a class by keywords, as `class Bid(Question, kind=...)`."""
+        super().__init_subclass__()
+        for name, fact in facts.items():
+            setattr(cls, name.upper(), fact)
+
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may answer, from 0, the first to be asked in front.

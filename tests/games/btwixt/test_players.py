@@ -177,4 +177,4 @@ def test_the_simple_player_kills_an_ally_of_another_and_the_picture_marks_who_de
     offered = observe(state, 1)
     assert str(simple_player(offered, random.Random(1))) == "choose card betrayal"
     active = re.findall(r'class="seat active"[^>]*><rect[^>]*><text[^>]*>([^<]*)<', draw_svg(state))
-    assert active == ["1 Tyrion Lannister (knelt)"]
+    assert active == ["player 1, Tyrion Lannister, has"]

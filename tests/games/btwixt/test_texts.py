@@ -281,7 +281,7 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
             assert tuple(seat for seat, mark in enumerate(marks) if mark) == view.deciders
             text = draw_text(view)
             for card in view.hand:
-                assert str(card) in text
+                assert state.box.entry(card).title in text
         assert (("Your hand" not in draw_text(state)) and " won, " in draw_text(state)) or not (
             state.is_over
         )
@@ -301,7 +301,7 @@ def own_cards(view: View) -> dict[str, set[str]]:
     group = r'<g class="(.*?)"(?: data-moves="(.*?)")?>(?:<title>.*?</title>)?<rect[^>]*/>'
     for kind, moves, text in re.findall(rf"{group}(?:\s*<text[^>]*>(.*?)</text>)?", draw_svg(view)):
         heading = heading if kind.startswith("chip") else text
-        if heading.startswith(("your ", "set aside", "hand of ")):
+        if heading.startswith(("Your ", "Set aside", "Hand of ")):
             found.setdefault(heading, set()).update(filter(None, moves.split(",")))
     return found
 
@@ -319,12 +319,12 @@ def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: 
             about = ""
             if question and seat in view.deciders:
                 about = {
-                    DecisionKind.TURN: "your hand",
-                    DecisionKind.DISCARD: "your hand",
-                    DecisionKind.OFFER: "your hand",
-                    DecisionKind.CANCEL: "your hand",
-                    DecisionKind.DRAFT: "your pack",
-                    DecisionKind.TAKE: "hand of ",
+                    DecisionKind.TURN: "Your hand",
+                    DecisionKind.DISCARD: "Your hand",
+                    DecisionKind.OFFER: "Your hand",
+                    DecisionKind.CANCEL: "Your hand",
+                    DecisionKind.DRAFT: "Your pack",
+                    DecisionKind.TAKE: "Hand of ",
                 }.get(question.kind, "")
             named = {heading: moves for heading, moves in groups.items() if moves}
             if not about:
@@ -343,20 +343,20 @@ def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: 
 def test_the_own_hand_a_watched_one_and_cards_set_aside_answer_only_their_questions() -> None:
     state = play(dealt("", "", "", variant=DRAFT), "first", "first", "first")
     groups = own_cards(observe(state, 0))
-    assert groups["your pack"]
-    assert not groups["set aside"]
+    assert groups["Your pack"]
+    assert not groups["Set aside"]
     levy = with_abilities({"test-levy": WATCH})
     state = dealt("test-levy", "", "", allies="varys", box=levy)
     state = play(state, "play test-levy", "choose 1", "play any", "kneel")
     groups = own_cards(observe(state, 0))
-    assert all(move.startswith("play ") for move in groups["your hand"])
-    assert groups["your hand"]
-    assert not groups["hand of Tyrion Lannister"]
+    assert all(move.startswith("play ") for move in groups["Your hand"])
+    assert groups["Your hand"]
+    assert not groups["Hand of Tyrion Lannister"]
     state = dealt("", "", "", allies="varys")
     state = play(state, "kneel", "kneel", "kneel", "choose c0", "choose 1")
     groups = own_cards(observe(state, 0))
-    assert not groups["your hand"]
-    assert {str(move) for move in legal_moves(state)} == groups["hand of Tyrion Lannister"]
+    assert not groups["Your hand"]
+    assert {str(move) for move in legal_moves(state)} == groups["Hand of Tyrion Lannister"]
 
 
 def fields_of(move: Move) -> set[str]:
@@ -392,9 +392,9 @@ def test_what_is_no_sample_and_who_is_not_chosen_are_drawn_too() -> None:
     box = attrs.evolve(SAMPLE_BOX, sample=False)
     state = setup(3, seed=1, box=box)
     assert "sample box" not in draw_svg(state) + draw_text(state)
-    assert "player 0: 0 cards, first player, decides" in draw_text(state)
+    assert "player 0, first player: 0 cards, decides" in draw_text(state)
     dead = next(state for state in random_game(16) if state.dead)
-    assert "Dead: " in draw_text(dead)
+    assert "dead: " in draw_text(dead)
 
 
 def test_what_is_unsound_is_told() -> None:
@@ -415,9 +415,9 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
     state = dealt("the-game-of-thrones betrayal betrayal", "royal-decree", "")
     own = draw_svg(observe(state, 0))
     assert "The Game of Thrones" in own
-    assert re.search(r"1 Betrayal, \d copies<", own)
+    assert re.search(r"\d Betrayal \(1\)<", own)
     assert "Royal Decree" not in own
-    assert "your hand" not in draw_svg(state)
+    assert "Your hand" not in draw_svg(state)
     *_, last = random_game(0)
     final = final_winner(last)
     winner = next(
@@ -444,7 +444,7 @@ def test_a_move_of_a_token_names_the_leaders_of_both_councils() -> None:
     state = next(each for each in random_game(0) if isinstance(each.table.asking, TokenMove))
     names = " and ".join(["the council of [A-Z][a-zA-Z ]+ and [A-Z][a-zA-Z ]+"] * 2)
     names = names.replace("+ and the", "+ to the")
-    assert "\n    c0, with Tyrion Lannister: " in draw_text(dealt("", "", ""))
+    assert "\n    c0, with Tyrion Lannister: nothing\n" in draw_text(dealt("", "", ""))
     for move in legal_moves(state):
         assert re.fullmatch(f"move a token from {names}", move_in_words(state, move))
 
@@ -461,16 +461,16 @@ def test_it_is_shown_who_won_a_bid_and_why() -> None:
     council = "the council of Cersei Lannister and Tyrion Lannister"
     binds = f", bound to {council} by what the neighbours played"
     for won, shown in ((alone, ("9 0 0", "")), (tied, ("9 9 0", why)), (bound, ("9 4 0", binds))):
-        assert f"Bid of {shown[0]}: Cersei Lannister won{shown[1]}\n" in draw_text(won)
-        picture = re.sub(r"</text><text[^>]*>", " ", draw_svg(won))
-        assert f"the bid: Cersei Lannister won{shown[1]} supply" in picture
+        told = f"bid of {shown[0]}: Cersei Lannister won{shown[1]}"
+        assert f"\n{told}\n" in draw_text(won)
+        assert f"{told} influence deck" in re.sub(r"</text><text[^>]*>", " ", draw_svg(won))
 
 
 def test_a_picture_shows_what_cards_and_allies_do() -> None:
     own = draw_svg(observe(dealt("betrayal test-oath", "", "", allies="varys"), 0))
     assert own.count("<title>") == 2  # its own, and that of the card with an ability
     more = escape(describe(SAMPLE_BOX.entry("betrayal")))
-    assert re.search(f"<title>{re.escape(more)}</title><rect[^>]*><text[^>]*>1 Betrayal<", own)
+    assert re.search(f"<title>{re.escape(more)}</title><rect[^>]*><text[^>]*>Betrayal .1.<", own)
     shown = re.sub(r"</text><text[^>]*>", " ", own)
     assert escape(describe(SAMPLE_BOX.ally("varys"))) in shown
 
@@ -503,11 +503,12 @@ def test_every_ability_is_put_into_words(operation: Operation) -> None:
 def test_what_each_card_does_is_shown_to_its_holder() -> None:
     state = dealt("corruption", "royal-decree", "", allies="varys")
     text = draw_text(observe(state, 0))
-    assert "corruption: As you play it: move a token" in text
+    assert "\n    Corruption (3): As you play it: move a token" in text
     assert "Once you claim it: look at another leader's hand" in text
     assert "cannot move this card" not in text
     row = draw_text(dealt("", "", "", allies="shae varys", variant=Variant(revealed_allies=True)))
-    assert f"\n    varys: {describe(SAMPLE_BOX.ally('varys'))}\n" in row.partition("\nRow: ")[2]
+    shown = f"\n    Varys (4): {describe(SAMPLE_BOX.ally('varys'))}\n"
+    assert shown in row.partition("\nNext: ")[2]
 
 
 def test_what_a_leader_sees_is_drawn() -> None:
@@ -521,8 +522,8 @@ def test_what_a_leader_sees_is_drawn() -> None:
     )
     shown = text.partition("Hand of Tyrion Lannister: ")[2]
     cards, allies = shown.partition("\nYou look at: ")[::2]
-    assert f"\n    contingency-plan: {describe(box.entry('contingency-plan'))}" in cards
-    assert f"\n    varys: {describe(box.ally('varys'))}\n" in allies
+    assert f"\n    2 Contingency Plan (8): {describe(box.entry('contingency-plan'))}" in cards
+    assert f"\n    Varys (4): {describe(box.ally('varys'))}\n" in allies
     assert "Asked: Choose one of the allies looked at, which is killed (count 1)" in text
 
 

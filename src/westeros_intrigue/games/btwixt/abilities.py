@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import ClassVar
 
 import attrs
 
@@ -23,6 +22,8 @@ from westeros_intrigue.gamekit.values import Value, replace_item
 from westeros_intrigue.games.btwixt.cards import (
     Ability,
     Card,
+    Ids,
+    Numbers,
     Onto,
     Operation,
     Side,
@@ -74,22 +75,20 @@ def claim(game: WorkingCopy, placement: PlaceAlly) -> None:
     game.push(placement, *effects)
 
 
-Allowed = tuple[tuple[int, ...], str]
+Allowed = tuple[Numbers, str]
 """The councils that are left, and what left out another if something did."""
 
 
-class CouncilQuestion(Question):
+class CouncilQuestion(Question, fields=("council",)):
     """A question that is answered with one of the decider's councils."""
 
     __slots__ = ()
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("council",)
 
     def find_allowed(self, table: Public) -> Allowed:
         """Return the councils that may be chosen."""
         raise NotImplementedError
 
-    def among(self, table: Public, _shown: Shown) -> tuple[int, ...]:
+    def among(self, table: Public, _shown: Shown) -> Numbers:
         return self.find_allowed(table)[0]
 
     def reasons(self, table: Public, _shown: Shown, council: int) -> Iterator[Reason]:
@@ -108,10 +107,8 @@ _NEIGHBOURS = "what the neighbours played"
 
 
 @attrs.frozen
-class PlaceAlly(Value, CouncilQuestion):
+class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
     """Choose a council of the claimant for an ally."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
 
     ally: str
     council: int | None = None
@@ -124,7 +121,7 @@ class PlaceAlly(Value, CouncilQuestion):
 
         Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
         """
-        councils: tuple[int, ...] = councils_of(self.seat, table.players)
+        councils: Numbers = councils_of(self.seat, table.players)
         by = ""
         for source, wanted in self._filters(table):
             kept = tuple(council for council in councils if council in wanted)
@@ -170,10 +167,8 @@ def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
 
 
 @attrs.frozen
-class PlaceToken(Value, CouncilQuestion):
+class PlaceToken(CouncilQuestion, Value, kind=DecisionKind.PLACE_TOKEN):
     """Choose a council for a token, of the leader who gained it."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
 
     def find_allowed(self, table: Public) -> Allowed:
         """Return both councils, or that to which the winner is bound; none without a token.
@@ -193,20 +188,22 @@ class PlaceToken(Value, CouncilQuestion):
 
 
 @attrs.frozen
-class AllyMove(Value, Question):
-    """Choose an ally of the other council, which joins the one that was claimed."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
-    FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
-    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+class AllyMove(
+    Question,
+    Value,
+    kind=DecisionKind.ALLY_MOVE,
+    fields=("ally",),
+    other=(
         ViolationCode.ALLY_NOT_THERE,
         "the ally is not in the leader's other council",
-    )
+    ),
+):
+    """Choose an ally of the other council, which joins the one that was claimed."""
 
     ally: str
     """The ally whose ability it is."""
 
-    def among(self, table: Public, _shown: Shown) -> tuple[str, ...]:
+    def among(self, table: Public, _shown: Shown) -> Ids:
         here = table.council_of(self.ally)
         own = councils_of(self.seat, table.players)
         if here not in own:
@@ -221,14 +218,16 @@ class AllyMove(Value, Question):
 
 
 @attrs.frozen
-class Take(Value, CardQuestion):
-    """Choose a card of the hand that is shown."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
-    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+class Take(
+    CardQuestion,
+    Value,
+    kind=DecisionKind.TAKE,
+    other=(
         ViolationCode.CARD_NOT_THERE,
         "that hand does not have the card",
-    )
+    ),
+):
+    """Choose a card of the hand that is shown."""
 
     leader: int
     """The leader whose hand it is."""
@@ -248,26 +247,25 @@ class Take(Value, CardQuestion):
         return position.hands[self.leader]
 
 
-class LookingQuestion(Question):
+class LookingQuestion(
+    Question,
+    fields=("ally",),
+    other=(
+        ViolationCode.ALLY_NOT_THERE,
+        "the ally is not one of those looked at",
+    ),
+):
     """A question that is answered with one of the allies that the decider looks at."""
 
     __slots__ = ()
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
-    OTHER: ClassVar[tuple[ViolationCode, str]] = (
-        ViolationCode.ALLY_NOT_THERE,
-        "the ally is not one of those looked at",
-    )
 
     def see_hidden(self, position: Position | WorkingCopy, _seat: int) -> Shown:
         return position.looked_at
 
 
 @attrs.frozen
-class Kill(Value, LookingQuestion):
+class Kill(LookingQuestion, Value, kind=DecisionKind.KILL):
     """Choose one of the allies looked at, which is killed."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.KILL
 
     count: int
     """The number of allies still to be killed."""
@@ -286,10 +284,8 @@ class Kill(Value, LookingQuestion):
 
 
 @attrs.frozen
-class PutBack(Value, LookingQuestion):
+class PutBack(LookingQuestion, Value, kind=DecisionKind.RETURN):
     """Choose the next of the allies looked at, which goes back below those before it."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
 
     def answer(self, game: WorkingCopy, ally: str) -> None:
         game.look_away(ally)
@@ -305,10 +301,8 @@ class PutBack(Value, LookingQuestion):
 
 
 @attrs.frozen
-class Discard(Value, CardQuestion):
+class Discard(CardQuestion, Value, kind=DecisionKind.DISCARD):
     """Choose a card of the hand to discard."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
 
     count: int
     """The number of cards still to be discarded."""
@@ -355,12 +349,10 @@ class TitleQuestion(CardQuestion):
 
 
 @attrs.frozen
-class Offer(Value, TitleQuestion):
+class Offer(TitleQuestion, Value, kind=DecisionKind.OFFER):
     """Another leader may discard a card to kill an ally."""
 
-    KIND: ClassVar[DecisionKind] = DecisionKind.OFFER
-
-    seats: tuple[int, ...]
+    seats: Numbers
     """The leaders still to be asked the same."""
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
@@ -374,10 +366,8 @@ class Offer(Value, TitleQuestion):
 
 
 @attrs.frozen
-class Cancel(Value, TitleQuestion):
+class Cancel(TitleQuestion, Value, kind=DecisionKind.CANCEL):
     """The claimant may discard a card to save the ally."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
         game.discard_from_hand(self.seat, (card,), (self.ally,))
@@ -391,11 +381,8 @@ _by_title = attrgetter("id", "copy")  # many times faster than the order of card
 
 
 @attrs.frozen
-class BidCard(Value, Question):
+class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card")):
     """Choose a card in another leader's pile, which comes to the player's pile."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
 
     ability: Ability
     card: Card | None
@@ -439,11 +426,8 @@ class BidCard(Value, Question):
 
 
 @attrs.frozen
-class TokenMove(Value, Question):
+class TokenMove(Question, Value, kind=DecisionKind.TOKEN_MOVE, fields=("council", "to")):
     """Move a token from one council to another of the same leader."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.TOKEN_MOVE
-    FIELDS: ClassVar[tuple[str, ...]] = ("council", "to")
 
     card: Card | None
     """The card whose ability it is; None if it is an ally's."""
@@ -477,11 +461,8 @@ def _beside(council: int, players: int) -> list[int]:
 
 
 @attrs.frozen
-class OtherLeader(Value, Question):
+class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
     """Choose another leader, whose hand is seen or to whose pile a card goes."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.LEADER
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
 
     ability: Ability
     card: Card | None

@@ -52,6 +52,10 @@ class Phrase(Word):
         return member
 
 
+Numbers = tuple[int, ...]
+"""Seats, councils, tokens or totals."""
+Ids = tuple[str, ...]
+"""The ids of allies, leaders or cards."""
 Name = Annotated[str, Printable(200)]
 """An id, a name or a title of one line."""
 Notes = Annotated[str, Printable(2000)]
@@ -370,11 +374,13 @@ class Card(Value):
         return f"{self.id}#{self.copy}" if self.copy else self.id
 
 
+Cards = tuple[Card, ...]
+"""Cards in order."""
 shared_card: Callable[..., Card] = lru_cache(4096)(Card)
 """Return a card of an id, and a number if it has one, always the same object for the same card."""
 
 
-def index_of(cards: tuple[Card, ...], card: Card) -> int:
+def index_of(cards: Cards, card: Card) -> int:
     """Return the place of a card among cards; -1 if it is not among them."""
     # Most cards are shared, and any other comparison is many times slower.
     for index, other in enumerate(cards):
@@ -553,6 +559,6 @@ def councils_of(seat: int, players: int) -> tuple[int, int]:
 
 
 @lru_cache(64)
-def clockwise(first: int, players: int) -> tuple[int, ...]:
+def clockwise(first: int, players: int) -> Numbers:
     """Return all seats clockwise from one of them."""
     return (*range(first, players), *range(first))

@@ -14,7 +14,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.errors import Faulty
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.btwixt.box import Box, InvalidBox
-from westeros_intrigue.games.btwixt.cards import Card, Kind
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Kind
 from westeros_intrigue.games.btwixt.variants import Variant
 
 
@@ -60,17 +60,17 @@ class Chance(Value):
     season; empty but in the advanced game."""
 
 
-def cards_of(box: Box, *kinds: Kind) -> tuple[Card, ...]:
+def cards_of(box: Box, *kinds: Kind) -> Cards:
     """Return all cards of some kinds, entry by entry."""
     return tuple(card for entry in box.influence if entry.kind in kinds for card in entry.cards)
 
 
-def events_of(box: Box, variant: Variant) -> tuple[Card, ...]:
+def events_of(box: Box, variant: Variant) -> Cards:
     """Return the events that wait beside the first deck, entry by entry."""
     return cards_of(box, *{Kind.EVENT}.intersection(variant.side_kinds))
 
 
-def own_cards(box: Box, variant: Variant) -> tuple[tuple[Card, ...], ...]:
+def own_cards(box: Box, variant: Variant) -> tuple[Cards, ...]:
     """Return for each leader of the box the white cards that wait; empty if none do."""
     if Kind.LEADER not in variant.side_kinds:
         return ()
@@ -80,9 +80,7 @@ def own_cards(box: Box, variant: Variant) -> tuple[tuple[Card, ...], ...]:
     )
 
 
-def decks(
-    players: int, box: Box, variant: Variant, events: tuple[Card, ...]
-) -> Iterator[tuple[Card, ...]]:
+def decks(players: int, box: Box, variant: Variant, events: Cards) -> Iterator[Cards]:
     """Yield the cards of each season's influence deck; the events join it in their order."""
     first, added = cards_of(box, *variant.first_kinds), variant.events_added(players)
     for index in range(len(variant.seasons(players))):

@@ -16,7 +16,7 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Operation
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Ids, Numbers, Operation
 from westeros_intrigue.games.btwixt.chance import cards_of, events_of, own_cards
 from westeros_intrigue.games.btwixt.moves import Event, Happening
 from westeros_intrigue.games.btwixt.seasons import direction
@@ -37,9 +37,9 @@ number of a leader of the box for the place of the white cards that were not dra
 class Pool:
     """Cards, and as many places; each way to put the ones into the others is equally likely."""
 
-    cards: tuple[str, ...]
+    cards: Ids
     """The cards, by id."""
-    places: tuple[int, ...]
+    places: Numbers
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class Clue:
     """The card that was seen to join."""
     target: int | None = None
     """The place to which a card went that was not seen."""
-    seen: tuple[str, ...] | None = None
+    seen: Ids | None = None
     """All the cards that were seen to be there."""
 
 
@@ -79,7 +79,7 @@ def pools(view: View) -> tuple[Pool, ...]:
     return tuple(found)
 
 
-def _ids(cards: tuple[Card, ...]) -> list[str]:
+def _ids(cards: Cards) -> list[str]:
     return [card.id for card in cards]
 
 

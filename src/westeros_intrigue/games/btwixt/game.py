@@ -18,7 +18,7 @@ from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
 from westeros_intrigue.games.btwixt.abilities import LookingQuestion, Take
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
-from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, clockwise
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, Ids, clockwise
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
 from westeros_intrigue.games.btwixt.moves import (
     MOVES,
@@ -258,7 +258,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
     variant: Variant,
     chance: Chance,
     first_player: int,
-    leaders: tuple[str, ...] | None,
+    leaders: Ids | None,
 ) -> GameState:
     """Return the table before anything has happened."""
     choosing = () if leaders else clockwise(first_player, players)
@@ -300,7 +300,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
     )
 
 
-def check_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:
+def check_leaders(given: Iterable[str], players: int, box: Box) -> Ids:
     """Return the leader cards of all seats after checking that the box has them, each once."""
     leaders = tuple_of("leaders", str, given)
     if len(leaders) != players:

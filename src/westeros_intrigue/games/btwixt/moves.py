@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.text import (
     readers_by_word,
 )
 from westeros_intrigue.gamekit.values import RuleCode, Value, instance
-from westeros_intrigue.games.btwixt.cards import Card, Phrase, Word, several, shared_card
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Phrase, Word, several, shared_card
 
 
 @attrs.frozen
@@ -437,7 +437,7 @@ class Event(Value):
         return attrs.evolve(self, cards=(), allies=(), viewers=())
 
 
-def count_cards(cards: tuple[Card, ...], each: Callable[[Card], str] = str) -> str:
+def count_cards(cards: Cards, each: Callable[[Card], str] = str) -> str:
     """Return cards in words, equal ones once after their number.
 
     >>> count_cards((Card("bribery"), Card("betrayal"), Card("bribery")))

@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
 from westeros_intrigue.gamekit.questions import find_asked_seat
 from westeros_intrigue.gamekit.values import Range, Value
-from westeros_intrigue.games.btwixt.cards import Card, councils_of
+from westeros_intrigue.games.btwixt.cards import Cards, councils_of
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
 from westeros_intrigue.games.btwixt.questions import list_answers, question_of
@@ -146,7 +146,7 @@ def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: Ran
     return moves[random_below(len(moves), rng)]
 
 
-def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: Sequence[Move]) -> Move:
+def _bid(table: Public, seat: int, hand: Cards, moves: Sequence[Move]) -> Move:
     """Return the highest card while it is worth its price and another leads; else kneeling."""
     value, total = table.box.value, table.box.total
     cards = [(value(move.card), move) for move in moves if isinstance(move, Play)]

@@ -22,6 +22,8 @@ from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Card,
+    Ids,
+    Numbers,
     councils_of,
 )
 from westeros_intrigue.games.btwixt.chance import Chance
@@ -52,7 +54,7 @@ class Question(Asking):
 
     MOVES: ClassVar[tuple[type, ...]] = (Choose,)
     """The classes of moves that answer it, Decline aside."""
-    FIELDS: ClassVar[tuple[str, ...]] = ()
+    FIELDS: ClassVar[Ids] = ()
     """The fields of a move that answers it, of which the first is chosen from some values."""
     OTHER: ClassVar[tuple[ViolationCode, str]]
     """The reason against any other value."""
@@ -156,16 +158,17 @@ class Question(Asking):
         return isinstance(move, self.MOVES)
 
 
-class CardQuestion(Question):
+class CardQuestion(
+    Question,
+    fields=("card",),
+    other=(
+        ViolationCode.CARD_NOT_IN_HAND,
+        "seat {seat} does not have the card",
+    ),
+):
     """A question that is answered with one of the sorted cards that the decider sees."""
 
     __slots__ = ()
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
-    OTHER: ClassVar[tuple[ViolationCode, str]] = (
-        ViolationCode.CARD_NOT_IN_HAND,
-        "seat {seat} does not have the card",
-    )
 
     def see_hidden(self, position: Position | WorkingCopy, seat: int) -> Shown:
         """Return the hand, unless the question is about other cards."""
@@ -206,7 +209,7 @@ def score(game: WorkingCopy) -> None:
     game.note(Happening.ENDED, totals=table.powers)
 
 
-def _turn_tokens_over(table: Public, chance: Chance) -> tuple[tuple[int, ...], ...]:
+def _turn_tokens_over(table: Public, chance: Chance) -> tuple[Numbers, ...]:
     return tuple(
         tuple(chance.tokens[token] for token in council.tokens) for council in table.councils
     )

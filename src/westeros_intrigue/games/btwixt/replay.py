@@ -31,7 +31,7 @@ from westeros_intrigue.games.btwixt.abilities import (
     TitleQuestion,
     TokenMove,
 )
-from westeros_intrigue.games.btwixt.cards import Card
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers
 from westeros_intrigue.games.btwixt.chance import Chance, draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.moves import (
@@ -156,11 +156,11 @@ class _Replay(WorkingCopy):
         kind: Happening,
         player: int | None = None,
         other: int | None = None,
-        cards: tuple[Card, ...] = (),
-        allies: tuple[str, ...] = (),
-        councils: tuple[int, ...] = (),
-        totals: tuple[int, ...] = (),
-        viewers: tuple[int, ...] | None = None,
+        cards: Cards = (),
+        allies: Ids = (),
+        councils: Numbers = (),
+        totals: Numbers = (),
+        viewers: Numbers | None = None,
     ) -> None:
         """Let the next event happen again; the viewer sees the cards that it names."""
         event, viewer = self.following, self.view.player
@@ -188,7 +188,7 @@ class _Replay(WorkingCopy):
         determinize(observe(state, self.view.player), random.Random(0))  # noqa: S311 - as above
         super().close_log()
 
-    def learn(self, seat: int, cards: tuple[Card, ...]) -> None:
+    def learn(self, seat: int, cards: Cards) -> None:
         """Let unknown cards of a hand be those that it turns out to have."""
         hand = list(self.hands[seat])
         for card in (Counter(cards) - Counter(hand)).elements():
@@ -206,9 +206,7 @@ class _Replay(WorkingCopy):
             card = _UNKNOWN
         super().take_unseen(taker, victim, card)
 
-    def discard_from_hand(
-        self, seat: int, cards: tuple[Card, ...], allies: tuple[str, ...] = ()
-    ) -> None:
+    def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
         if cards:
             named = self.following.cards
             known = Counter(card for card in cards if card != _UNKNOWN)
@@ -231,7 +229,7 @@ class _Replay(WorkingCopy):
             self._lay_ally(ally, place)
         return super().look_at_allies(seat, count)
 
-    def _allies_looked_at(self) -> tuple[str, ...]:
+    def _allies_looked_at(self) -> Ids:
         """Return the allies of a look as far as the viewer saw them, or learns at once."""
         following = self.seen[self.played :]
         if not following or following[0].happening is not Happening.LOOKED:
@@ -239,7 +237,7 @@ class _Replay(WorkingCopy):
         looked, *others = following
         if looked.allies:
             return looked.allies
-        named: tuple[str, ...] = ()
+        named: Ids = ()
         for event in others:
             if event.happening is Happening.PUT_BACK:
                 return named + event.allies

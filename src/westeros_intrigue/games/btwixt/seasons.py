@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import ClassVar
 
 import attrs
 
@@ -28,7 +27,9 @@ from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, Pl
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     Card,
+    Cards,
     Kind,
+    Numbers,
     Operation,
     Timing,
     index_of,
@@ -104,12 +105,10 @@ def direction(table: Public) -> int:
 
 
 @attrs.frozen
-class LeaderCard(Value, Question):
+class LeaderCard(
+    Question, Value, kind=DecisionKind.CHOOSE_LEADER, moves=(ChooseLeader,), fields=("leader",)
+):
     """Choose a leader card."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
-    MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader",)
 
     def among(self, table: Public, _shown: Shown) -> list[str | None]:
         free = [leader.id for leader in table.box.leaders if leader.id not in table.leaders]
@@ -130,21 +129,23 @@ class LeaderCard(Value, Question):
 
 
 @attrs.frozen
-class Pick(Value, CardQuestion):
-    """Choose a card of the pack; several leaders draft at the same time."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.DRAFT
-    MOVES: ClassVar[tuple[type, ...]] = (Draft,)
-    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+class Pick(
+    CardQuestion,
+    Value,
+    kind=DecisionKind.DRAFT,
+    moves=(Draft,),
+    other=(
         ViolationCode.NOT_IN_PACK,
         "the card is not in the pack",
-    )
+    ),
+):
+    """Choose a card of the pack; several leaders draft at the same time."""
 
-    others: tuple[int, ...]
+    others: Numbers
     """The other seats that have not answered, clockwise from the first player."""
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> Numbers:
         return (self.seat, *self.others)
 
     def is_open(self, game: WorkingCopy) -> bool:
@@ -225,11 +226,8 @@ def _give_turn(game: WorkingCopy, seat: int) -> None:
 
 
 @attrs.frozen
-class Turn(Value, CardQuestion):
+class Turn(CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, Kneel, Skip)):
     """A turn of a leader who stands."""
-
-    KIND: ClassVar[DecisionKind] = DecisionKind.TURN
-    MOVES: ClassVar[tuple[type, ...]] = (Play, Kneel, Skip)
 
     count: int | None = None
     """The most cards that may still be played before kneeling at once; None if the turn ends
@@ -441,7 +439,7 @@ class StartSeason(Value, Task):
             ask_for_picks(game)
 
 
-def _own_card(game: WorkingCopy, seat: int) -> tuple[Card, ...]:
+def _own_card(game: WorkingCopy, seat: int) -> Cards:
     """Return the white card that a leader draws, if the variant has them."""
     table = game.table
     for leader, own in zip(table.box.leaders, game.chance.leader_cards, strict=False):

@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit.agenda import Agenda, Step
 from westeros_intrigue.gamekit.display import Drawn
 from westeros_intrigue.gamekit.values import Value, of_table, replace_item
 from westeros_intrigue.games.btwixt.box import Box
-from westeros_intrigue.games.btwixt.cards import Card, index_of, shared_card
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, index_of, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.moves import Event, Happening, Move
 from westeros_intrigue.games.btwixt.table import (
@@ -248,7 +248,7 @@ known_event: Callable[..., Event] = lru_cache(4096)(Event)
 by_id: Callable[[Card], str] = attrgetter("id")
 
 
-def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def without_one(cards: Cards, card: Card) -> Cards:
     """Return cards without one of those that are equal to a card."""
     index = index_of(cards, card)
     return cards[:index] + cards[index + 1 :]
@@ -259,9 +259,9 @@ class WorkingCopy(Whole, Agenda):
 
     # Type checkers would infer these from what is assigned here.
     table: Public
-    hands: tuple[tuple[Card, ...], ...]
-    looked_at: tuple[str, ...]
-    put_back: tuple[str, ...]
+    hands: tuple[Cards, ...]
+    looked_at: Ids
+    put_back: Ids
     blocks: tuple[Blocks, ...]
     sights: Sights
     past_sights: Sights
@@ -300,11 +300,11 @@ class WorkingCopy(Whole, Agenda):
         kind: Happening,
         player: int | None = None,
         other: int | None = None,
-        cards: tuple[Card, ...] = (),
-        allies: tuple[str, ...] = (),
-        councils: tuple[int, ...] = (),
-        totals: tuple[int, ...] = (),
-        viewers: tuple[int, ...] | None = None,
+        cards: Cards = (),
+        allies: Ids = (),
+        councils: Numbers = (),
+        totals: Numbers = (),
+        viewers: Numbers | None = None,
     ) -> None:
         """Write an event down, for those who see all of it and for the others."""
         table = self.table
@@ -328,13 +328,13 @@ class WorkingCopy(Whole, Agenda):
     def leave_hand(self, seat: int, card: Card) -> None:
         self._set_hand(seat, without_one(self.hands[seat], card))
 
-    def join_hand(self, seat: int, cards: Iterable[Card]) -> tuple[Card, ...]:
+    def join_hand(self, seat: int, cards: Iterable[Card]) -> Cards:
         """Let cards join a hand, where they are like all others of their titles; return those."""
         joining = tuple([shared_card(card.id) for card in cards])
         self._set_hand(seat, tuple(sorted((*self.hands[seat], *joining), key=by_id)))
         return joining
 
-    def _set_hand(self, seat: int, hand: tuple[Card, ...]) -> None:
+    def _set_hand(self, seat: int, hand: Cards) -> None:
         hands, sizes = list(self.hands), list(self.table.hand_sizes)
         hands[seat], sizes[seat] = hand, len(hand)
         self.hands, self.table.hand_sizes = tuple(hands), tuple(sizes)
@@ -366,9 +366,7 @@ class WorkingCopy(Whole, Agenda):
             alike = tuple(card for card in alike if table.box.kind(card) is not kind)
         table.discard += alike
 
-    def discard_from_hand(
-        self, seat: int, cards: tuple[Card, ...], allies: tuple[str, ...] = ()
-    ) -> None:
+    def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
         """Discard cards from a hand; everybody sees them, and the ally that it is about."""
         for card in cards:
             self.leave_hand(seat, card)
@@ -389,7 +387,7 @@ class WorkingCopy(Whole, Agenda):
                 if effect.card == card and effect.target is not None:
                     self.see_hand(seat, effect.target)
 
-    def set_ally_deck(self, allies: tuple[str, ...]) -> None:
+    def set_ally_deck(self, allies: Ids) -> None:
         self.ally_deck = allies
         self.table.ally_deck_size = len(allies)
 
@@ -496,14 +494,12 @@ class WorkingCopy(Whole, Agenda):
         self._take_from_councils(ally)
         self.bury(ally)
 
-    def place_ally(self, ally: str, council: int, tokens: tuple[int, ...] = ()) -> None:
+    def place_ally(self, ally: str, council: int, tokens: Numbers = ()) -> None:
         """Put an ally into a council, from another one if it lies there."""
         self._take_from_councils(ally)
         self._join_council(council, (ally,), tokens)
 
-    def _join_council(
-        self, council: int, allies: tuple[str, ...] = (), tokens: tuple[int, ...] = ()
-    ) -> None:
+    def _join_council(self, council: int, allies: Ids = (), tokens: Numbers = ()) -> None:
         there = self.table.councils[council]
         joined = Council(there.allies + allies, there.tokens + tokens)
         self.table.councils = replace_item(self.table.councils, council, joined)

@@ -29,6 +29,7 @@ from westeros_intrigue.games.btwixt.abilities import Take
 from westeros_intrigue.games.btwixt.cards import (
     Ally,
     Card,
+    Cards,
     Colour,
     InfluenceCard,
     councils_of,
@@ -40,7 +41,6 @@ from westeros_intrigue.games.btwixt.moves import (
     Draft,
     Move,
     Play,
-    count_cards,
 )
 from westeros_intrigue.games.btwixt.seasons import direction
 from westeros_intrigue.games.btwixt.state import Position, View
@@ -55,18 +55,19 @@ def draw_text(value: Position) -> str:
     >>> from westeros_intrigue.games.btwixt import observe, setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> print(draw_text(setup(3, seed=1, leaders=leaders)))
-    Summer, round 1 of 4, sample box: some cards are invented
-    Current ally: Varys (4)
+    B'Twixt, summer, round 1 of 4: supply 54, allies 29
+    sample box: some cards are invented
+    influence deck 32, discard 0
+    Varys (4): current ally
         Once you claim it: look at another leader's hand and take a card of it.
     <BLANKLINE>
-    player 0, Cersei Lannister: 10 cards, first player, decides
+    player 0, Cersei Lannister, first player: 10 cards, decides
         c0, with Tyrion Lannister: nothing
     player 1, Tyrion Lannister: 10 cards
         c1, with Jon Snow: nothing
     player 2, Jon Snow: 10 cards
         c2, with Cersei Lannister: nothing
     <BLANKLINE>
-    Supply 54, ally deck 29, influence deck 32, discard 0
     Asked: Play a card of the hand, or kneel
 
     Raises:
@@ -75,59 +76,16 @@ def draw_text(value: Position) -> str:
     Rules: info.public, info.hand.
     """
     check_type("value", value, Position)
-    lines = [*_lines(value)]
-    if isinstance(value, View):
-        lines += _private_lines(value)
+    lines, left = list[Line](), _SPACE
+    for panel in _panels(value):
+        lines += [Line("")] * (panel.left != left)
+        lines += panel.lines
+        left = panel.left
+    lines += [Line("")] * (left == _RING)
     if decision := value.decision:
         facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
         lines.append(Line(f"Asked: {value.question}" + (f" ({facts})" if facts else ""), ASKED))
     return Outline(lines)
-
-
-def public_text(position: Position) -> str:
-    """Return the public information of a position as text."""
-    return Outline(_lines(position))
-
-
-def _lines(position: Position) -> Iterator[Line]:
-    table = position.table
-    head = f"{table.season.value.capitalize()}, round {table.round_number} of {table.players + 1}"
-    yield Line(head + (", sample box: some cards are invented" if table.box.sample else ""))
-    if table.phase is Phase.DRAFTING:
-        yield Line(drafting_text(table))
-    for current in table.current:
-        tokens = f" with tokens: {len(current.tokens)}" if current.tokens else ""
-        yield Line(f"Current ally: {ally_text(table, current.ally)}{tokens}")
-        yield Line(f"    {describe(table.box.ally(current.ally))}", EXPLAINED)
-    if bid := table.bid or (table.results[-1].bid if table.results else None):
-        totals = " ".join(map(str, bid.totals))
-        yield Line(f"{'Bid' if table.bid else 'Last bid'} of {totals}: {bid_text(table, bid)}")
-    if table.row:
-        yield from _allies(table, "Row", table.row)
-    yield Line("")
-    powers = table.powers if table.final else None
-    for seat in range(table.players):
-        yield Line(_seat_line(position, seat), seat=seat)
-        if pile := table.piles[seat]:
-            bid_so_far = f"    bid {table.box.total(pile)}: {', '.join(map(str, pile))}"
-            yield Line(bid_so_far, BELOW, seat)
-        power = "" if powers is None else f" = {powers[seat]}"
-        neighbour = leader_name(table, (seat + 1) % table.players)
-        council = f"    c{seat}, with {neighbour}: {_council(table, seat)}{power}"
-        yield Line(council, BELOW, seat)
-    yield Line("")
-    yield Line(
-        f"Supply {len(table.supply)}, ally deck {table.ally_deck_size}, "
-        f"influence deck {table.deck_size}, discard {len(table.discard)}"
-    )
-    if table.dead:
-        yield Line("Dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead))
-    if table.final:
-        yield Line(victory(table, table.final))
-        for place, seats in enumerate(table.final.ranking, start=1):
-            for seat in seats:
-                place_line = f"    place {place}, {leader_name(table, seat)}: "
-                yield Line(place_line + standing(table, seat), seat=seat)
 
 
 def drafting_text(table: Table) -> str:
@@ -158,12 +116,13 @@ def victory(table: Table, final: FinalResult[DecidedBy]) -> str:
     return f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
 
 
-def standing(table: Table, seat: int) -> str:
-    """Return what a leader has at the end of the game, in the order in which it counts."""
+def standing(table: Table, seat: int, final: FinalResult[DecidedBy]) -> str:
+    """Return a leader's place at the end of the game, and why, in the order in which it counts."""
+    place = next(place for place, seats in enumerate(final.ranking, start=1) if seat in seats)
     own = councils_of(seat, table.players)
     small, other = sorted(table.powers[council] for council in own)
     allies = sum(len(table.councils[council].allies) for council in own)
-    return f"small council {small}, other {other}, allies {allies}"
+    return f"place {place}: small council {small}, other {other}, allies {allies}"
 
 
 _VERBS = {DecisionKind.TURN: "play", DecisionKind.DRAFT: "draft"}
@@ -172,7 +131,7 @@ _VERBS |= dict.fromkeys(
 )
 
 
-def cards_in_sight(view: View) -> Iterator[tuple[str, tuple[Card, ...], str]]:
+def cards_in_sight(view: View) -> Iterator[tuple[str, Cards, str]]:
     """Yield the cards that the viewer alone sees, each group after its heading.
 
     Last comes the word before a card in the viewer's answers that choose from the group; it is
@@ -181,46 +140,12 @@ def cards_in_sight(view: View) -> Iterator[tuple[str, tuple[Card, ...], str]]:
     asking = view.table.asking if view.player in view.deciders else None
     taken = asking.leader if isinstance(asking, Take) else None
     verb = "" if asking is None else _VERBS.get(asking.KIND, "")
-    yield "your hand", view.hand, verb
-    yield "your pack", view.pack, verb
-    yield "set aside", view.aside, ""
+    yield "Your hand", view.hand, verb
+    yield "Your pack", view.pack, verb
+    yield "Set aside", view.aside, ""
     for seat, hand in view.shown_hands:
-        heading = f"hand of {leader_name(view.table, seat)}"
+        heading = f"Hand of {leader_name(view.table, seat)}"
         yield heading, hand, "choose card" if seat == taken else ""
-
-
-def _private_lines(view: View) -> Iterator[Line]:
-    table, seat = view.table, view.player
-    for heading, cards, _ in cards_in_sight(view):
-        if cards:
-            text = f"{heading[0].upper()}{heading[1:]}: {_cards(table, cards)}"
-            yield Line(text, seat=seat)
-            yield from _abilities(map(table.box.entry, cards))
-    if view.looked_at:
-        yield from _allies(table, "You look at", view.looked_at, seat)
-
-
-def _allies(
-    table: Table, heading: str, allies: tuple[str, ...], seat: int | None = None
-) -> Iterator[Line]:
-    yield Line(f"{heading}: {', '.join(ally_text(table, ally) for ally in allies)}", seat=seat)
-    yield from _abilities(map(table.box.ally, allies))
-
-
-def _abilities(entries: Iterable[Ally | InfluenceCard]) -> Iterator[Line]:
-    """Yield what cards and allies do, each once, without those that do nothing."""
-    for entry in {entry.id: entry for entry in entries if entry.abilities}.values():
-        yield Line(f"    {entry.id}: {describe(entry)}", EXPLAINED)
-
-
-def _seat_line(position: Position, seat: int) -> str:
-    table = position.table
-    words = [cards_text(table, seat)]
-    words += ["first player"] * (table.first_player == seat)
-    words += ["has knelt"] * table.knelt[seat]
-    words += ["decides"] * (seat in position.deciders)
-    who = f"player {seat}, {leader_name(table, seat)}" if table.leaders[seat] else f"player {seat}"
-    return f"{who}: {', '.join(words)}"
 
 
 def leader_name(table: Table, seat: int) -> str:
@@ -240,20 +165,6 @@ def ally_text(table: Table, ally: str) -> str:
     """Return an ally's name and power."""
     entry = table.box.ally(ally)
     return f"{entry.name} ({entry.power})"
-
-
-def _council(table: Table, number: int) -> str:
-    council = table.councils[number]
-    parts = [ally_text(table, ally) for ally in council.allies]
-    if table.token_values:
-        parts += [f"token {value}" for value in table.token_values[number]]
-    elif council.tokens:
-        parts.append(f"tokens: {len(council.tokens)}")
-    return ", ".join(parts) or "nothing"
-
-
-def _cards(table: Table, cards: tuple[Card, ...]) -> str:
-    return count_cards(cards, lambda card: f"{card} ({table.box.value(card)})")
 
 
 def titles(position: Position) -> Mapping[str, str]:
@@ -389,8 +300,7 @@ _STYLE = (
 def draw_svg(position: Position) -> Picture:
     """Return a position as an SVG picture: leaders with their bids, councils between them.
 
-    It shows what everybody sees, and of a view all cards that the viewer sees as well. The same as
-    text is its description, for screen readers.
+    It shows the same as `draw_text`, which is its description for screen readers.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> draw_svg(setup(3, seed=1))[:4]
@@ -416,14 +326,14 @@ def draw_svg(position: Position) -> Picture:
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {top}" class="bt" '
         f'role="img">\n<title>{escape(_title(table))}</title>'
-        f"\n<desc>{escape(public_text(position))}</desc><style>{_STYLE}</style>"
+        f"\n<desc>{escape(draw_text(position))}</desc><style>{_STYLE}</style>"
         f'\n<rect class="ground" width="{_WIDTH}" height="{top}"/>\n<path class="ring" d="{ring}"/>'
         f"{''.join(parts)}</svg>"
     )
 
 
 def _title(table: Table) -> str:
-    return f"B'Twixt, {table.season}, round {table.round_number}"
+    return f"B'Twixt, {table.season}, round {table.round_number} of {table.players + 1}"
 
 
 @attrs.frozen
@@ -455,6 +365,26 @@ class _Panel:
     chips: tuple[_Chip, ...] = ()
     moves: str = ""
     left: int = _SPACE
+    line: str = ""
+    """The beginning of its line of text, where that is not the heading."""
+    seat: int | None = None
+    """The seat, from 0, that it is about."""
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        """The lines of text: the heading with what is beside it, and what things do below."""
+        chips = ", ".join(chip.text for chip in self.chips)
+        parts = [*filter(None, (self.aside, chips))] or ["nothing"]
+        head = ": ".join((self.line or self.heading, *parts))
+        yield Line(head, BELOW if self.line else "", self.seat)
+        for text in self.text.splitlines():
+            if self.kind == "plain":
+                yield Line(text)
+            else:
+                yield Line(f"    {text}", EXPLAINED if self.seat is None else BELOW, self.seat)
+        for does in {f"{chip.text}: {chip.more}": None for chip in self.chips if chip.more}:
+            if not self.moves:
+                yield Line(f"    {does}", EXPLAINED)
 
     @property
     def _width(self) -> float:
@@ -480,7 +410,7 @@ class _Panel:
         """Yield the chips, beside the heading or below the text, and wrapped, with their places."""
         start = self.left + 2.0 * _SPACE
         left, top = start, _LINE * len(self._rows) + 2 * _SPACE
-        if not (self.aside or self.text):
+        if not (self.aside or self.text or len(self._rows) > 1):
             left, top = start + len(self.heading) * _BOLD + 10, 3
         for chip in self.chips:
             for row in wrap_lines(chip.text, int(self._width / _LETTER) - 2):
@@ -524,77 +454,90 @@ def _panels(position: Position) -> Iterator[_Panel]:
         lines.append(victory(table, table.final))
     elif table.phase is Phase.DRAFTING:
         lines.append(drafting_text(table))
-    elif bid := table.bid:
-        lines.append(f"the bid: {bid_text(table, bid)}")
+    if bid := table.bid or (table.results[-1].bid if table.results else None):
+        totals = " ".join(map(str, bid.totals))
+        lines.append(f"{'bid' if table.bid else 'last bid'} of {totals}: {bid_text(table, bid)}")
+    lines.append(f"influence deck {table.deck_size}, discard {len(table.discard)}")
+    if table.dead:
+        lines.append("dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead))
     piles = f"supply {len(table.supply)}, allies {table.ally_deck_size}"
     yield _Panel("plain", _title(table), piles, "\n".join(lines))
     for current in table.current:
         shown = _ally(table, current.ally)
-        yield _Panel("council", shown.text, "current ally", shown.more, moves=shown.moves)
-    if table.row:
-        yield _Panel("plain", "next", chips=tuple(_ally(table, ally) for ally in table.row))
+        tokens = f", tokens: {len(current.tokens)}" if current.tokens else ""
+        aside = f"current ally{tokens}"
+        yield _Panel("council", shown.text, aside, shown.more, moves=shown.moves)
+    yield from _group("plain", "Next", [_ally(table, ally) for ally in table.row])
     for seat in range(table.players):
-        yield _seat(table, seat, active=seat in position.deciders)
-        yield _pictures_council(table, seat)
+        yield _seat(position, seat)
+        yield _council(table, seat)
     if isinstance(position, View):
-        yield from _sight_panels(position)
+        for heading, cards, verb in cards_in_sight(position):
+            chips = [
+                _chip(table, card, verb and f"{verb} {card}", count)
+                for card, count in Counter(cards).items()
+            ]
+            yield from _group("council", heading, chips, position.player)
+        allies = [_ally(table, ally) for ally in position.looked_at]
+        yield from _group("council", "You look at", allies, position.player)
 
 
-def _pictures_abilities(entry: Ally | InfluenceCard) -> str:
+def _group(
+    kind: str, heading: str, chips: Iterable[_Chip], seat: int | None = None
+) -> Iterator[_Panel]:
+    """Yield the panel of cards or allies in a line, where there are any."""
+    if shown := tuple(chips):
+        yield _Panel(kind, heading, chips=shown, seat=seat)
+
+
+def _abilities(entry: Ally | InfluenceCard) -> str:
     return describe(entry) if entry.abilities else ""
 
 
 def _ally(table: Table, ally: str) -> _Chip:
-    more = _pictures_abilities(table.box.ally(ally))
+    more = _abilities(table.box.ally(ally))
     return _Chip(ally_text(table, ally), "", more, f"choose {ally}")
 
 
-def _pictures_card(table: Table, card: Card, moves: str, after: str = "") -> _Chip:
+def _chip(table: Table, card: Card, moves: str, count: int = 1) -> _Chip:
     entry = table.box.entry(card)
-    colour = str(entry.colour or Colour.WHITE)
-    return _Chip(f"{entry.value} {entry.title}{after}", colour, _pictures_abilities(entry), moves)
+    text = f"{count} {_card(table, card)}" if count > 1 else _card(table, card)
+    return _Chip(text, str(entry.colour or Colour.WHITE), _abilities(entry), moves)
 
 
-def _sight_panels(view: View) -> Iterator[_Panel]:
-    """Yield the cards and allies that the viewer alone sees."""
-    table = view.table
-    for heading, cards, verb in cards_in_sight(view):
-        if cards:
-            chips = tuple(
-                _chip_of(table, card, count, verb) for card, count in Counter(cards).items()
-            )
-            yield _Panel("council", heading, chips=chips)
-    if view.looked_at:
-        chips = tuple(_ally(table, ally) for ally in view.looked_at)
-        yield _Panel("council", "you look at", chips=chips)
-
-
-def _chip_of(table: Table, card: Card, count: int, verb: str) -> _Chip:
-    moves = verb and f"{verb} {card}"
-    return _pictures_card(table, card, moves, f", {count} copies" if count > 1 else "")
-
-
-def _pictures_council(table: Table, number: int) -> _Panel:
+def _council(table: Table, number: int) -> _Panel:
     council = table.councils[number]
-    power = f": {table.powers[number]}" if table.final else ""
     chips = [_ally(table, ally) for ally in council.allies]
     if council.tokens:
         known = table.token_values[number] if table.token_values else ()
         chips.append(_Chip(f"tokens: {' '.join(map(str, known)) or len(council.tokens)}"))
-    heading = f"{council_name(table, number)}{power}"
-    return _Panel("council", heading, "", "", tuple(chips), f"choose c{number}", _RING)
-
-
-def _seat(table: Table, seat: int, *, active: bool) -> _Panel:
-    marks = " \u2691" * (table.first_player == seat) + " (knelt)" * table.knelt[seat]
-    number = f"{seat} " if table.leaders[seat] else ""
-    bid = f", bid {table.box.total(table.piles[seat])}" * bool(table.piles[seat])
+    power = f": {table.powers[number]}" if table.final else ""
+    neighbour = leader_name(table, (number + 1) % table.players)
     return _Panel(
-        "seat active" if active else "seat",
-        f"{number}{leader_name(table, seat)}{marks}",
-        cards_text(table, seat) + bid,
-        standing(table, seat) if table.final else "",
-        tuple(_pictures_card(table, card, f"choose {seat}:{card}") for card in table.piles[seat]),
+        "council",
+        f"{council_name(table, number)}{power}",
+        chips=tuple(chips),
+        moves=f"choose c{number}",
+        left=_RING,
+        line=f"    c{number}, with {neighbour}{power}",
+        seat=number,
+    )
+
+
+def _seat(position: Position, seat: int) -> _Panel:
+    table, is_active = position.table, seat in position.deciders
+    pile = table.piles[seat]
+    name = leader_name(table, seat)
+    who = f"player {seat}, {name}" if table.leaders[seat] else name
+    marks = ", first player" * (table.first_player == seat) + ", has knelt" * table.knelt[seat]
+    bid = f", bid {table.box.total(pile)}" * bool(pile)
+    return _Panel(
+        "seat active" if is_active else "seat",
+        f"{who}{marks}",
+        cards_text(table, seat) + bid + ", decides" * is_active,
+        standing(table, seat, table.final) if table.final else "",
+        tuple(_chip(table, card, f"choose {seat}:{card}") for card in pile),
         f"choose {seat}",
         _RING,
+        seat=seat,
     )

@@ -28,7 +28,7 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import check_type
-from westeros_intrigue.games.btwixt.cards import Card, shared_card
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance, decks, events_of, own_cards
 from westeros_intrigue.games.btwixt.clues import (
     ASIDES,
@@ -525,13 +525,11 @@ def _misstatements(state: GameState) -> Iterator[str]:
             yield f"{name} is {told}, and {right} is right"
 
 
-def _cards(placed: Placed, place: int) -> tuple[Card, ...]:
+def _cards(placed: Placed, place: int) -> Cards:
     return tuple(map(shared_card, placed.get(place, ())))
 
 
-def _answers(
-    view: View, packs: list[tuple[Card, ...]], rng: RandomSource
-) -> tuple[tuple[int, Move], ...]:
+def _answers(view: View, packs: list[Cards], rng: RandomSource) -> tuple[tuple[int, Move], ...]:
     """Draw the answers of those who have answered while others are still to decide."""
     step = view.table.agenda[0] if view.table.agenda else None
     if not isinstance(step, Pick):
@@ -549,7 +547,7 @@ def _answers(
     return tuple(answers)
 
 
-def _ally_order(view: View, rng: RandomSource) -> tuple[str, ...]:
+def _ally_order(view: View, rng: RandomSource) -> Ids:
     """Draw the hidden allies from the top: those that the viewer looks at, then the blocks.
 
     Each block is in a random order.
@@ -595,7 +593,7 @@ def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
     return Chance((), tokens, leaders, influence, events, white)
 
 
-def _before(cards: Iterable[Card], waiting: tuple[Card, ...]) -> tuple[Card, ...]:
+def _before(cards: Iterable[Card], waiting: Cards) -> Cards:
     """Put the cards that have been drawn before those that wait."""
     drawn = Counter(cards)
     drawn.subtract(waiting)

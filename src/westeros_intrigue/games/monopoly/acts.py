@@ -17,7 +17,7 @@ from typing import TypeVar
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.games.monopoly import moves
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import MOST_SPACES, spaces_of
+from westeros_intrigue.games.monopoly.spaces import MOST_SPACES, Numbers, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Act,
     Fault,
@@ -56,7 +56,7 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     return acts
 
 
-def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, ...]) -> bool:
+def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: Numbers) -> bool:
     """Return whether a player did the contrary in this interval.
 
     Rules: interval.undo.
@@ -347,7 +347,7 @@ def mortgages_and_redemptions(holdings: Holdings, player: int) -> tuple[Move, ..
     return mortgages + _redemptions(_redeemable(holdings, player))
 
 
-def tradable(holdings: Holdings, player: int) -> tuple[int, ...]:
+def tradable(holdings: Holdings, player: int) -> Numbers:
     """Return the deeds that a player may trade away, ascending.
 
     Rules: trade.buildings.

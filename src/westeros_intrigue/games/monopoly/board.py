@@ -34,6 +34,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     MOST_CARDS,
     CardNumber,
     ChanceCard,
+    Numbers,
     SpaceKind,
     bits_of,
 )
@@ -45,26 +46,26 @@ def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
     )
 
 
-def _groups(board: Board) -> Mapping[str, tuple[int, ...]]:
-    groups: dict[str, tuple[int, ...]] = {}
+def _groups(board: Board) -> Mapping[str, Numbers]:
+    groups: dict[str, Numbers] = {}
     for index, space in enumerate(board.edition.spaces):
         if space.kind is SpaceKind.LOCATION and space.group is not None:
             groups[space.group] = (*groups.get(space.group, ()), index)
     return MappingProxyType(groups)
 
 
-def _find_deed_spaces(board: Board) -> tuple[int, ...]:
+def _find_deed_spaces(board: Board) -> Numbers:
     return tuple(index for index, kind in enumerate(board.kinds) if kind in DEED_KINDS)
 
 
-def _sets(board: Board) -> tuple[tuple[int, ...], ...]:
+def _sets(board: Board) -> tuple[Numbers, ...]:
     return tuple(
         board.groups[space.group] if space.group is not None else ()
         for space in board.edition.spaces
     )
 
 
-def _siblings(board: Board) -> tuple[tuple[int, ...], ...]:
+def _siblings(board: Board) -> tuple[Numbers, ...]:
     return tuple(
         board.sets[index]
         or tuple(other for other in board.deed_spaces if board.kinds[other] is kind)
@@ -72,7 +73,7 @@ def _siblings(board: Board) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _redeemable(board: Board) -> tuple[int, ...]:
+def _redeemable(board: Board) -> Numbers:
     return tuple(
         bits_of(space for space in board.deed_spaces if board.unmortgages[space] <= cost)
         for cost in (0, *board.redeem_costs)
@@ -207,7 +208,7 @@ def check_dice(dice: Iterable[int]) -> Dice:
     return first, second
 
 
-def _deck(deck: Iterable[int] | None) -> tuple[int, ...] | None:
+def _deck(deck: Iterable[int] | None) -> Numbers | None:
     if deck is None:
         return None
     check_iterable("deck", deck)
@@ -288,7 +289,7 @@ def _dice_at(seed: int, number: int) -> Dice:
     return first + 1, second + 1
 
 
-def deck_of(seed: int, cards: int) -> tuple[int, ...]:
+def deck_of(seed: int, cards: int) -> Numbers:
     """Return the shuffled deck of a seed: the numbers of that many cards, top first.
 
     >>> deck_of(0, 32)[:6]
@@ -347,7 +348,7 @@ def choose_deal(
     return deal_of(board, check_integer("seed", seed, 0, LAST_SEED))
 
 
-def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:
+def deck_faults(deck: Numbers, unseen: Numbers) -> list[str]:
     """Return the reason why cards cannot lie on top of the deck; `unseen` are those that may."""
     allowed = frozenset(unseen)
     if len(deck) == len(allowed) == len(allowed.intersection(deck)):

@@ -14,7 +14,7 @@ from bisect import bisect, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import ClassVar, overload
+from typing import overload
 
 import attrs
 
@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, moves
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import building, whole_sets
+from westeros_intrigue.games.monopoly.spaces import Numbers, building, whole_sets
 from westeros_intrigue.games.monopoly.state import (
     Act,
     Decision,
@@ -138,17 +138,24 @@ def do_act(draft: Draft, player: int, move: Move) -> None:
 
 
 @attrs.frozen
-class Interval(Value, Trading):
+class Interval(
+    Trading,
+    Value,
+    kind=Decision.FLOOR,
+    decider="floor",
+    moves=(
+        moves.Build,
+        *RAISING,
+        moves.Redeem,
+        moves.Offer,
+        moves.Pass,
+        moves.StandBy,
+    ),
+):
     """Everybody may act until all have passed in a row.
 
     Rules: interval.floor, interval.close, interval.finite, interval.live.
     """
-
-    KIND: ClassVar[Decision] = Decision.FLOOR
-    DECIDER: ClassVar[str] = "floor"
-    MOVES: ClassVar[tuple[type, ...]] = (
-        moves.Build, *RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy,
-    )  # fmt: skip
 
     floor: int
     """The player who may act now."""
@@ -156,7 +163,7 @@ class Interval(Value, Trading):
     """The number of passes in a row."""
     done: tuple[Done, ...]
     """The acts that may not be undone in this interval."""
-    offers: tuple[int, ...]
+    offers: Numbers
     """For each player how many offers they made in it."""
 
     def offers_made(self, player: int) -> int:
@@ -220,15 +227,13 @@ class Interval(Value, Trading):
 
 
 @attrs.frozen
-class Answer(Value, Question):
+class Answer(
+    Question, Value, kind=Decision.ANSWER, decider="partner", moves=(moves.Accept, moves.Decline)
+):
     """An offer waits for its answer.
 
     Rules: trade.offer.
     """
-
-    KIND: ClassVar[Decision] = Decision.ANSWER
-    DECIDER: ClassVar[str] = "partner"
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Accept, moves.Decline)
 
     proposer: int
     partner: int
@@ -303,27 +308,24 @@ class BidsAnd(Sequence[Move]):
 
 
 @attrs.frozen
-class Auction(Value, Question):
+class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, *RAISING)):
     """An auction.
 
     Rules: auction.protocol, shortage.protocol.
     """
-
-    KIND: ClassVar[Decision] = Decision.BID
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Bid, moves.Pass, *RAISING)
 
     space: int
     """The deed; for a building, where the starter wants it."""
     level: int | None
     """None for a deed; for a building the level that it would bring the starter's Location to."""
     starter: int
-    bidders: tuple[int, ...]
+    bidders: Numbers
     """The participating seats, ascending."""
     last_asked: int
     high: int = 0
     leader: int | None = None
     """The player of the highest bid."""
-    passed: tuple[int, ...] = ()
+    passed: Numbers = ()
     """The players who have passed since the last bid."""
 
     def passed_by(self, player: int) -> Auction:
@@ -344,7 +346,7 @@ class Auction(Value, Question):
         return self.MOVES if self.level is None else (moves.Bid, moves.Pass)
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> Numbers:
         """The seat that is asked next; empty when the auction is closed.
 
         It is the first clockwise from the one asked last that bids, does not lead and has not
@@ -445,14 +447,11 @@ class Auction(Value, Question):
 
 
 @attrs.frozen
-class Siting(Value, Question):
+class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
     """The winner of a building chooses where it stands.
 
     Rules: shortage.place.
     """
-
-    KIND: ClassVar[Decision] = Decision.SITING
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Place,)
 
     player: int
     is_castle: bool
@@ -470,7 +469,7 @@ class Siting(Value, Question):
         build(draft, player, move.space, None)
 
 
-def rivals(holdings: Holdings, player: int, space: int) -> tuple[int, ...]:
+def rivals(holdings: Holdings, player: int, space: int) -> Numbers:
     """Return who else could build the last building that a player asks for, ascending.
 
     Rules: shortage.last, shortage.rivals.
@@ -486,7 +485,7 @@ def rivals(holdings: Holdings, player: int, space: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def note_act(draft: Draft, player: int, act: Act, spaces: tuple[int, ...]) -> None:
+def note_act(draft: Draft, player: int, act: Act, spaces: Numbers) -> None:
     """Remember in the interval an act that may not be undone.
 
     Rules: interval.undo.
@@ -517,7 +516,7 @@ def open_for_deed(draft: Draft, space: int, starter: int) -> None:
     draft.events.append(shared(AuctionOpened, starter, space, draft.board.names[space]))
 
 
-def open_for_building(draft: Draft, space: int, starter: int, rivals: tuple[int, ...]) -> None:
+def open_for_building(draft: Draft, space: int, starter: int, rivals: Numbers) -> None:
     """Open the auction of the last building of its kind.
 
     Rules: shortage.last, shortage.protocol.
@@ -528,7 +527,7 @@ def open_for_building(draft: Draft, space: int, starter: int, rivals: tuple[int,
     draft.events.append(AuctionOpened(starter, space, draft.board.names[space], lot))
 
 
-def sell_set(draft: Draft, spaces: tuple[int, ...]) -> None:
+def sell_set(draft: Draft, spaces: Numbers) -> None:
     """Sell all buildings of a set to the Treasury.
 
     Rules: sell.set.
@@ -541,15 +540,17 @@ def sell_set(draft: Draft, spaces: tuple[int, ...]) -> None:
 
 
 @attrs.frozen
-class Owing(Value, Trading):
+class Owing(
+    Trading,
+    Value,
+    kind=Decision.DEBT,
+    decider="debtor",
+    moves=(*RAISING, moves.Offer, moves.GiveUp),
+):
     """A debt; None stands for the Treasury as creditor.
 
     Rules: debt.pay, debt.raise, debt.must.
     """
-
-    KIND: ClassVar[Decision] = Decision.DEBT
-    DECIDER: ClassVar[str] = "debtor"
-    MOVES: ClassVar[tuple[type, ...]] = (*RAISING, moves.Offer, moves.GiveUp)
 
     debtor: int
     creditor: int | None

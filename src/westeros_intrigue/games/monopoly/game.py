@@ -35,7 +35,7 @@ from westeros_intrigue.games.monopoly.board import (
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
 from westeros_intrigue.games.monopoly.legality import explain, is_legal, may_offer, options
 from westeros_intrigue.games.monopoly.moves import IllegalMove, Move
-from westeros_intrigue.games.monopoly.spaces import MOST_CASH_AT_START, SpaceKind
+from westeros_intrigue.games.monopoly.spaces import MOST_CASH_AT_START, Numbers, SpaceKind
 from westeros_intrigue.games.monopoly.state import (
     Draft,
     GameState,
@@ -422,7 +422,7 @@ def _tries(tries: Iterable[int | None] | None, players: int) -> tuple[int | None
 
 def _check_kept_cards(
     kept_cards: Iterable[Iterable[int]] | None, players: int
-) -> tuple[tuple[int, ...], ...]:
+) -> tuple[Numbers, ...]:
     if kept_cards is None:
         return ((),) * players
     check_iterable("kept_cards", kept_cards)

@@ -28,6 +28,7 @@ from westeros_intrigue.games.monopoly.moves import (
 )
 from westeros_intrigue.games.monopoly.questions import question_in_words
 from westeros_intrigue.games.monopoly.sentences import goods
+from westeros_intrigue.games.monopoly.spaces import Numbers
 from westeros_intrigue.games.monopoly.state import (
     Fault,
     Position,
@@ -123,12 +124,12 @@ def options(holdings: Holdings, player: int) -> Sequence[Move]:
     return first_step(holdings.agenda, Question).options(holdings, player)
 
 
-def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, tuple[int, ...]], int]:
+def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, Numbers], int]:
     """Return the most coins that were offered in vain, by partner, goods and deeds given for them.
 
     Rules: info.public.
     """
-    found: dict[tuple[int, Bundle, tuple[int, ...]], int] = {}
+    found: dict[tuple[int, Bundle, Numbers], int] = {}
     for offer, answer in pairwise(holdings.moves):
         if type(answer) is Decline and isinstance(offer, Offer):
             exchange = offer.partner, offer.take, offer.give.deeds

@@ -15,10 +15,10 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
 from westeros_intrigue.gamekit.text import Scanner, Worded, pattern, reader_by_word, readers_by_word
 from westeros_intrigue.gamekit.values import Range, RuleCode, Value, instance, tuple_of
-from westeros_intrigue.games.monopoly.spaces import MOST_CASH, SpaceNumber
+from westeros_intrigue.games.monopoly.spaces import MOST_CASH, Numbers, SpaceNumber
 
 
-def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:
+def _deeds(deeds: Iterable[int]) -> Numbers:
     spaces = tuple(sorted(tuple_of("deeds", int, deeds)))
     if len(set(spaces)) < len(spaces):
         raise InvalidValue(f"each deed can be offered once, not as in {spaces}")

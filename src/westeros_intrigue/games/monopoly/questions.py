@@ -24,6 +24,7 @@ from westeros_intrigue.games.monopoly.sentences import coins, goods, person
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
     Coins,
+    Numbers,
     Seat,
     SpaceKind,
     SpaceNumber,
@@ -204,7 +205,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     return {"player": player, "decision": step.KIND.value, **found}
 
 
-def _data(part: Data | tuple[int, ...] | Bundle) -> Data:
+def _data(part: Data | Numbers | Bundle) -> Data:
     if isinstance(part, Bundle):
         return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
     return list(part) if isinstance(part, tuple) else part

@@ -71,7 +71,7 @@ from westeros_intrigue.games.monopoly.game import (
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot
 from westeros_intrigue.games.monopoly.sentences import sentence
-from westeros_intrigue.games.monopoly.spaces import Seat
+from westeros_intrigue.games.monopoly.spaces import Numbers, Seat
 from westeros_intrigue.games.monopoly.state import GameState, View
 from westeros_intrigue.games.monopoly.table import (
     CASTLE_SALES,
@@ -225,7 +225,7 @@ def _or_none(read: Callable[[str], T]) -> Callable[[str], T | None]:
     return lambda text: None if text == _NONE else read(text)
 
 
-def _cards(text: str) -> tuple[int, ...]:
+def _cards(text: str) -> Numbers:
     return _or_none(each(number))(text.strip()) or ()
 
 

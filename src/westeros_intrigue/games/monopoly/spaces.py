@@ -43,6 +43,8 @@ MOST_CARDS = 200
 MOST_PLAYERS = 6
 """The most players of any edition."""
 
+Numbers = tuple[int, ...]
+"""Seats, spaces, cards or coins by number."""
 Name = Annotated[str, Printable(LONGEST_NAME)]
 """A name of one line."""
 Price = Annotated[int, Range(1, MOST_COINS)]
@@ -180,7 +182,7 @@ def bits_of(spaces: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def spaces_of(bits: int) -> tuple[int, ...]:
+def spaces_of(bits: int) -> Numbers:
     """Return the spaces of a set, ascending.
 
     >>> spaces_of(10)
@@ -194,7 +196,7 @@ def spaces_of(bits: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def whole_sets(groups: tuple[int, ...], owned: int) -> tuple[int, ...]:
+def whole_sets(groups: Numbers, owned: int) -> Numbers:
     """Return the sets that lie within the deeds of a player.
 
     >>> whole_sets((0b110, 0b11000), 0b1110)
@@ -244,7 +246,7 @@ class Word(NamedEnum):
 _MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
 
 
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+def _numbers(numbers: Iterable[int]) -> Numbers:
     return tuple_of("numbers", int, numbers)
 
 

@@ -38,6 +38,7 @@ from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
+    Numbers,
     Seat,
     SpaceKind,
     SpaceNumber,
@@ -261,14 +262,14 @@ class Draft(Holdings, Agenda):
     # Declared again, as type checkers differ in what they infer from the assignments below.
     moves: Moves
     throws_used: int
-    cash: tuple[int, ...]
+    cash: Numbers
     jail_tries: tuple[int | None, ...]
     deeds: tuple[Deed, ...]
-    owned: tuple[int, ...]
+    owned: Numbers
     mortgaged: int
     built: int
-    kept_cards: tuple[tuple[int, ...], ...]
-    known_bottom: tuple[int, ...]
+    kept_cards: tuple[Numbers, ...]
+    known_bottom: Numbers
     agenda: tuple[Step, ...]
 
     @classmethod
@@ -346,7 +347,7 @@ class Draft(Holdings, Agenda):
         in_words = buildings(level, self.board.edition.storeys)
         self.events.append(Levelled(space, self.board.names[space], level, in_words))
 
-    def gain_cards(self, player: int, cards: tuple[int, ...]) -> None:
+    def gain_cards(self, player: int, cards: Numbers) -> None:
         """Add jail cards to those of a player."""
         self.kept_cards = replace_item(self.kept_cards, player, (*self.kept_cards[player], *cards))
 
@@ -411,13 +412,12 @@ class Fault(NamedTuple):
 Faults = TypeAliasType("Faults", Iterator[Fault])
 
 
-class Question(agenda.Question[Draft]):
+class Question(agenda.Question[Draft], decider="player"):
     """A step that asks a player."""
 
     __slots__ = ()
 
     KIND: ClassVar[Decision]
-    DECIDER: ClassVar[str] = "player"
 
     @property
     def debt(self) -> int:
@@ -488,12 +488,12 @@ def is_built_on(holdings: Holdings, space: int) -> bool:
     return holdings.built >> space & 1 == 1
 
 
-def deeds_of(holdings: Holdings, player: int) -> tuple[int, ...]:
+def deeds_of(holdings: Holdings, player: int) -> Numbers:
     """Return the spaces whose deeds a player owns, ascending."""
     return spaces_of(holdings.owned[player])
 
 
-def sets_of(holdings: Holdings, player: int) -> list[tuple[int, ...]]:
+def sets_of(holdings: Holdings, player: int) -> list[Numbers]:
     """Return the sets that a player owns whole, from GO."""
     return [*map(spaces_of, whole_sets(holdings.board.group_bits, holdings.owned[player]))]
 
@@ -553,7 +553,7 @@ def sale(holdings: Holdings, space: int) -> int:
     return _sale(holdings, space, holdings.deeds[space].level)
 
 
-def set_sale(holdings: Holdings, spaces: tuple[int, ...]) -> int:
+def set_sale(holdings: Holdings, spaces: Numbers) -> int:
     """Return what all buildings of a set sell for.
 
     Rules: sell.set.

@@ -29,7 +29,7 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.games.monopoly.board import Board, Dice
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES, Bundle, Move
-from westeros_intrigue.games.monopoly.spaces import CardNumber, Seat, SpaceNumber, bits_of
+from westeros_intrigue.games.monopoly.spaces import CardNumber, Numbers, Seat, SpaceNumber, bits_of
 
 
 @attrs.frozen
@@ -629,7 +629,7 @@ def castles_left(holdings: Holdings) -> int:
     return board.edition.castles - sum(deeds[space].level == castle for space in board.locations)
 
 
-def solvent(holdings: Holdings) -> tuple[int, ...]:
+def solvent(holdings: Holdings) -> Numbers:
     """Return the players who are not bankrupt, ascending.
 
     Rules: bankrupt.out.
@@ -650,7 +650,7 @@ def next_solvent(holdings: Holdings, player: int) -> int:
     return following
 
 
-def solvent_after(holdings: Holdings, player: int) -> tuple[int, ...]:
+def solvent_after(holdings: Holdings, player: int) -> Numbers:
     """Return the other solvent players, clockwise from a player's left."""
     players = len(holdings.cash)
     others = ((player + distance) % players for distance in range(1, players))

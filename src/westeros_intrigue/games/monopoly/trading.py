@@ -20,7 +20,7 @@ from westeros_intrigue.games.monopoly.acts import tradable
 from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.dealings import Answer, Interval
 from westeros_intrigue.games.monopoly.moves import Bundle, Decline, Offer
-from westeros_intrigue.games.monopoly.spaces import SpaceKind, bits_of, spaces_of
+from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, bits_of, spaces_of
 from westeros_intrigue.games.monopoly.table import Holdings, solvent, solvent_after
 
 _ROUNDS = 5
@@ -46,7 +46,7 @@ def _family_worths(board: Board, payers: int) -> Mapping[int, tuple[float, ...]]
     return {bits: tuple(_worths(board, spaces_of(bits), visits)) for bits in families}
 
 
-def _worths(board: Board, spaces: tuple[int, ...], visits: float) -> Iterator[float]:
+def _worths(board: Board, spaces: Numbers, visits: float) -> Iterator[float]:
     price = sum(board.prices[space] for space in spaces) / len(spaces)
     kind = board.kinds[spaces[0]]
     for owned in range(len(spaces) + 1):
@@ -60,7 +60,7 @@ def _worths(board: Board, spaces: tuple[int, ...], visits: float) -> Iterator[fl
         yield price * owned + earned
 
 
-def _earn_by_locations(board: Board, spaces: tuple[int, ...], visits: float, owned: int) -> float:
+def _earn_by_locations(board: Board, spaces: Numbers, visits: float, owned: int) -> float:
     """Return what Locations of a set earn; a whole set is built on as far as that pays."""
     if owned < len(spaces):
         return visits * sum(board.rents[space][0] for space in spaces) * owned / len(spaces)
@@ -102,7 +102,7 @@ class _Market:
         self._shares = {seat: each / total for seat, each in wealth.items()}
 
     def find_prices(
-        self, player: int, partner: int, give: tuple[int, ...], take: tuple[int, ...]
+        self, player: int, partner: int, give: Numbers, take: Numbers
     ) -> tuple[float, float]:
         """Return how many coins more a player must pay a partner for deeds, and can at most.
 
@@ -121,7 +121,7 @@ class _Market:
     def _gain(self, before: int, after: int, among: int) -> float:
         return _estate(self._worths, after, among) - _estate(self._worths, before, among)
 
-    def _redeem(self, deeds: tuple[int, ...]) -> int:
+    def _redeem(self, deeds: Numbers) -> int:
         board, mortgaged = self._holdings.board, self._holdings.mortgaged
         return sum(board.unmortgages[space] for space in deeds if mortgaged >> space & 1)
 

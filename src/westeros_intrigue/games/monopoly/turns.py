@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product, starmap
-from typing import ClassVar
 
 import attrs
 
@@ -194,14 +193,13 @@ class Again(Value, Task[Draft]):
 
 
 @attrs.frozen
-class InJail(Value, Question):
+class InJail(
+    Question, Value, kind=Decision.JAIL, moves=(moves.PayFee, moves.UseCard, moves.TryDouble)
+):
     """A player in jail chooses how to leave it.
 
     Rules: jail.start, jail.fee, jail.card, jail.try.
     """
-
-    KIND: ClassVar[Decision] = Decision.JAIL
-    MOVES: ClassVar[tuple[type, ...]] = (moves.PayFee, moves.UseCard, moves.TryDouble)
 
     player: int
 
@@ -272,14 +270,13 @@ def walk(draft: Draft, player: int, distance: int) -> None:
 
 
 @attrs.frozen
-class Purchase(Value, Trading):
+class Purchase(
+    Trading, Value, kind=Decision.PURCHASE, moves=(moves.Buy, moves.PutUp, *RAISING, moves.Offer)
+):
     """An unowned deed is bought or put up.
 
     Rules: land.unowned, land.buy.
     """
-
-    KIND: ClassVar[Decision] = Decision.PURCHASE
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Buy, moves.PutUp, *RAISING, moves.Offer)
 
     player: int
     space: int
@@ -311,15 +308,13 @@ class Purchase(Value, Trading):
 
 
 @attrs.frozen
-class RentClaim(Value, Question):
+class RentClaim(
+    Question, Value, kind=Decision.RENT, decider="owner", moves=(moves.Demand, moves.Waive)
+):
     """The owner is asked whether to demand the rent.
 
     Rules: rent.moment, rent.demand, rent.order.
     """
-
-    KIND: ClassVar[Decision] = Decision.RENT
-    DECIDER: ClassVar[str] = "owner"
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Demand, moves.Waive)
 
     owner: int
     visitor: int
@@ -459,14 +454,11 @@ def _building_dues(draft: Draft, player: int, holdfast: int, castle: int) -> int
 
 
 @attrs.frozen
-class DeedChoice(Value, Question):
+class DeedChoice(Question, Value, kind=Decision.DEED, moves=(moves.Choose,)):
     """The drawer of a card chooses another player's deed.
 
     Rules: card.draw, trade.buildings.
     """
-
-    KIND: ClassVar[Decision] = Decision.DEED
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Choose,)
 
     player: int
     is_swap: bool
