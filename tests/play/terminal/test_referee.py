@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from cases import sampled
@@ -44,7 +45,9 @@ def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
-def referee(*arguments: str, typed: Sequence[Answer] | Iterator[Answer] = ()) -> Result:
+def referee(
+    *arguments: str, typed: Sequence[Answer] | Iterator[Answer] | Callable[[str], Answer] = ()
+) -> Result:
     return command("referee", *arguments, typed=typed)
 
 
@@ -584,6 +587,30 @@ def test_who_leaves_is_followed_by_another_person_or_by_none() -> None:
     assert "0 Player 0" in out
     assert dict(kept("game.txt").tags)["Player-1"] == "Cem"
     assert "Cem places" in referee("--resume", "game.txt", typed=["quit"]).plain
+
+
+def test_phones_show_the_table_until_the_referee_leaves() -> None:
+    links: list[str] = []
+    shown: list[str] = []
+
+    def read(name: str = "") -> str:
+        text: str = urlopen(f"{links[0]}{name}").read().decode()  # noqa: S310 - begins with http
+        return text
+
+    def typed(new: str) -> Answer:
+        links.extend(re.findall(r"http://\S+/", new))
+        if links:
+            assert 'src="table.svg"' in read()
+            shown.append(re.sub("<style.*?</style>", "", read("table.svg")))
+        return next(lines)
+
+    lines: Iterator[Answer] = iter(["S a0", "phones", "L a1", "phones", "quit"])
+    referee("--name", "Ada", "--name", "Ben", typed=typed)
+    assert len({*links}) == 1
+    assert ["Lannister" in each for each in shown[:2]] == [False, True]
+    assert "Ada" in shown[0]
+    with pytest.raises(OSError, match="refused"):
+        read()
 
 
 def test_printed_cards_have_no_numbers_at_the_table_nor_in_a_replay() -> None:

@@ -8,14 +8,29 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import tempfile
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar
 
 from rich.console import Group
+from rich.text import Text
 
-from westeros_intrigue import Court, House, NotationError, Phase, Record, Slot, View, Violation
+from westeros_intrigue import (
+    Court,
+    House,
+    NotationError,
+    Phase,
+    Record,
+    Slot,
+    View,
+    Violation,
+    draw_svg,
+)
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.records import clean_name
 from westeros_intrigue.gamekit.values import count_things
@@ -23,9 +38,19 @@ from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.sentences import sentence
 from westeros_intrigue.notation.typed import Wanted
+from westeros_intrigue.play.page.friends import code
+from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.play.referee.game import OUT, apply_entry, why_not, without_numbers
-from westeros_intrigue.play.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
+from westeros_intrigue.play.sessions import (
+    PERSON,
+    AnyRecord,
+    AnySession,
+    Folder,
+    GameFile,
+    Seat,
+    names_of,
+)
 from westeros_intrigue.play.sessions.session import YOU, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
@@ -42,6 +67,7 @@ _INTRODUCTION = (
 )
 _MOST_SUSPECTS = 8
 _MOST_MOVED = 4
+_CODE_BORDER = 2
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
 
@@ -71,6 +97,51 @@ def _ask_players(terminal: Terminal) -> int:
         terminal.show_below(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
 
 
+_PHONE_PAGE = """<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="3">
+<title>Westeros Intrigue</title>
+<img src="table.svg" alt="The table" width="100%">
+"""
+_PHONE_FILES = MappingProxyType({"": ("text/html; charset=utf-8", _PHONE_PAGE.encode())})
+
+
+class Phones:
+    """The table of a referee on the phones of the network, by the server of `web`."""
+
+    def __init__(self) -> None:
+        """Serve the page without its picture."""
+        self._folder = tempfile.TemporaryDirectory()
+        self._server = Server(Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
+        # A link without a game opens nothing but the page.
+        link = self._server.engine.chairs.invite("real-cards", 0).invitation
+        of_this_machine = self._server.address.replace(self._server.token, link)
+        self.address: str = next(iter(self._server.addresses_of(link)), of_this_machine)
+        """The link to the table."""
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def show(self, picture: str) -> None:
+        """Show the table from now on."""
+        self._server.page = {**_PHONE_FILES, "table.svg": ("image/svg+xml", picture.encode())}
+
+    def close(self) -> None:
+        """End the server."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._folder.cleanup()
+
+
+def _draw_code(link: str) -> Text:
+    """Return the QR code of a link in half blocks, dark on light."""
+    blank = [0] * (len(code(link)) + 2 * _CODE_BORDER)
+    sides = [0] * _CODE_BORDER
+    rows = [blank, blank, *([*sides, *row, *sides] for row in code(link)), blank, blank, blank]
+    pairs = zip(rows[::2], rows[1::2], strict=False)
+    lines = ("".join(" ▄▀█"[2 * up + low] for up, low in zip(*pair, strict=True)) for pair in pairs)
+    return Text("\n".join(lines), "black on white", no_wrap=True)
+
+
 class Referee(Placing, Sitting):
     """The referee of a game, which can resume a record, and may know one player's hand."""
 
@@ -89,6 +160,7 @@ class Referee(Placing, Sitting):
         self._seats: tuple[Seat, ...] = session.seats
         today = dt.datetime.now().astimezone().date()
         self._tags = dict(record.tags) if record else origin_tags(today)
+        self._phones: Phones | None = None
         self.news: list[Shown] = [_INTRODUCTION]
         state = session.first
         self.game: RealGame = (
@@ -109,6 +181,7 @@ class Referee(Placing, Sitting):
             Word("suspect S b2", "S lies in b2: which entry may be wrong?", self._suspect),
             Word("seat Ben Cem", "Cem takes over from Ben, who leaves", self._seat),
             Word("leave Ben", "Ben leaves, and the others play the cards", self._leave_seat),
+            Word("phones", "a link by which phones of this network show the table", self._invite),
             leave,
         ]
 
@@ -301,6 +374,23 @@ class Referee(Placing, Sitting):
         lies = f"If it lies there all the same, suspect {house.letter} {slot} looks for a mistake."
         return [why_not(violations), *([lies] if self.game.entries else [])]
 
+    def play(self) -> None:
+        """Play to the end; phones show the table until then."""
+        try:
+            super().play()
+        finally:
+            if self._phones:
+                self._phones.close()
+
+    def _invite(self, _argument: str) -> None:
+        self._phones = self._phones or Phones()
+        self._show_phones()
+        self.terminal.show_below(_draw_code(self._phones.address), self._phones.address)
+
+    def _show_phones(self) -> None:
+        if self._phones:
+            self._phones.show(draw_svg(View(self._view.table), names=self.names))
+
     def play_on(self) -> list[Shown]:
         self.terminal.turn_to(partial(self._page, self.take_news()))
         while not self._view.is_over or self.game.to_show is not None:
@@ -323,6 +413,7 @@ class Referee(Placing, Sitting):
         self.game = game
         self.news = [*news]
         self.save_record()
+        self._show_phones()
         Placing.take_back(self)
         self.terminal.turn_to(partial(self._page, self.take_news()))
 
