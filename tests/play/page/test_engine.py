@@ -439,6 +439,18 @@ def test_a_puzzle_refuses_what_breaks_rules(ask: Ask) -> None:
     assert refused["kind"] == "refused"
 
 
+def test_three_placements_are_practised_and_others_refused(ask: Ask) -> None:
+    moves: list[str] = []
+    for row in ("a", "a", "[b-d]"):
+        practice = ask("practise", moves=moves)
+        slots = [move.partition("@")[2] for move in practice["moves"]]
+        assert practice["moves"]
+        assert all(re.match(row, slot) for slot in slots)
+        moves.append(practice["moves"][-1])
+    assert ask("practise", moves=moves)["moves"] == []
+    assert ask("practise", moves=["S1@c0"])["code"] == "cannot-be"
+
+
 def test_each_level_of_the_puzzles_can_be_chosen(ask: Ask) -> None:
     names = [choice["name"] for choice in ask("choices")["puzzles"]]
     levels = [ask("puzzle", number=int(name))["level"] for name in names]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from patience import PATIENCE
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from ports import own_port
 
 from play.page.asking import Ask, begun, seats, serving, through
@@ -284,6 +284,63 @@ def test_a_hint_for_a_friend_is_told_to_nobody_else(server: Server) -> None:
     assert ben("hint", game=game, seat=1, moment=1)["kind"] == "advice"
 
 
+def test_a_link_to_watch_shows_what_lies_open_and_does_nothing(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    at = {"game": game, "seat": 0}
+    host("play", moment=0, move=host("look", **at)["moves"][0], **at)
+    [link] = host("invite", game=game, seat=None)["links"]
+    assert (link["seat"], link["is_taken"]) == (None, False)
+    token = token_of(link["addresses"][0])
+    watch = through(server, token)
+    assert watch("choices")["seat"] is None
+    seen = watch("look", game=game, seat=None)
+    assert (seen["here"], seen["view"]["player"], seen["moves"]) == ([], None, [])
+    for do, members in (
+        ("look", {"seat": 0}),
+        ("play", {"seat": 1, "moment": 1, "move": "S1@a1"}),
+        ("step", {"seat": None, "moment": 1}),
+        ("skip", {"seat": None, "moment": 1}),
+        ("replace", {"seat": 0, "who": "greedy"}),
+        ("read", {"is_reading": True}),
+        ("again", {}),
+    ):
+        assert watch(do, game=game, **members)["code"] == "not-yours", do
+    assert watch("join", name="Eve")["code"] == "not-yours"
+    assert watch("copy", game=game)["code"] == "not-now"
+    # Those who watch change nothing for those who play.
+    assert host("look", **at)["can_undo"]
+    assert host("look", **at)["here"] == [0, 1]
+    table, heard = news_of(server, token, game)
+    host("undo", moment=1, **at)
+    assert next_news(heard) == "seats"
+    assert next_news(heard) == "0"
+    for each in (heard, table):
+        each.close()
+    host("invite", game=game, seat=None)
+    assert watch("choices")["kind"] == "403"
+
+
+def test_the_others_learn_who_reads_the_end_of_a_round(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    secret = through(server, invite(server, game, 1))("join", name="")["secret"]
+    ben, look = through(server, secret), {"game": game, "seat": 0}
+    assert ben("read", game=game, is_reading=True)["kind"] == "status"
+    assert host("look", **look)["reading"] == []  # of a screen that is not there
+    chair, heard = news_of(server, secret, game)
+    assert next_news(heard) == "seats"
+    for is_reading in (True, False, True):
+        ben("read", game=game, is_reading=is_reading)
+        assert next_news(heard) == "seats"
+        assert host("look", **look)["reading"] == [1] * is_reading
+    for each in (heard, chair):
+        each.close()
+    while server.engine.listeners.is_heard(game):
+        pass
+    assert host("look", **look)["reading"] == []
+
+
 def news_of(server: Server, token: str, game: str) -> tuple[HTTPConnection, Any]:
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
     connection.request("GET", f"/-/news?{token}/{game}")
@@ -445,11 +502,15 @@ def test_codes_are_those_that_two_other_programs_write_and_read() -> None:
     assert len(re.findall("M", draw_code("x"))) == sum(map(sum, code("x")))
 
 
+HAS_PLACED = "localStorage.setItem('westeros-intrigue-placed', 9)"
+
+
 class Friend(Person):
     """Somebody whose traffic is written down, as one would who looks for the hands of others."""
 
     def __init__(self, browser: Browser, address: str, *, screen: str = "join") -> None:
         super().__init__(browser, address, screen=screen)
+        self.page.evaluate(HAS_PLACED)
         self.traffic: list[str] = []
         self.page.route("**/messages", self.note)
         self.before = strings_in_memory(self)
@@ -483,6 +544,7 @@ def made_links(
 ) -> list[str]:
     """Begin a game with friends, with a draft if it is an option, and return their links."""
     page = host.page
+    page.evaluate(HAS_PLACED)
     page.click("#with-friends summary")
     form = page.locator("#friends-form")
     form.locator("[name=game]").select_option(game)
@@ -498,11 +560,11 @@ def made_links(
     page.select_option("#pace", "0", force=True)
     form.locator("button.main").click()
     notes = page.locator("#friends-list .note")
-    expect(notes).to_have_text(["at this screen", *["has not come yet"] * friends])
+    expect(notes).to_contain_text(["at this screen", *["has not come yet"] * friends, "no hand"])
     links = []
     for seat in range(1, friends + 1):
         page.locator("#friends-list li").nth(seat).get_by_text("Copy link").click()
-        copied = page.locator("#status p", has_text="The link is copied.")
+        copied = page.locator("#status p", has_text="Copied.")
         expect(copied).to_have_count(seat)
         links.append(page.evaluate("navigator.clipboard.readText()"))
     page.click("#friends form button")
@@ -542,6 +604,11 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
         person.page.wait_for_selector("#story:not([hidden])")
     people[2].page.click("#onward")
     expect(people[2].page.locator("#rounds")).to_contain_text("Round 2")
+    expect(people[2].page.locator("#reason")).to_have_text(
+        "Ben is to move, and reads the standings."
+    )
+    news = people[2].page.locator("#others .seat-news")
+    expect(news).to_have_text(["reads the standings"] * 2)
     reader = people[1].page
     expect(reader.locator("#story")).to_be_visible()
     assert Record.parse(file.read_text("utf-8")).state.active_player == 1
@@ -550,6 +617,7 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
     expect(reader).to_have_title(re.compile("^Your turn "))
     reader.click("#onward")
     expect(reader.locator("#rounds")).to_contain_text("Round 2")
+    expect(people[2].page.locator("#reason")).to_have_text("Ben is to move.")
     for person in people:
         person.leave()
 
@@ -747,6 +815,7 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
         ben.page.click("#join-form button")
         expect(ben.page.get_by_role("alert")).to_contain_text(told)
     reason = ben.page.locator("#reason")
+    learn(ben.page)
     expect(reason).to_have_text("Ann is to move.")
     host.leave()
     expect(reason).to_contain_text("Ann is to move, and is not here.")
@@ -756,6 +825,42 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     expect(ben.page.locator("#others .seat-name")).to_have_text("Greedy")
     ben.page.wait_for_selector("#hand-part.turn")
     ben.leave()
+
+
+def learn(page: Page) -> None:
+    """Make the three placements that a link teaches, and go to the table."""
+    expect(page.locator("#puzzle-heading")).to_have_text("Three placements to try")
+    expect(page.locator("#other-heading")).to_have_text("Meanwhile Ann is to move")
+    for told in ("green place", "any house fits", "two cards below", "all there is to placing"):
+        expect(page.locator("#puzzle-reason")).to_contain_text(told)
+        if "placing" not in told:
+            cards = page.locator("#puzzle-hand button:not(.card--nowhere)")
+            cards.last.click(position={"x": 6, "y": 40})
+            page.click("#puzzle-court .cell--open >> nth=0", position={"x": 4, "y": 4})
+    page.click("#solution")
+    expect(page.locator("#game")).to_be_visible()
+
+
+@in_a_browser
+def test_a_link_to_watch_shows_the_game_in_a_browser(browser: Browser, server: Server) -> None:
+    host = Person(browser, server.address)
+    made_links(host, 1)
+    host.page.click("#show-friends")
+    line = host.page.locator("#friends-list li").last
+    line.get_by_text("Make a link").click()
+    line.get_by_text("Copy link").click()
+    watcher = Person(browser, host.page.evaluate("navigator.clipboard.readText()"), screen="game")
+    heading = watcher.page.locator("#hand-heading")
+    expect(heading).to_have_text("You watch · Ann is to move")
+    host.page.click("#friends form button")
+    host.page.click("#hand button >> nth=0", position={"x": 6, "y": 40})
+    host.page.click("#court .cell--open >> nth=0", position={"x": 4, "y": 4})
+    expect(watcher.page.locator("#court .card")).to_have_count(1)
+    expect(watcher.page.locator("#hand .card")).to_have_count(0)
+    watcher.page.click("#show-friends")
+    expect(watcher.page.locator("#friends-list button")).to_have_count(0)
+    for person in (watcher, host):
+        person.leave()
 
 
 SUM = "dcd6eaca6e087166f0bcd14b6d0a8941280b7be6204706e2996c5154d3483b06"

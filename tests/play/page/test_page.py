@@ -180,7 +180,6 @@ def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
 def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     page, puzzle = person.page, load_puzzles()[0]
     page.click("text=Puzzles")
-    page.fill("#puzzle-number", "1")
     page.click("#solve button >> text=Solve")
     moves = distinct_moves(puzzle.state)
     wrong = next(move for move in moves if not puzzle.is_solved_by(move))

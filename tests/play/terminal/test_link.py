@@ -158,11 +158,15 @@ def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -
         ("http://127.0.0.1:9/token/", "does not answer"),
         ("{host}", "it is the link of the host"),
         ("{root}/unknown/", "the link opens nothing"),
+        ("{watch}", "the link is for watching"),
     ],
 )
 def test_a_link_that_leads_to_no_seat_is_refused(server: Server, link: str, told: str) -> None:
     root = server.address.removesuffix(f"/{server.token}/")
-    refused = play(link.format(host=server.address, root=root))
+    game, _ = invited(server, "westeros-intrigue")
+    [*_, to_watch] = through(server)("invite", game=game, seat=None)["links"]
+    watch = to_watch["addresses"][0]
+    refused = play(link.format(host=server.address, root=root, watch=watch))
     assert refused.code in {1, 2}
     assert told in refused.err
     assert "Traceback" not in refused.err

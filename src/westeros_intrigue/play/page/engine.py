@@ -141,13 +141,16 @@ class Engine:
                 return self._list_choices() if visitor is None else self._join(request, visitor)
             case messages.Start() | messages.Load():
                 return self._start(request)
-            case messages.Pose() | messages.Attempt():
+            case messages.Pose() | messages.Attempt() | messages.Practise():
                 return positions.answer_puzzle(request)
             case messages.Rules():
                 return positions.show_rules(request.name)
-            case messages.Status() | messages.Pace():
+            case messages.Status() | messages.Pace() | messages.Read():
                 if isinstance(request, messages.Pace):
                     self.pause = request.milliseconds
+                elif isinstance(request, messages.Read):
+                    who = visitor.chair.secret if visitor else friends.HOST
+                    self.listeners.read(request.game, who, is_reading=request.is_reading)
                 return messages.EngineStatus(self._is_preparing)
         with self._games.opening(request.game) as game:
             return self._handle_in_game(request, game, visitor)
@@ -184,7 +187,8 @@ class Engine:
         return positions.show_position(game.id, session, request.seat, screen)
 
     def _screen_of(self, game: OpenGame, visitor: Visitor | None) -> Screen:
-        secrets = {seat: chair.secret for seat, chair in self.chairs.of(game.id).items()}
+        chairs = self.chairs.of(game.id)
+        secrets = {seat: chairs[seat].secret for seat in game.session.people if seat in chairs}
         who = visitor.chair.secret if visitor else friends.HOST
         screens = {seat: secrets.get(seat, friends.HOST) for seat in game.session.people}
         here = tuple(seat for seat, screen in screens.items() if screen == who)
@@ -193,7 +197,9 @@ class Engine:
             for seat, screen in screens.items()
             if screen != who and not self.listeners.is_there(game.id, screen)
         )
-        return Screen(here, away, is_alone=not secrets)
+        is_read = self.listeners.is_read
+        reading = tuple(seat for seat, screen in screens.items() if is_read(game.id, screen))
+        return Screen(here, away, reading, is_alone=not secrets)
 
     def _answer_friends(
         self, request: _OfSeats, game: OpenGame, visitor: Visitor | None
@@ -201,10 +207,13 @@ class Engine:
         session = game.session
         if self._addresses is None:
             raise Unable("cannot-be", "friends cannot play through links here")
-        if not isinstance(request, messages.Friends):
-            usual, seat = session.game.PLAYERS.usual, request.seat
-            is_offer = isinstance(request, messages.Invite)
-            who = PERSON if isinstance(request, messages.Invite) else request.who
+        seat = None if isinstance(request, messages.Friends) else request.seat
+        is_offer = isinstance(request, messages.Invite)
+        if is_offer and seat is None:
+            self.chairs.invite(game.id, None)
+        if seat is not None:
+            usual = session.game.PLAYERS.usual
+            who = request.who if isinstance(request, messages.Replace) else PERSON
             if visitor is not None and who != usual:
                 raise Unable("not-yours", f"a seat that has a link is left to {usual}")
             if visitor is not None and seat != visitor.chair.seat:
@@ -250,7 +259,7 @@ class Engine:
     def _join(self, request: messages.Choices | messages.Join, visitor: Visitor) -> Answer:
         chair = visitor.chair
         with self._games.opening(chair.game) as game:
-            if isinstance(request, messages.Choices):
+            if isinstance(request, messages.Choices) or chair.seat is None:
                 return positions.offer_seat(game.session, visitor)
             seated = _seat_player(game.session, chair.seat, PERSON, request.name)
             taken = self.chairs.occupy(chair)

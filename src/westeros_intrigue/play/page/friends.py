@@ -34,10 +34,11 @@ _MOST_CHAIRS = 2_000
 
 @attrs.frozen
 class Chair(Value):
-    """A seat of a game that a friend plays, or is invited to."""
+    """A seat of a game that a friend plays, or is invited to; or a place to watch from."""
 
     game: GameId
-    seat: Count
+    seat: Count | None
+    """The seat; None for a place to watch from, which has a secret at once."""
     invitation: Text
     secret: Text
     """Empty until somebody sits down."""
@@ -75,7 +76,7 @@ class Chairs:
         self._chairs: tuple[Chair, ...] = ()
         self._refresh()
 
-    def of(self, game: str) -> dict[int, Chair]:
+    def of(self, game: str) -> dict[int | None, Chair]:
         """Return the chairs of a game by seat."""
         return {chair.seat: chair for chair in self._chairs if chair.game == game}
 
@@ -88,13 +89,14 @@ class Chairs:
                     found = Visitor(chair, is_seated=each == chair.secret)
         return found
 
-    def invite(self, game: str, seat: int) -> Chair:
-        """Return a new chair for a seat; links of an earlier one no longer open it.
+    def invite(self, game: str, seat: int | None) -> Chair:
+        """Return a new chair for a seat, or to watch from; links of an earlier one are dead.
 
         Raises:
             OSError: the file cannot be written.
         """
-        chair = Chair(game, seat, secrets.token_urlsafe(16), "")
+        tokens = (secrets.token_urlsafe(16), "")
+        chair = Chair(game, seat, *(tokens[::-1] if seat is None else tokens))
         with self._lock:
             self._refresh()
             self._write((*self._without(game, seat), chair)[-_MOST_CHAIRS:])
@@ -129,7 +131,7 @@ class Chairs:
                 )
             )
 
-    def leave(self, game: str, seat: int) -> None:
+    def leave(self, game: str, seat: int | None) -> None:
         """Drop the chair of a seat, with its secret.
 
         Raises:
@@ -145,7 +147,7 @@ class Chairs:
             if not self._file.is_current():
                 self._chairs = _CHAIRS.read(parse(self._file.read(), _SIZE_LIMIT))
 
-    def _without(self, game: str, seat: int) -> tuple[Chair, ...]:
+    def _without(self, game: str, seat: int | None) -> tuple[Chair, ...]:
         return tuple(each for each in self._chairs if (each.game, each.seat) != (game, seat))
 
     def _write(self, chairs: tuple[Chair, ...]) -> None:
@@ -295,16 +297,19 @@ _OF_A_SEAT = (
     *(messages.Look, messages.Play, messages.Step, messages.Skip, messages.Hint),
     messages.Replace,
 )
-_OF_A_GAME = (messages.Review, messages.Copy, messages.Again)
+_OF_A_GAME = (messages.Review, messages.Copy, messages.Again, messages.Read)
+_OF_ALL = (messages.Choices, messages.Rules, messages.Status, messages.Practise)
+_TO_WATCH = (messages.Look, messages.Review, messages.Copy)
 
 
 def check_visit(request: messages.Request, visitor: Visitor) -> None:
     """Raise `Unable` for what the link of a seat does not allow."""
     chair = visitor.chair
     is_newcomer = isinstance(request, messages.Join) and not visitor.is_seated
-    if is_newcomer or isinstance(request, messages.Choices | messages.Rules | messages.Status):
+    if is_newcomer or isinstance(request, _OF_ALL):
         return
-    is_own = isinstance(request, (*_OF_A_SEAT, *_OF_A_GAME)) and request.game == chair.game
+    allowed = (*_OF_A_SEAT, *_OF_A_GAME) if chair.seat is not None else _TO_WATCH
+    is_own = isinstance(request, allowed) and request.game == chair.game
     if isinstance(request, _OF_A_SEAT) and not isinstance(request, messages.Replace):
         is_own = is_own and request.seat == chair.seat
     if not (visitor.is_seated and is_own):
@@ -315,10 +320,11 @@ def list_links(
     chairs: Collection[Chair], addresses: Addresses, *, is_shared: bool
 ) -> Iterator[messages.Link]:
     """Yield the links of the chairs of a game, with codes if other machines can open them."""
-    for chair in sorted(chairs, key=lambda each: each.seat):
-        found = () if chair.secret else addresses(chair.invitation)
+    for chair in sorted(chairs, key=lambda each: (each.seat is None, each.seat or 0)):
+        is_taken = bool(chair.secret) and chair.seat is not None
+        found = () if is_taken else addresses(chair.invitation or chair.secret)
         code = draw_code(found[0]) if found and is_shared else ""
-        yield messages.Link(chair.seat, bool(chair.secret), found, code)
+        yield messages.Link(chair.seat, is_taken, found, code)
 
 
 _MOST_LISTENERS = 16
@@ -362,6 +368,7 @@ class Listeners:
     def __init__(self) -> None:
         """Begin with nobody."""
         self._lock = threading.Lock()
+        self._reading: set[tuple[str, str]] = set()
         self._lines: dict[str, list[tuple[Line, News]]] = {}
 
     @contextmanager
@@ -384,7 +391,28 @@ class Listeners:
                 if not lines:
                     self._lines.pop(line.game, None)
             if not self.is_there(line.game, line.who):
+                self._reading.discard((line.game, line.who))
                 self.announce(line.game, SEATS)
+
+    def read(self, game: str, who: str, *, is_reading: bool) -> None:
+        """Note that a screen that listens shows the end of a round, or no longer, and announce it.
+
+        >>> listeners = Listeners()
+        >>> with listeners.listening(Line("mine", "game", "secret"), SimpleQueue()):
+        ...     listeners.read("game", "secret", is_reading=True)
+        ...     listeners.is_read("game", "secret")
+        True
+        >>> listeners.is_read("game", "secret")
+        False
+        """
+        change = self._reading.add if is_reading else self._reading.discard
+        if self.is_there(game, who):
+            change((game, who))
+            self.announce(game, SEATS)
+
+    def is_read(self, game: str, who: str) -> bool:
+        """Return whether the end of a round is read at a screen."""
+        return (game, who) in self._reading
 
     def announce(self, game: str, text: str) -> None:
         """Tell everybody who listens to a game."""

@@ -176,6 +176,8 @@ class _Moment:
     """The seats of the people at this screen; friends sit at screens of their own."""
     away: tuple[Count, ...]
     """The seats of friends that are not at their screens."""
+    reading: tuple[Count, ...]
+    """The seats of people at whose screens the end of the round before is still read."""
 
 
 @attrs.frozen
@@ -227,7 +229,8 @@ class SeatOffer(Value):
     game: GameId
     name: Text
     """The name of the game that is played."""
-    seat: Count
+    seat: Count | None
+    """The seat; null for a link to watch."""
     seats: tuple[Seat, ...]
     is_taken: bool
     """True if somebody plays it."""
@@ -247,9 +250,10 @@ class Joined(Value):
 
 @attrs.frozen
 class Link(Value):
-    """A seat that a friend plays, or is invited to."""
+    """A seat that a friend plays, or is invited to; or the way to watch."""
 
-    seat: Count
+    seat: Count | None
+    """The seat; null for the link to watch, which any number of people may open."""
     is_taken: bool
     addresses: tuple[Text, ...]
     """The addresses that lead to it, the best for other machines first; empty for a seat in use."""
@@ -357,6 +361,17 @@ class PuzzlePosition(Value):
 
 
 @attrs.frozen
+class Practice(Value):
+    """The first placements of a game, for someone who learns."""
+
+    view: View
+    moves: tuple[Move, ...]
+    """The placements to try; none after the last."""
+    takes: tuple[tuple[Slot, ...], ...]
+    """For each house, in the order of `House`, the slots open to a card of it."""
+
+
+@attrs.frozen
 class PuzzleResult(Value):
     """The result of a placement in a puzzle."""
 
@@ -414,6 +429,7 @@ Answer = TypeAliasType(
     | Annotated[RulesText, "rules"]
     | Annotated[EngineStatus, "status"]
     | Annotated[PuzzlePosition, "puzzle"]
+    | Practice
     | Annotated[PuzzleResult, "attempted"]
     | Fault,
 )
@@ -596,7 +612,8 @@ class Invite(Value):
     """Offer a seat to a friend by a new link; earlier ones no longer open it."""
 
     game: GameId
-    seat: Count
+    seat: variants.Seat | None
+    """The seat; null for a link to watch."""
 
 
 @attrs.frozen
@@ -617,6 +634,14 @@ class Replace(Value):
 
 
 @attrs.frozen
+class Read(Value):
+    """Say that the end of a round is read while the next is played, or no longer."""
+
+    game: GameId
+    is_reading: bool
+
+
+@attrs.frozen
 class Again(Value):
     """A new game at the table of one that is over; friends come along to their seats."""
 
@@ -628,6 +653,14 @@ class Pose(Value):
     """A puzzle, by its number."""
 
     number: Ordinal
+
+
+@attrs.frozen
+class Practise(Value):
+    """The first placements of a game for practice, which no folder stores."""
+
+    moves: Annotated[tuple[Move, ...], Length(0, 3)]
+    """The placements so far."""
 
 
 @attrs.frozen
@@ -663,7 +696,9 @@ Request = TypeAliasType(
     | Replace
     | Again
     | Annotated[Pose, "puzzle"]
-    | Attempt,
+    | Attempt
+    | Practise
+    | Read,
 )
 
 REQUESTS: Codec[Request] = CODECS.codec_by_tag("do", get_args(Request.__value__))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import html
+import random
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice, pairwise
 from typing import Any, TypeAlias
@@ -14,7 +15,21 @@ from typing import Any, TypeAlias
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue import GameState, House, Move, Phase, Slot, View, Violation, rule
+from westeros_intrigue import (
+    GameState,
+    House,
+    Move,
+    Phase,
+    Slot,
+    View,
+    Violation,
+    apply,
+    greedy_player,
+    legal_moves,
+    observe,
+    rule,
+    setup,
+)
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
@@ -40,6 +55,8 @@ class Screen(Value):
     """The seats of the people at this screen."""
     away: tuple[int, ...] = ()
     """The seats of people whose screens are not there."""
+    reading: tuple[int, ...] = ()
+    """The seats of people at whose screens the end of a round is still read."""
     is_alone: bool = True
     """False where friends play, so that nothing may be undone or skipped."""
 
@@ -266,6 +283,7 @@ def show_position(
         "can_undo": screen.is_alone and session.can_undo,
         "here": screen.here,
         "away": screen.away,
+        "reading": screen.reading,
     }
     if is_court:
         return messages.Position(
@@ -404,6 +422,32 @@ def review_placement(
     )
 
 
+_LESSON = 0
+"""The seed of the game for practice: each course of it has placements of all three kinds."""
+
+
+def practise(moves: Sequence[Move]) -> messages.Practice:
+    """Return the position after some of three placements: two in the first row, one on them.
+
+    Three computer players answer each.
+
+    Raises:
+        Unable: a placement is not one of those to try.
+    """
+    state, tried = setup(4, seed=_LESSON), tuple[Move, ...]()
+    for number in range(len(moves) + 1):
+        view = observe(state, 0)
+        tried = tuple(each for each in legal_moves(view) if (each.slot.row > 0) is (number == 2))
+        if number == len(moves):
+            break
+        if moves[number] not in tried:
+            raise messages.Unable("cannot-be", "this placement is not for practice")
+        state = apply(state, moves[number])
+        while (seat := state.active_player) not in {0, None}:
+            state = apply(state, greedy_player(observe(state, seat), random.Random(0)))  # noqa: S311 - no secret
+    return messages.Practice(view, tried if len(moves) < 3 else (), _open_slots(view))
+
+
 def offer_seat(session: AnySession, visitor: Visitor) -> messages.SeatOffer:
     """Return where somebody has come to."""
     chair = visitor.chair
@@ -482,13 +526,15 @@ def find_daily_puzzle() -> int:
 
 
 def answer_puzzle(
-    request: messages.Pose | messages.Attempt,
-) -> messages.PuzzlePosition | messages.PuzzleResult | messages.Refused:
-    """Return a puzzle, or whether a placement wins its round and how the round goes on after it.
+    request: messages.Pose | messages.Attempt | messages.Practise,
+) -> messages.PuzzlePosition | messages.PuzzleResult | messages.Refused | messages.Practice:
+    """Return a puzzle, whether a placement wins its round and how it goes on, or a practice.
 
     Raises:
         Unable: there is no such puzzle.
     """
+    if isinstance(request, messages.Practise):
+        return practise(request.moves)
     puzzles, number = load_puzzles(), request.number
     if number > len(puzzles):
         raise messages.Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")

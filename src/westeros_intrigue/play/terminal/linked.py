@@ -97,6 +97,8 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
         raise Refused(
             f"{told}; a friend plays by the link of a seat, from With friends on the page"
         )
+    if offer.seat is None:
+        raise Refused("the link is for watching; open it in a browser")
     if not offer.is_yours:
         joined = line.send(messages.Join(name))
         if not isinstance(joined, messages.Joined):

@@ -34,10 +34,7 @@ export function cardLying(card) {
   return made("span", { className: `card card--${card[0]}` }, ...face(card));
 }
 
-/**
- * Return a sentence of the engine with rows in the place of coordinates, which no court shows.
- * @param {string} sentence
- */
+/** Return a sentence of the engine with rows in the place of coordinates, which no court shows. @param {string} sentence */
 export function inRows(sentence) {
   const there = sentence.replace(/ cannot go to [a-h]-?\d/g, " cannot go there");
   return there.replace(/ in ([a-h])-?\d\b/g, (_, row) => ` in row ${"abcdefgh".indexOf(row) + 1}`);

@@ -89,10 +89,7 @@ export function warn(text) {
 /** How many texts stay in the page for those who hear it. */
 const MOST_SAID = 12;
 
-/**
- * Say a text to those who hear the page, after what was said before; an empty one forgets that.
- * @param {string} text
- */
+/** Say a text to those who hear the page, after what was said before; an empty one forgets that. @param {string} text */
 export function say(text) {
   const status = part("status", HTMLElement);
   if (!text) return status.replaceChildren();

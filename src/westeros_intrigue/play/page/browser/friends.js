@@ -16,13 +16,15 @@ const ALONE =
   "These links open on this machine alone. For phones and other machines of your network stop the program, start it " +
   "as `westeros-intrigue web --host 0.0.0.0`, and come back: the game is stored, and its links then have a QR code.";
 const COME = "You came through a link, which opens your seat alone.";
+const WATCHING = "You watch: this link shows what lies open to all at the table.";
+const FOR_ALL = "Anybody who opens it sees what lies open to all, and no hand.";
 const LEAVING = "Leave the game for good? The computer goes on in your seat, and your link opens nothing any more.";
 const WHAT =
   "Each in turn places a card on the court, where its house fits. Who cannot place is out. " +
   "Each card left in hand is a point against you, and the fewest points win.";
 
-/** The seat whose code is shown; null for the first that is free. */
-let chosen = /** @type {number | null} */ (null);
+/** The seat whose code is shown; null for the link to watch, undefined for the first seat that is free. */
+let chosen = /** @type {number | null | undefined} */ (undefined);
 
 /** Open the list of those who play. @param {Game} game */
 export async function showFriends(game) {
@@ -37,7 +39,8 @@ export async function updateFriends(game) {
   const answer = chair ? null : await game.ask({ do: "friends", game: position.game });
   const { links, levels, is_shared } =
     answer?.kind === "friends" ? answer : { links: [], levels: [], is_shared: false };
-  part("friends-note", HTMLElement).textContent = chair ? COME : is_shared ? SHARED : ALONE;
+  part("friends-note", HTMLElement).textContent =
+    chair?.seat === null ? WATCHING : chair ? COME : is_shared ? SHARED : ALONE;
   /** @param {Request} request */
   const change = async (request) => {
     const done = await game.ask({ game: game.position?.game, ...request });
@@ -53,18 +56,26 @@ export async function updateFriends(game) {
     const controls = chair || isOwn || who === "automated" ? [] : offers(who, link, seat, levels, change);
     const leave = () => chair && change({ do: "replace", seat, who: chair.usual });
     if (chair?.seat === seat) controls.push(button("Leave the game", () => confirm(LEAVING) && leave()));
-    else if (chair && position.away.includes(seat)) controls.push(button("Let the computer play", leave));
+    else if (chair && chair.seat !== null && position.away.includes(seat))
+      controls.push(button("Let the computer play", leave));
     if (!chair && !position.here.length && who !== "person")
       controls.push(button("Sit down here", () => change({ do: "replace", seat, who: "person" })));
     return made("li", { dataset: { address: link?.addresses[0] ?? "" } }, faceOf(name, seat), texts, ...controls);
   });
+  if (!chair) {
+    const link = links.find(({ seat }) => seat === null);
+    const texts = made("div", {}, made("b", {}, "To watch"), made("p", { className: "note" }, FOR_ALL));
+    const dataset = { address: link?.addresses[0] ?? "" };
+    lines.push(made("li", { dataset }, texts, ...offers("", link, null, levels, change)));
+  }
   const [list, next] = [part("friends-list", HTMLElement), made("ul", { id: "friends-list" }, ...lines)];
   // A button that is replaced while it is pressed is not clicked.
   if (!next.isEqualNode(list)) list.replaceWith(next);
   const free = links.find(({ seat, code }) => code && seat === chosen) ?? links.find(({ code }) => code);
   part("friends-code", HTMLElement).hidden = !free;
   if (!free) return;
-  part("friends-code-heading", HTMLElement).textContent = position.seats[free.seat].name;
+  part("friends-code-heading", HTMLElement).textContent =
+    free.seat === null ? "To watch" : position.seats[free.seat].name;
   showPicture(part("friends-picture", HTMLElement), free.code);
   part("friends-address", HTMLElement).textContent = free.addresses[0];
 }
@@ -85,7 +96,7 @@ const button = (text, onclick) => made("button", { type: "button", onclick }, te
  * Return what the one who serves the page can do with a seat.
  * @param {string} who
  * @param {Link | undefined} link
- * @param {number} seat
+ * @param {number | null} seat null for those who watch
  * @param {Choice[]} levels the players that can go on in it
  * @param {(request: Request) => Promise<void>} change
  */
@@ -102,13 +113,16 @@ function offers(who, link, seat, levels, change) {
       part("friends-code", HTMLElement).scrollIntoView();
     };
     if (link?.code) controls.push(button("QR code", pick));
-  } else controls.push(button(link ? "New link" : "Ask a friend", () => change({ do: "invite", seat })));
+  } else
+    controls.push(
+      button(link ? "New link" : who ? "Ask a friend" : "Make a link", () => change({ do: "invite", seat })),
+    );
   if (who === "person") {
     const others = [
       ...levels.map(({ name }) => [name, name]),
       ...(link ? [["person", "somebody at this screen"]] : []),
     ];
-    const select = choice(`Replace seat ${seat + 1}`, [["", "Replace by …"], ...others]);
+    const select = choice(`Replace seat ${Number(seat) + 1}`, [["", "Replace by …"], ...others]);
     select.onchange = () => change({ do: "replace", seat, who: select.value }).finally(() => (select.value = ""));
     controls.push(select);
   }

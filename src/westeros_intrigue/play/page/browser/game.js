@@ -138,7 +138,7 @@ export function gameHere(askEngine, screens) {
     if (chair && answer?.kind === "fault") await screens.open();
     if (answer?.kind !== "position" && answer?.kind !== "table") return answer !== null;
     // The end of a round stays until its reader goes on.
-    if (answer.moment !== moment && screens.isRead()) {
+    if (answer.moment !== moment && people.length && screens.isRead()) {
       screens.summon(answer);
       return true;
     }

@@ -1,8 +1,4 @@
-/**
- * The page: leads from screen to screen.
- *
- * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
- */
+/** The page: leads from screen to screen.  It knows no rule. What may be placed, whose turn it is and what comes next, the engine says. */
 
 import { drawing } from "./cards.js";
 import { isVisible, made, part, remember, say, warn } from "./elements.js";
@@ -11,13 +7,14 @@ import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
 import { listen } from "./messages.js";
 import { anyTable } from "./other.js";
-import { pose } from "./puzzle.js";
+import { pose, teach } from "./puzzle.js";
 import { review } from "./review.js";
 import { showGame } from "./scene.js";
 import { forgetTable, offer, offerPlay } from "./setup.js";
 import { courtTable, showPeople } from "./table.js";
+import { isNew } from "./placing.js";
 
-/** @import { Answer, NewGameChoices } from "westeros-intrigue/messages" */
+/** @import { Answer, NewGameChoices, Position } from "westeros-intrigue/messages" */
 /** @import { Request, Shown } from "./messages.js" */
 
 /** Bring the drawings, to which the page and all that is drawn refer. */
@@ -58,12 +55,26 @@ function playOn(moment) {
   return begin({ do: "branch", game: game.position?.game, moment });
 }
 
+/** Tells somebody who learns how their game stands; null if nobody learns. @type {((game: Shown) => void) | null} */
+let lesson = null;
+
+/** Guide a friend who is new here through three placements, while others come or play. @param {Position} joined */
+function guide(joined) {
+  turnTo("puzzle");
+  lesson = teach(engine, () => {
+    lesson = null;
+    show(game.position);
+  });
+  show(joined);
+}
+
 /** Show a game of any kind, if the answer is one. @param {Answer | null} answer */
 function show(answer) {
   if (answer?.kind !== "position" && answer?.kind !== "table") return undefined;
   listen(answer.game, game.refresh);
   game.position = answer;
   goTo(answer.game);
+  if (lesson) return lesson(answer);
   const { waits_for, here, seats, active, viewer } = answer;
   if (waits_for === "person" && active !== null && viewer !== active && here.includes(active)) {
     // Nothing of a hand stays in the page until the person to move says that they are there.
@@ -116,6 +127,7 @@ function showEnding(over) {
   say(over.story.join(" "));
   const again = part("rematch", HTMLButtonElement);
   again.onclick = () => begin({ do: "again", game: over.game });
+  again.hidden = game.chair?.seat === null;
   again.focus();
   part("standings-again", HTMLButtonElement).onclick = () => open("ending");
   review(
@@ -221,6 +233,7 @@ async function enter(name) {
   const answer = await game.seen(name, game.chair?.seat ?? null);
   // What has happened since in a game at this screen is still to be said.
   if (answer?.kind === "position" && !isKnown) tables.position.resume(answer);
+  if (answer?.kind === "position" && answer.here.length && game.chair && isNew()) return guide(answer);
   if (answer?.kind !== "fault") return show(answer);
   await leave();
   return warn(answer.text);

@@ -17,19 +17,15 @@ const POINTERS = [
 ];
 const PLACED = "westeros-intrigue-placed";
 
-/** Return what somebody who has hardly played needs to know now. */
-export function pointer() {
-  const placed = Number(localStorage.getItem(PLACED));
+/** Return whether nobody has placed a card in this browser. */
+export const isNew = () => !localStorage.getItem(PLACED);
+
+/** Return what somebody who has hardly played needs to know now. @param {number} [placed] how often they have placed */
+export function pointer(placed = Number(localStorage.getItem(PLACED))) {
   return POINTERS[placed] ? ` ${POINTERS[placed]}` : "";
 }
 
-/**
- * Return what the viewer sees right after a placement.
- * @param {View} view
- * @param {string} move
- * @param {number} placer
- * @returns {View}
- */
+/** Return what the viewer sees right after a placement. @param {View} view @param {string} move @param {number} placer @returns {View} */
 export function after({ hand, player, table, ...others }, move, placer = player ?? 0) {
   const [card, slot] = move.split("@");
   const placements = [...table.placements, { player: placer, move }];
@@ -129,11 +125,7 @@ export function placing({ court, hand, reason }, place) {
     return undefined;
   };
 
-  /**
-   * Place the chosen card in a slot; without one, or on a card, say what is there.
-   * @param {string} slot
-   * @param {string} told
-   */
+  /** Place the chosen card in a slot; without one, or on a card, say what is there. @param {string} slot @param {string} told */
   const chooseSlot = (slot, told) => {
     if (!shown || !card || shown.view.table.court.cards[slot]) return tell(`${told}.`);
     const move = `${card}@${slot}`;

@@ -2,11 +2,11 @@
 
 import { cardLying, inRows } from "./cards.js";
 import { part, say } from "./elements.js";
-import { after, placing } from "./placing.js";
+import { after, placing, pointer } from "./placing.js";
 import { inSquares, sending } from "./share.js";
 
 /** @import { PuzzlePosition } from "westeros-intrigue/messages" */
-/** @import { Ask } from "./messages.js" */
+/** @import { Ask, Shown } from "./messages.js" */
 
 /** @type {PuzzlePosition} */
 let puzzle;
@@ -50,13 +50,15 @@ function solvedToday() {
   if (day !== dateOf()) localStorage.setItem(STREAK, JSON.stringify({ day: dateOf(), count: count + 1 }));
 }
 
+/** Called with each placement. @type {(move: string) => unknown} */
+let placed = attempt;
 const table = placing(
   {
     court: part("puzzle-court", HTMLElement),
     hand: part("puzzle-hand", HTMLElement),
     reason: part("puzzle-reason", HTMLElement),
   },
-  attempt,
+  (move) => placed(move),
 );
 
 /**
@@ -66,7 +68,7 @@ const table = placing(
  * @param {(number: number) => void} solve goes on to another puzzle
  */
 export function pose(next, asked, solve) {
-  [puzzle, ask] = [next, asked];
+  [puzzle, ask, placed] = [next, asked, attempt];
   const { number, level, following, is_daily, names, view } = next;
   const seat = view.player ?? 0;
   const which = is_daily ? "Puzzle of the day" : `Puzzle ${number}`;
@@ -74,7 +76,7 @@ export function pose(next, asked, solve) {
   part("puzzle-hand-heading", HTMLElement).textContent = `Your hand, ${names[seat]}: one placement wins`;
   part("other-heading", HTMLElement).textContent = `The hand of ${names[1 - seat]}`;
   const onward = part("next-puzzle", HTMLButtonElement);
-  onward.disabled = following === null;
+  onward.hidden = following === null;
   onward.onclick = () => following && solve(following);
   [tries, send.hidden] = [0, true];
   present();
@@ -95,6 +97,42 @@ function present() {
   show(puzzle, puzzle.moves, "Find the one placement that wins the round.");
   solution.textContent = "Show the solution";
   solution.onclick = () => attempt(null);
+}
+
+/**
+ * Guide somebody through three placements.
+ * @param {Promise<Ask>} engine
+ * @param {() => void} leave
+ * @returns {(game: Shown) => void} tells how the game stands that waits for them
+ */
+export function teach(engine, leave) {
+  /** @type {string[]} */
+  const moves = [];
+  const names = ["You", "Mira", "Oswin", "Tamsin"];
+  part("puzzle-heading", HTMLElement).textContent = "Three placements to try";
+  part("puzzle-hand-heading", HTMLElement).textContent = "A hand for practice";
+  part("other-hand", HTMLElement).replaceChildren();
+  solution.onclick = leave;
+  for (const each of ["next-puzzle", "send-puzzle"]) part(each, HTMLButtonElement).hidden = true;
+  const next = async () => {
+    const answer = await (await engine)({ do: "practise", moves });
+    if (answer?.kind !== "practice") return;
+    const text = `Choose a card.${pointer(moves.length)}`;
+    table.show(answer, names, answer.moves.length ? text : "You know all there is to placing. Now to the table!");
+  };
+  placed = (move) => {
+    moves.push(move);
+    return next();
+  };
+  next();
+  return ({ moves: own, seats, active }) => {
+    const waiting = active === null ? "" : `${seats[active].name} is to move`;
+    part("other-heading", HTMLElement).textContent = own.length
+      ? "It is your turn at the table"
+      : `Meanwhile ${waiting}`;
+    solution.textContent = own.length ? "To the table: your turn" : "To the table";
+    if (own.length) document.title = `Your turn – Westeros Intrigue`;
+  };
 }
 
 /** @param {Pick<PuzzlePosition, "view" | "other_hand">} now @param {string[]} moves @param {string} text */

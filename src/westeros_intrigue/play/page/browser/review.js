@@ -217,12 +217,5 @@ function drawCurve(points, shown, names, own) {
     return made("span", {}, shape("svg", { viewBox: "0 0 24 8" }, line), names[seat]);
   });
   curve.replaceChildren(picture, made("p", { className: "keys" }, ...keys));
-  const lowest = seats.map(
-    (seat) =>
-      `${names[seat]} at the least ${Math.min(...points.filter(({ number: at }) => placers[at] === seat).map(({ win }) => win ?? 0))} %`,
-  );
-  curve.setAttribute(
-    "aria-label",
-    `The chance to win the round after each of ${points.length} placements: ${lowest.join(", ")}`,
-  );
+  curve.ariaLabel = `The chance to win the round after each of ${points.length} placements`;
 }

@@ -38,7 +38,7 @@ export function faceOf(name, seat) {
 }
 
 /** @param {Position} position @param {number} seat @param {string} [side] the class of its place */
-function seatOf({ view, seats, away }, seat, side = "") {
+function seatOf({ view, seats, away, reading }, seat, side = "") {
   const { table } = view;
   const { name, who } = seats[seat];
   const cards = table.hand_sizes[seat];
@@ -49,15 +49,17 @@ function seatOf({ view, seats, away }, seat, side = "") {
   const isTurn = seat === table.active_player;
   const news = away.includes(seat)
     ? "not here"
-    : out
-      ? cards
-        ? "out"
-        : "all cards placed"
-      : isTurn
-        ? "to move"
-        : last
-          ? `placed ${last.move.split("@")[0]}`
-          : "";
+    : reading.includes(seat)
+      ? "reads the standings"
+      : out
+        ? cards
+          ? "out"
+          : "all cards placed"
+        : isTurn
+          ? "to move"
+          : last
+            ? `placed ${last.move.split("@")[0]}`
+            : "";
   const backs = made(
     "span",
     { className: "backs" },

@@ -78,7 +78,7 @@ export function offer({ tables, games, puzzles, daily, has_links }, begin, resum
   level.replaceChildren(...puzzles.map(({ name, title: each }) => made("option", { value: name }, each)));
   part("solve", HTMLFormElement).onsubmit = (event) => {
     event.preventDefault();
-    solve(Number(part("puzzle-number", HTMLInputElement).value || level.value));
+    solve(Number(level.value));
   };
   part("daily", HTMLButtonElement).onclick = () => solve(daily);
   part("streak", HTMLElement).textContent = streakTold();

@@ -46,13 +46,14 @@ export function courtTable(game, playOn) {
 
   /** @param {Position} next */
   const showHand = (next) => {
-    const { view, moves, takes, seats, active } = next;
+    const { view, moves, takes, seats, active, here } = next;
     const { name } = seats[view.player ?? 0];
     const waiting = active === null || active === view.player ? "Your hand" : `${seats[active].name} is to move`;
     const whose = moves.length ? `Your turn${name === ALONE ? "" : `, ${name}`}` : waiting;
     const points = view.table.penalty_points[view.player ?? 0];
     const against = `${points} ${points === 1 ? "point" : "points"} against you`;
-    part("hand-heading", HTMLElement).textContent = view.player === null ? "" : `${whose} · ${against}`;
+    const looking = here.length ? "" : `You watch · ${waiting}`;
+    part("hand-heading", HTMLElement).textContent = view.player === null ? looking : `${whose} · ${against}`;
     const names = seats.map((seat) => seat.name);
     cards.show({ view, moves, takes }, names, asked(next));
   };
@@ -75,6 +76,7 @@ export function courtTable(game, playOn) {
     showStory(true);
     const { round_number, players, variant } = next.view.table;
     onward.textContent = round_number < (variant.rounds ?? players) ? "Next round" : "See who wins";
+    onward.hidden = !next.here.length;
     onward.focus();
     say(next.story.join(" "));
     sending(part("send-round", HTMLButtonElement), () => sent(next));
@@ -106,7 +108,13 @@ export function courtTable(game, playOn) {
     again.onclick = () => playOn(before);
   };
 
-  onward.onclick = () => (isBegun ? game.enter() : game.change({ do: "step" }));
+  /** Let the others know whether the end of a round is read here while they play on. @param {boolean} is_reading */
+  const read = (is_reading) => game.ask({ do: "read", game: game.position?.game, is_reading });
+  onward.onclick = async () => {
+    if (!isBegun) return game.change({ do: "step" });
+    await read(false);
+    return game.enter();
+  };
   skip.onclick = () => game.change({ do: "skip" });
 
   return {
@@ -126,6 +134,7 @@ export function courtTable(game, playOn) {
     wait: (next) => next.moves.length || cards.wait(asked(next)),
     /** Call who reads the end of a round to their turn in the next. @param {Position} next @returns {boolean} whether it is theirs */
     summon: ({ view, moves }) => {
+      if (!isBegun) read(true);
       isBegun = true;
       const text = `Your turn in round ${view.table.round_number}`;
       if (moves.length && onward.textContent !== text) say(`${text}.`);
@@ -139,15 +148,14 @@ export function courtTable(game, playOn) {
 }
 
 /** Return what a person is asked for, or for whom the game waits. @param {Position} position */
-function asked({ view, active, moves, seats, away, takes }) {
+function asked({ view, active, moves, seats, away, reading, takes }) {
   if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes)}${pointer()}`;
   const out = view.table.eliminations.find((each) => each.player === view.player);
   const left =
     out && (out.cards_left ? `${cost(out.cards_left)} The fewest points win. ` : "You have placed every card. ");
-  const others =
-    active === null
-      ? ""
-      : `${seats[active].name} is to move${away.includes(active) ? ", and is not here. Wait, or see Friends, above" : ""}.`;
+  const [isAway, isReading] = [away, reading].map((each) => active !== null && each.includes(active));
+  const why = isAway ? ", and is not here. Wait, or see Friends, above" : isReading ? ", and reads the standings" : "";
+  const others = active === null ? "" : `${seats[active].name} is to move${why}.`;
   return `${left ?? ""}${others}`.trim();
 }
 
