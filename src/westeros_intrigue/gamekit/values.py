@@ -10,10 +10,11 @@ Text tables, CSV and the wrapping of lines are here because every game prints va
 from __future__ import annotations
 
 import enum
+import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from operator import attrgetter, index
 from types import MappingProxyType, UnionType
 from typing import (
@@ -164,6 +165,14 @@ def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the proper
     return property(attrgetter(f"table.{name}"))
 
 
+def facts_of_table(cls: type[T]) -> type[T]:
+    """Make each name that a class annotates without a value a property of its `table`."""
+    for name in inspect.get_annotations(cls):
+        if name != "table" and name not in vars(cls):
+            setattr(cls, name, of_table(name))
+    return cls
+
+
 class NamedEnum(enum.Enum):
     """Base of the enumerations: the repr of a member is valid Python."""
 
@@ -184,6 +193,31 @@ class NamedEnum(enum.Enum):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
+
+
+class LabelledEnum(NamedEnum):
+    """Base of enumerations whose members have more than a value, such as a sentence.
+
+    After the value come the parts that the class annotates; a part that is left out is empty.
+
+    >>> class Side(LabelledEnum):
+    ...     sentence: str
+    ...     LEFT = "left", "on your left"
+    >>> Side("left").sentence
+    'on your left'
+    """
+
+    _value_: str
+
+    def __new__(cls, value: str, *parts: object) -> Self:
+        """Return the member for a value, with its parts."""
+        member = object.__new__(cls)
+        member._value_ = value
+        names = [name for base in reversed(cls.__mro__) for name in inspect.get_annotations(base)]
+        public = (name for name in names if not name.startswith("_"))
+        for name, part in zip_longest(public, parts, fillvalue=""):
+            setattr(member, name, part)
+        return member
 
 
 class RuleCode(NamedEnum):

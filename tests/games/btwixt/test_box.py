@@ -35,7 +35,6 @@ from westeros_intrigue.games.btwixt import (
     legal_moves,
     setup,
 )
-from westeros_intrigue.games.btwixt.cards import TIMINGS
 
 
 def texts(box: Box, players: int = 3, variant: object = STANDARD) -> list[str]:
@@ -233,7 +232,7 @@ def test_an_ability_outside_the_vocabulary_is_refused() -> None:
     assert ability_faults(Ability(play, Operation.LOOK_ALLIES, count=2, kill=3)) == [
         "3 of 2 allies cannot be killed"
     ]
-    assert all(influence or ally for influence, ally in TIMINGS.values())
+    assert all(each.card_timings or each.ally_timings for each in Operation)
 
 
 @pytest.mark.rule("components.triumph", "components.triumph.unused")

@@ -58,7 +58,6 @@ from westeros_intrigue.games.btwixt import (
     setup,
 )
 from westeros_intrigue.games.btwixt.abilities import TokenMove
-from westeros_intrigue.games.btwixt.cards import TIMINGS
 from westeros_intrigue.games.btwixt.moves import MOVES
 from westeros_intrigue.games.btwixt.text import player_in_words, question
 
@@ -492,7 +491,7 @@ def test_every_ability_is_put_into_words(operation: Operation) -> None:
     arguments = {name: some[name] for name in operation.arguments}
     told = {
         describe(Ability(timing, operation, **arguments))  # type: ignore[arg-type]
-        for timing in chain(*TIMINGS[operation])
+        for timing in (*operation.card_timings, *operation.ally_timings)
     }
     for sentence in told:
         assert re.fullmatch(r"[A-Z][a-z ]+: [^{}]+[.]", sentence)

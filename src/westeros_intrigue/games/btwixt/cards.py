@@ -15,11 +15,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Annotated, Self
+from typing import Annotated
 
 import attrs
 
 from westeros_intrigue.gamekit.values import (
+    LabelledEnum,
     NamedEnum,
     Printable,
     Range,
@@ -38,18 +39,11 @@ class Word(NamedEnum):
         return str(self.value)
 
 
-class Phrase(Word):
+class Phrase(Word, LabelledEnum):
     """The base of those whose members have a sentence as well."""
 
-    _value_: str
     sentence: str
     """The member in words, with fields in braces; empty if it has none."""
-
-    def __new__(cls, value: str, sentence: str = "") -> Self:
-        """Return the member for a value, with its sentence."""
-        member = object.__new__(cls)
-        member._value_, member.sentence = value, sentence
-        return member
 
 
 Numbers = tuple[int, ...]
@@ -113,6 +107,13 @@ class Timing(Phrase):
     """After the ally has been placed; the claimant."""
 
 
+_NOW = (Timing.ON_PLAY, Timing.AFTER_BID)
+_PLAY = (Timing.ON_PLAY,)
+_CLAIMED = (Timing.WHEN_CLAIMED,)
+_PLACED = (Timing.PLACEMENT,)
+_ROUND = (Timing.THIS_ROUND,)
+
+
 class Operation(Phrase):
     """The operations of abilities, each with what it does; its arguments are in braces.
 
@@ -120,37 +121,100 @@ class Operation(Phrase):
     Operation.MOVE_BID_CARD
     """
 
-    MOVE_BID_CARD = "move_bid_card", "move a {colours} card from another leader's pile to yours"
-    PROTECT_SELF = "protect_self", "other influence cards cannot move this card"
+    card_timings: tuple[Timing, ...]
+    """The moments at which an influence card can have it."""
+    ally_timings: tuple[Timing, ...]
+    """The moments at which an ally can have it."""
+
+    MOVE_BID_CARD = (
+        "move_bid_card",
+        "move a {colours} card from another leader's pile to yours",
+        _NOW,
+        (),
+    )
+    PROTECT_SELF = (
+        "protect_self",
+        "other influence cards cannot move this card",
+        (Timing.IN_PILE,),
+        (),
+    )
     """They cannot choose, discard or take it either."""
-    MOVE_TOKEN = "move_token", "move a token from a leader's council to that leader's other council"
-    WATCH_HAND = "watch_hand", "choose another leader, and see that hand until the end of the round"
-    SKIP_TURNS = "skip_turns", "from your next turn on, skip, or play up to {cards} and kneel"
-    TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added"
-    TO_HAND = "to_hand", "this card returns to your hand{unless_winner}"
+    MOVE_TOKEN = (
+        "move_token",
+        "move a token from a leader's council to that leader's other council",
+        _NOW,
+        _CLAIMED,
+    )
+    WATCH_HAND = (
+        "watch_hand",
+        "choose another leader, and see that hand until the end of the round",
+        _PLAY,
+        (),
+    )
+    SKIP_TURNS = (
+        "skip_turns",
+        "from your next turn on, skip, or play up to {cards} and kneel",
+        _PLAY,
+        (),
+    )
+    TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added", _PLAY, ()
+    TO_HAND = "to_hand", "this card returns to your hand{unless_winner}", (Timing.CLEAN_UP,), ()
     """It does so instead of going to the discard pile; with `unless_winner` if you lost the bid."""
-    PLACE_SHARED = "place_shared", "a neighbour who wins must use the council shared with you"
-    PLACE_WITH_HIGHEST = "place_with_highest", "with an ally of the highest power among yours"
-    PLACE_WITH = "place_with", "with {ally}, if that ally is yours"
-    PLACE_SIDE = "place_side", "in the council to your {side}"
-    CLAIM_NEXT = "claim_next", "reveal the next ally and claim it, into the same council"
-    MOVE_ALLY = "move_ally", "move an ally from your other council to this one"
-    LOOK_AND_TAKE = "look_and_take", "look at another leader's hand and take a card of it"
+    PLACE_SHARED = (
+        "place_shared",
+        "a neighbour who wins must use the council shared with you",
+        _PLACED,
+        (),
+    )
+    PLACE_WITH_HIGHEST = (
+        "place_with_highest",
+        "with an ally of the highest power among yours",
+        (),
+        _PLACED,
+    )
+    PLACE_WITH = "place_with", "with {ally}, if that ally is yours", (), _PLACED
+    PLACE_SIDE = "place_side", "in the council to your {side}", (), _PLACED
+    CLAIM_NEXT = (
+        "claim_next",
+        "reveal the next ally and claim it, into the same council",
+        (),
+        _CLAIMED,
+    )
+    MOVE_ALLY = "move_ally", "move an ally from your other council to this one", (), _CLAIMED
+    LOOK_AND_TAKE = (
+        "look_and_take",
+        "look at another leader's hand and take a card of it",
+        _NOW,
+        _CLAIMED,
+    )
     LOOK_ALLIES = (
         "look_allies",
         "look at the top {count[ally]}{kill}, and put the rest back in any order",
+        _NOW,
+        _CLAIMED,
     )
-    DISCARD = "discard", "{who} {count[card]}"
+    DISCARD = "discard", "{who} {count[card]}", (Timing.AFTER_BID,), _CLAIMED
     OFFER_KILL = (
         "offer_kill",
         "another leader may discard a {title} to kill this ally, and you one to save it",
+        (),
+        _CLAIMED,
     )
-    NO_COPIES = "no_copies", "nobody may play a card while a copy of it lies in a pile"
-    TAKE_BACK_PILE = "take_back_pile", "the first leader to kneel with a pile takes it back"
-    GAIN_TOKEN = "gain_token", "gain a token {onto}"
-    KILL_CURRENT = "kill_current", "the current ally is killed"
+    NO_COPIES = "no_copies", "nobody may play a card while a copy of it lies in a pile", (), _ROUND
+    TAKE_BACK_PILE = (
+        "take_back_pile",
+        "the first leader to kneel with a pile takes it back",
+        (),
+        _ROUND,
+    )
+    GAIN_TOKEN = "gain_token", "gain a token {onto}", _NOW, _CLAIMED
+    KILL_CURRENT = "kill_current", "the current ally is killed", _NOW, ()
     """Of several the one that has been current longest."""
-    INTRODUCE = "introduce", "the next ally becomes current as well"
+    INTRODUCE = "introduce", "the next ally becomes current as well", _NOW, ()
+
+    def timings(self, *, on_ally: bool) -> tuple[Timing, ...]:
+        """Return the moments at which an ally can have it, or an influence card."""
+        return self.ally_timings if on_ally else self.card_timings
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -241,42 +305,9 @@ class Ability(Value):
         return f"{self.timing} {may}{self.do}" + (f"({arguments})" if arguments else "")
 
 
-_NOW = (Timing.ON_PLAY, Timing.AFTER_BID)
-_PLAY = (Timing.ON_PLAY,)
-_CLAIMED = (Timing.WHEN_CLAIMED,)
-_PLACED = (Timing.PLACEMENT,)
-_ROUND = (Timing.THIS_ROUND,)
-
-TIMINGS: dict[Operation, tuple[tuple[Timing, ...], tuple[Timing, ...]]] = {
-    Operation.MOVE_BID_CARD: (_NOW, ()),
-    Operation.PROTECT_SELF: ((Timing.IN_PILE,), ()),
-    Operation.MOVE_TOKEN: (_NOW, _CLAIMED),
-    Operation.WATCH_HAND: (_PLAY, ()),
-    Operation.SKIP_TURNS: (_PLAY, ()),
-    Operation.TO_PILE_OF: (_PLAY, ()),
-    Operation.TO_HAND: ((Timing.CLEAN_UP,), ()),
-    Operation.PLACE_SHARED: (_PLACED, ()),
-    Operation.PLACE_WITH_HIGHEST: ((), _PLACED),
-    Operation.PLACE_WITH: ((), _PLACED),
-    Operation.PLACE_SIDE: ((), _PLACED),
-    Operation.CLAIM_NEXT: ((), _CLAIMED),
-    Operation.MOVE_ALLY: ((), _CLAIMED),
-    Operation.LOOK_AND_TAKE: (_NOW, _CLAIMED),
-    Operation.LOOK_ALLIES: (_NOW, _CLAIMED),
-    Operation.DISCARD: ((Timing.AFTER_BID,), _CLAIMED),
-    Operation.OFFER_KILL: ((), _CLAIMED),
-    Operation.NO_COPIES: ((), _ROUND),
-    Operation.TAKE_BACK_PILE: ((), _ROUND),
-    Operation.GAIN_TOKEN: (_NOW, _CLAIMED),
-    Operation.KILL_CURRENT: (_NOW, ()),
-    Operation.INTRODUCE: (_NOW, ()),
-}
-"""The timings of each operation on an influence card, and those on an ally."""
-
-
 def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
     """Yield the reasons why an ability cannot be one of an ally, or of an influence card."""
-    timings, arguments = TIMINGS[ability.do][on_ally], ability.do.arguments
+    timings, arguments = ability.do.timings(on_ally=on_ally), ability.do.arguments
     card = "an ally" if on_ally else "an influence card"
     if not timings:
         yield f"{ability.do} is not an operation of {card}"

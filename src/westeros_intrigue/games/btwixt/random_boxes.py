@@ -12,7 +12,6 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_integer
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.cards import (
-    TIMINGS,
     Ability,
     Colour,
     Onto,
@@ -61,7 +60,9 @@ def _abilities(rng: random.Random, *, on_ally: bool) -> tuple[Ability, ...]:
 
 def _ability(rng: random.Random, *, on_ally: bool) -> Ability:
     choices = [
-        (operation, timing) for operation, timings in TIMINGS.items() for timing in timings[on_ally]
+        (operation, timing)
+        for operation in Operation
+        for timing in operation.timings(on_ally=on_ally)
     ]
     operation, timing = rng.choice(choices)
     arguments = {name: _ARGUMENTS[name](rng) for name in operation.arguments}

@@ -20,7 +20,7 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Agenda, Step
 from westeros_intrigue.gamekit.display import Drawn
-from westeros_intrigue.gamekit.values import Value, of_table, replace_item
+from westeros_intrigue.gamekit.values import Value, facts_of_table, replace_item
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, index_of, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance
@@ -44,6 +44,7 @@ from westeros_intrigue.games.btwixt.table import (
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 
+@facts_of_table
 class Seen(Drawn):
     """The public information of a position: the parts of its table under their own names."""
 
@@ -51,15 +52,15 @@ class Seen(Drawn):
 
     table: Table
 
-    box: Box = of_table("box")
+    box: Box
     """The cards and tokens that the game is played with."""
-    variant: Variant = of_table("variant")
+    variant: Variant
     """The variant that is played."""
-    players: int = of_table("players")
+    players: int
     """The number of leaders."""
-    leaders: tuple[str | None, ...] = of_table("leaders")
+    leaders: tuple[str | None, ...]
     """The leader card of each seat, from 0, by id; None while it is not chosen."""
-    phase: Phase = of_table("phase")
+    phase: Phase
     """The phase of the game."""
 
     @property
@@ -67,11 +68,11 @@ class Seen(Drawn):
         """True if the game is over."""
         return self.table.final is not None
 
-    season: Season = of_table("season")
+    season: Season
     """The season."""
-    round_number: int = of_table("round_number")
+    round_number: int
     """The round of the season, from 1."""
-    first_player: int = of_table("first_player")
+    first_player: int
     """The seat with the first-player token, from 0."""
 
     @property
@@ -103,35 +104,35 @@ class Seen(Drawn):
         seats = " and ".join(map(str, self.deciders))
         return f"{self.table.summary}, player {seats} to decide" if seats else self.table.summary
 
-    piles: tuple[tuple[Card, ...], ...] = of_table("piles")
+    piles: tuple[tuple[Card, ...], ...]
     """The bid pile of each seat, from 0, by arrival."""
-    knelt: tuple[bool, ...] = of_table("knelt")
+    knelt: tuple[bool, ...]
     """For each seat, from 0, whether it has knelt."""
-    played: Card | None = of_table("played")
+    played: Card | None
     """The card being played, which lies in no hand and no pile."""
-    current: tuple[Current, ...] = of_table("current")
+    current: tuple[Current, ...]
     """The current allies, the one that came first in front."""
-    councils: tuple[Council, ...] = of_table("councils")
+    councils: tuple[Council, ...]
     """The councils by number."""
-    supply: tuple[int, ...] = of_table("supply")
+    supply: tuple[int, ...]
     """The tokens left, the next to leave the supply first; by number."""
-    agenda: tuple[Step, ...] = of_table("agenda")
+    agenda: tuple[Step, ...]
     """The steps to come, the next first; they contain nothing hidden."""
-    hand_sizes: tuple[int, ...] = of_table("hand_sizes")
+    hand_sizes: tuple[int, ...]
     """The number of cards in each hand."""
-    row: tuple[str, ...] = of_table("row")
+    row: tuple[str, ...]
     """The revealed allies, from left to right."""
-    dead: tuple[str, ...] = of_table("dead")
+    dead: tuple[str, ...]
     """The allies killed, sorted by id."""
-    discard: tuple[Card, ...] = of_table("discard")
+    discard: tuple[Card, ...]
     """The discard pile, the oldest card first."""
-    removed: tuple[Card, ...] = of_table("removed")
+    removed: tuple[Card, ...]
     """The white cards that left the game."""
-    lasting: tuple[Lasting, ...] = of_table("lasting")
+    lasting: tuple[Lasting, ...]
     """The effects that last until the end of the round."""
-    bid: Bid | None = of_table("bid")
+    bid: Bid | None
     """The result of the bid; None before it is decided."""
-    results: tuple[RoundResult, ...] = of_table("results")
+    results: tuple[RoundResult, ...]
     """The finished rounds."""
 
 

@@ -13,13 +13,13 @@ Rules: info.public, info.tokens, token.pick, info.memory, info.ally-deck, ally.l
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import attrs
 
 from westeros_intrigue.gamekit.agenda import Question, Step
 from westeros_intrigue.gamekit.display import FinalResult
-from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.gamekit.values import LabelledEnum, Value
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, Word, clockwise
 from westeros_intrigue.games.btwixt.moves import Event
@@ -46,24 +46,17 @@ class Phase(Word):
     """The game is over."""
 
 
-class DecisionKind(Word):
+class DecisionKind(Word, LabelledEnum):
     """The kinds of questions, each with the rule by which it is asked, and its words.
 
     >>> DecisionKind.TURN.rule, DecisionKind.TURN.request
     ('bid.turn', 'Play a card of the hand, or kneel')
     """
 
-    _value_: str
     rule: str
     """The id of the rule."""
     request: str
     """The question as a request, without its full stop."""
-
-    def __new__(cls, value: str, rule: str, request: str) -> Self:
-        """Return the member for a value."""
-        member = object.__new__(cls)
-        member._value_, member.rule, member.request = value, rule, request
-        return member
 
     CHOOSE_LEADER = "choose-leader", "setup.leaders", "Pick a leader card, or draw a random one"
     DRAFT = "draft", "draft.pick", "Draft a card of the pack"

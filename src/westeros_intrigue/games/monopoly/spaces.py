@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import (
+    LabelledEnum,
     Length,
     NamedEnum,
     Printable,
@@ -205,7 +206,7 @@ def whole_sets(groups: Numbers, owned: int) -> Numbers:
     return tuple(group for group in groups if owned & group == group)
 
 
-class Word(NamedEnum):
+class Word(LabelledEnum):
     """The vocabulary of the Chance cards: one word an effect.
 
     >>> Word.PAY_EACH.sentence, Word.PAY_EACH.arguments
@@ -214,7 +215,6 @@ class Word(NamedEnum):
     Rules: card.known, card.go-once, card.keep, debt.one-by-one.
     """
 
-    _value_: str
     sentence: str
     """The effect in words, with {} for each of its numbers and {kind} for its kind of space."""
 
@@ -230,12 +230,6 @@ class Word(NamedEnum):
     PAY_BUILDINGS = "pay_buildings", "pay {} a Holdfast and {} a Castle"
     TAKE_DEED = "take_deed", "take a deed of another player"
     SWAP_DEED = "swap_deed", "swap a deed with another player"
-
-    def __new__(cls, value: str, sentence: str) -> Self:
-        """Return the member for a value, with its sentence."""
-        member = object.__new__(cls)
-        member._value_, member.sentence = value, sentence
-        return member
 
     @property
     def arguments(self) -> int:

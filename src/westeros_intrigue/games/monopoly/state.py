@@ -29,6 +29,7 @@ from westeros_intrigue.gamekit.values import (
     Value,
     check_integer,
     check_type,
+    facts_of_table,
     of_table,
     replace_item,
     shared,
@@ -98,6 +99,7 @@ class Decision(NamedEnum):
     """Choose, for a Chance card."""
 
 
+@facts_of_table
 class PublicFacts(Drawn):
     """The properties that states and views share: all that lies on the table."""
 
@@ -122,7 +124,7 @@ class PublicFacts(Drawn):
         """The number of players, with those who are bankrupt."""
         return len(self.table.cash)
 
-    phase: Phase = of_table("phase")
+    phase: Phase
     """The phase of the game."""
 
     @property
@@ -130,11 +132,11 @@ class PublicFacts(Drawn):
         """True if the game is over."""
         return self.table.phase is Phase.GAME_OVER
 
-    turn_number: Ordinal = of_table("turn_number")
+    turn_number: Ordinal
     """The turn, counted from 1."""
-    turn_player: Seat = of_table("turn_player")
+    turn_player: Seat
     """Whose turn it is, from 0."""
-    active_player: Seat | None = of_table("active_player")
+    active_player: Seat | None
     """The player who is to decide, from 0; None when nobody is."""
 
     @property
@@ -154,32 +156,32 @@ class PublicFacts(Drawn):
         """The first step of the agenda: the auction, the debt, the offer that is asked about."""
         return self.table.agenda[0] if self.table.agenda else None
 
-    agenda: tuple[Step, ...] = of_table("agenda")
+    agenda: tuple[Step, ...]
     """The steps that follow, the next one first."""
-    doubles: Annotated[int, Range(0, 2)] = of_table("doubles")
+    doubles: Annotated[int, Range(0, 2)]
     """The number of doubles in a row in this turn."""
-    cash: tuple[Count, ...] = of_table("cash")
+    cash: tuple[Count, ...]
     """For each player the coins."""
-    positions: tuple[SpaceNumber, ...] = of_table("positions")
+    positions: tuple[SpaceNumber, ...]
     """For each player the space of the token."""
-    jail_tries: tuple[Tries | None, ...] = of_table("jail_tries")
+    jail_tries: tuple[Tries | None, ...]
     """For each player in jail how often they have tried for a double; None outside."""
-    deeds: tuple[Deed, ...] = of_table("deeds")
+    deeds: tuple[Deed, ...]
     """For each space how its deed stands."""
-    kept_cards: tuple[tuple[CardNumber, ...], ...] = of_table("kept_cards")
+    kept_cards: tuple[tuple[CardNumber, ...], ...]
     """For each player the numbers of the jail cards."""
-    unseen_cards: tuple[CardNumber, ...] = of_table("unseen_cards")
+    unseen_cards: tuple[CardNumber, ...]
     """The numbers of the cards that no player has seen, ascending."""
-    known_bottom: tuple[CardNumber, ...] = of_table("known_bottom")
+    known_bottom: tuple[CardNumber, ...]
     """The seen cards under the deck, by number, in order."""
-    standing: tuple[Seat, ...] = of_table("standing")
+    standing: tuple[Seat, ...]
     """The players who pass until the interval before their own next throw, ascending."""
-    bankrupt: tuple[Seat, ...] = of_table("bankrupt")
+    bankrupt: tuple[Seat, ...]
     """The players who are out, in that order."""
-    moves: Moves = of_table("moves")
+    moves: Moves
     """All moves of the game."""
 
-    throws_used: int = of_table("throws_used")
+    throws_used: int
     """The number of throws in the game."""
 
     @property

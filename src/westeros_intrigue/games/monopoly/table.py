@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, Self
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -18,6 +18,7 @@ from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.values import (
     Count,
+    LabelledEnum,
     NamedEnum,
     OneOf,
     Ordinal,
@@ -74,22 +75,15 @@ class Released(Value):
     player: Seat
 
 
-class Purpose(NamedEnum):
+class Purpose(LabelledEnum):
     """The reasons for which coins change hands.
 
     >>> Purpose.RENT, Purpose.RENT.words
     (Purpose.RENT, 'as rent')
     """
 
-    _value_: str
     words: str
     """The reason as the end of a sentence."""
-
-    def __new__(cls, value: str, words: str) -> Self:
-        """Return the member for a value."""
-        member = object.__new__(cls)
-        member._value_, member.words = value, words
-        return member
 
     SALARY = "salary", "as salary"
     """GO was passed or reached."""
