@@ -33,7 +33,7 @@ from westeros_intrigue.gamekit.codecs import (
     with_head,
 )
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
-from westeros_intrigue.gamekit.documents import Codecs, Documents
+from westeros_intrigue.gamekit.documents import Codecs, Documents, Own
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
@@ -72,7 +72,7 @@ from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot
 from westeros_intrigue.games.monopoly.sentences import sentence
 from westeros_intrigue.games.monopoly.spaces import Numbers, Seat
-from westeros_intrigue.games.monopoly.state import GameState, View
+from westeros_intrigue.games.monopoly.state import GameState, Position, View
 from westeros_intrigue.games.monopoly.table import (
     CASTLE_SALES,
     MOST_OFFERS,
@@ -85,6 +85,7 @@ from westeros_intrigue.games.monopoly.table import (
     Variant,
 )
 
+P = TypeVar("P", GameState, View)
 T = TypeVar("T")
 
 _NONE = "-"
@@ -440,59 +441,55 @@ def _play_record(record_read: Record, path: str = "") -> GameState:
     return state
 
 
-def _state(codecs: Codecs) -> Codec[GameState]:
-    table = codecs.codec_for(Showing)
-    parts = {
-        "record": name_schema("record", codecs.record(Record)),
-        "table": compare_derived(table),
-    }
+def _played(cls: type[P], names: list[str], see: Callable[[GameState, Any], P]) -> Own:
+    """Return what makes the codec of a position: a game that is played again, and its table.
 
-    def write(state: GameState) -> Data:
-        # A state drawn from a view, or one whose chance came by hand, is written with that chance.
-        game = parts["record"].write(Record.from_state(state))
-        return {"record": game, "table": table.write(Showing.of(state))}
+    Args:
+        cls: the class of the position.
+        names: its members besides.
+        see: returns the position of a game, given all members that were read.
+    """
 
-    def read(data: object) -> GameState:
-        found = read_fields(data, parts)
-        state = _play_record(found["record"], "/record")
-        if faults := differences(found["table"], table.write(Showing.of(state)), "/table"):
-            raise DecodingError(faults)
-        return state
+    def make_codec(codecs: Codecs) -> Codec[P]:
+        table = codecs.codec_for(Showing)
+        parts = {
+            **codecs.fields(cls, names),
+            "record": name_schema("record", codecs.record(Record)),
+            "table": compare_derived(table),
+        }
 
-    return attrs.evolve(record(GameState, parts), write=write, read=read)
+        def write(position: P) -> Data:
+            played = Record(position.table.start, _deal_of(position), position.table.moves)
+            shown = Showing.of(position)
+            members = {"record": played, "table": shown}
+            members |= {name: getattr(position, name) for name in names}
+            return {name: codec.write(members[name]) for name, codec in parts.items()}
 
+        def read(data: object) -> P:
+            found = read_fields(data, parts)
+            position = see(_play_record(found["record"], "/record"), found)
+            if found["record"].deal != _deal_of(position):
+                raise fault("a view contains only the chance that was seen", "/record/deal")
+            if faults := differences(found["table"], table.write(Showing.of(position)), "/table"):
+                raise DecodingError(faults)
+            return position
 
-def _view(codecs: Codecs) -> Codec[View]:
-    table = codecs.codec_for(Showing)
-    parts = {
-        **codecs.fields(View, ["player"]),
-        "record": name_schema("record", codecs.record(Record)),
-        "table": compare_derived(table),
-    }
+        return attrs.evolve(record(cls, parts), write=write, read=read)
 
-    def write(view: View) -> Data:
-        # Only the chance that all players have seen: neither the deck that is left nor a seed.
-        seen = Record(view.table.start, _deal_of_view(view), view.table.moves)
-        game = parts["record"].write(seen)
-        return {"player": view.player, "record": game, "table": table.write(Showing.of(view))}
-
-    def read(data: object) -> View:
-        found = read_fields(data, parts)
-        player, state = found["player"], _play_record(found["record"], "/record")
-        if player is not None and player >= state.players:
-            raise fault(f"the game has {state.players} players, so not player {player}", "/player")
-        view = View(state.table, player)
-        if found["record"].deal != _deal_of_view(view):
-            raise fault("a view contains only the chance that was seen", "/record/deal")
-        if faults := differences(found["table"], table.write(Showing.of(view)), "/table"):
-            raise DecodingError(faults)
-        return view
-
-    return attrs.evolve(record(View, parts), write=write, read=read)
+    return make_codec
 
 
-def _deal_of_view(view: View) -> Deal:
-    return Deal(view.table.draws, view.table.throws)
+def _see(state: GameState, found: Mapping[str, Any]) -> View:
+    if (player := found["player"]) is not None and player >= state.players:
+        raise fault(f"the game has {state.players} players, so not player {player}", "/player")
+    return View(state.table, player)
+
+
+def _deal_of(position: Position) -> Deal:
+    """Return the chance of a state; of a view what was seen: neither the deck left nor a seed."""
+    if isinstance(position, GameState):
+        return position.deal
+    return Deal(position.table.draws, position.table.throws)
 
 
 _CODECS = Codecs(
@@ -510,8 +507,8 @@ _CODECS = Codecs(
         Start: _start,
         Showing: _showing,
         Record: _record,
-        GameState: _state,
-        View: _view,
+        GameState: _played(GameState, [], lambda state, _: state),
+        View: _played(View, ["player"], _see),
         Criterion: NULL,
     },
     {FinalResult: ranking_faults},
