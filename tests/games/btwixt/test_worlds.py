@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from math import comb, prod
 
@@ -19,11 +20,14 @@ from westeros_intrigue.games.btwixt import (
     SAMPLE_BOX,
     Ability,
     Block,
+    Box,
     Card,
     Decline,
+    Event,
     GameState,
     Operation,
     Play,
+    Season,
     Timing,
     Variant,
     View,
@@ -32,6 +36,7 @@ from westeros_intrigue.games.btwixt import (
     legal_moves,
     observe,
     parse_move,
+    random_box,
     setup,
 )
 from westeros_intrigue.games.btwixt.clues import DECK, UNUSED, Clue, Pool, clues, pools
@@ -39,6 +44,7 @@ from westeros_intrigue.games.btwixt.moves import Happening
 from westeros_intrigue.games.btwixt.worlds import Arrangement, worlds
 
 Hands = tuple[tuple[str, ...], ...]
+Counts = tuple[tuple[int, ...], ...]
 
 
 def likely(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...]) -> dict[Hands, Fraction]:
@@ -315,38 +321,87 @@ NARROW = attrs.evolve(
 def hands_by_enumeration(view: View) -> dict[tuple[str, ...], Fraction]:
     """How likely each hand of the next leader is: all deals are followed through the events.
 
-    Who plays a card chooses among those that Jaime allows; who accepts Robb's offer had a card of
-    its title.
+    Who plays a card chooses among those that Jaime allows, who accepts Robb's offer among those of
+    its title, and who discards or takes a card among all that are there.
     """
     titles = [entry.id for entry in view.box.influence]
-    log = view.log
-    own = next(event.cards for event in log if event.happening is Happening.DEALT and event.cards)
+    own = next(each.cards for each in view.log if each.happening is Happening.DEALT and each.cards)
     there = Counter(card.id for card in view.box.cards) - Counter(card.id for card in own)
-    likely_hands: Counter[tuple[str, ...]] = Counter()
+    belief: dict[Counts, Fraction] = {}
     for counts in itertools.product(*(range(there[title] + 1) for title in titles)):
-        if sum(counts) != 10:
-            continue
-        next_hand = Counter(dict(zip(titles, counts, strict=True)))
-        hands = {1: next_hand, 2: there - next_hand}
-        weight = Fraction(prod(comb(there[title], next_hand[title]) for title in titles))
-        lying: set[str] = set()
-        for event in log:
-            hand = hands.get(-1 if event.player is None else event.player)
-            if event.happening is Happening.REVEALED:
-                forbids, lying = event.allies == ("jaime-lannister",), set()
-            for card in event.cards:
-                if hand is not None and event.happening in {Happening.PLAYED, Happening.DISCARDED}:
-                    barred = lying if forbids and event.happening is Happening.PLAYED else set()
-                    allowed = sum(number for title, number in hand.items() if title not in barred)
-                    among = hand[card.id] if event.happening is Happening.DISCARDED else allowed
-                    weight *= Fraction(hand[card.id], among) if hand[card.id] else 0
-                    hand[card.id] -= 1
-                if event.happening is Happening.PLAYED:
-                    lying.add(card.id)
-        if weight:
-            likely_hands[tuple(sorted(hands[1].elements()))] += weight  # type: ignore[assignment]
+        if sum(counts) == 10:
+            rest = tuple(there[title] - count for title, count in zip(titles, counts, strict=True))
+            ways = prod(
+                comb(there[title], count) for title, count in zip(titles, counts, strict=True)
+            )
+            belief[counts, rest] = Fraction(ways)
+    current: set[str] = set()
+    lying: Counter[str] = Counter()
+    for event in view.log:
+        ids, seat = [card.id for card in event.cards], event.player
+        before, belief = belief, {}
+        for hands, weight in before.items():
+            for after, part in following(hands, event, titles, barred(view, current, lying)):
+                belief[after] = belief.get(after, 0) + weight * part
+        match event.happening:
+            case Happening.REVEALED:
+                current, lying = {*event.allies}, Counter()
+            case Happening.INTRODUCED:
+                current |= {*event.allies}
+            case Happening.KILLED:
+                current -= {*event.allies}
+            case Happening.PLAYED:
+                lying.update(ids)
+            case Happening.TOOK_BACK if seat is not None:
+                lying.subtract(ids)
+    likely_hands: Counter[tuple[str, ...]] = Counter()
+    for (first, _), weight in belief.items():
+        hand = Counter(dict(zip(titles, first, strict=True)))
+        likely_hands[tuple(sorted(hand.elements()))] += weight  # type: ignore[assignment]
     whole = sum(likely_hands.values())
-    return {hand: Fraction(each) / whole for hand, each in likely_hands.items()}
+    return {hand: Fraction(each) / whole for hand, each in likely_hands.items() if each}
+
+
+def barred(view: View, current: set[str], lying: Counter[str]) -> set[str]:
+    """The titles that nobody may play now."""
+    is_narrowed = current & view.box.able(Operation.NO_COPIES)
+    return {*+lying} if is_narrowed else set()
+
+
+def following(
+    hands: Counts, event: Event, titles: list[str], barred_now: set[str]
+) -> Iterator[tuple[Counts, Fraction]]:
+    """The hands of seats 1 and 2 after an event, each with its share of what could follow."""
+    ids = [card.id for card in event.cards]
+    leaves = {Happening.PLAYED, Happening.DISCARDED}
+    giver, taker = (event.player, None) if event.happening in leaves else (None, event.player)
+    if event.happening is Happening.TOOK:
+        giver = event.other
+        ids = ids or titles
+        if len(event.cards) < event.count:
+            for card in ids:
+                known = attrs.evolve(event, cards=(Card(card),))
+                yield from following(hands, known, titles, barred_now)
+            return
+    elif event.happening is Happening.SAW_HAND and ids and event.other in {1, 2}:
+        if hands[event.other - 1] == tuple(map(ids.count, titles)):
+            yield hands, Fraction(1)
+        return
+    elif event.happening not in leaves | {Happening.TOOK_BACK, Happening.RETURNED}:
+        giver = taker = None
+    share, after = Fraction(1), [Counter(dict(zip(titles, hand, strict=True))) for hand in hands]
+    for card in ids:
+        if giver in {1, 2}:
+            hand = after[giver - 1]
+            allowed = hand.total() - sum(hand[title] for title in barred_now)
+            if event.happening is not Happening.PLAYED:
+                allowed = hand[card] if event.allies else hand.total()
+            share *= Fraction(max(hand[card], 0), allowed or 1)
+            hand[card] -= 1
+        if taker in {1, 2}:
+            after[taker - 1][card] += 1
+    if share:
+        yield tuple(tuple(hand[title] for title in titles) for hand in after), share
 
 
 @pytest.mark.rule("ally.jaime", "ally.robb", "info.hand")
@@ -368,3 +423,46 @@ def test_a_narrowed_choice_proves_no_more_than_it_does(ally: str, seed: int) -> 
     drawn = itertools.islice(worlds(view, rng), 1000)
     counts = Counter[Hands]((tuple(card.id for card in world.hands[1]),) for world in drawn)
     check_spread({(hand,): share for hand, share in expected.items()}, counts)
+
+
+def box_of_abilities(seed: int) -> Box:
+    """The narrow box with any abilities: of its four titles, and of all allies."""
+    rng, other = random.Random(seed), random_box(seed)
+    titles = [entry.title for entry in NARROW.influence]
+
+    def fitted(abilities: tuple[Ability, ...] | None) -> tuple[Ability, ...]:
+        return tuple(
+            attrs.evolve(each, title=rng.choice(titles)) if each.title else each
+            for each in abilities or ()
+        )
+
+    able = [entry.abilities for entry in other.influence if entry.abilities]
+    return attrs.evolve(
+        NARROW,
+        influence=tuple(
+            attrs.evolve(entry, abilities=fitted(rng.choice(able))) for entry in NARROW.influence
+        ),
+        allies=tuple(attrs.evolve(ally, abilities=fitted(ally.abilities)) for ally in other.allies),
+    )
+
+
+@pytest.mark.long
+@pytest.mark.rule("info.memory", "info.taken", "ally.jaime", "ally.robb")
+@pytest.mark.parametrize("seed", range(24))
+def test_hands_are_as_likely_as_they_are_whatever_cards_and_allies_do(seed: int) -> None:
+    rng = random.Random(seed)
+    state = setup(3, seed=seed, box=box_of_abilities(seed), leaders=LEADERS[:3])
+    checked = 0
+    while state.season is Season.SUMMER and checked < 3:
+        state = apply(state, rng.choice(legal_moves(state)))
+        view = observe(state, 0)
+        if rng.random() < 0.08 and len(expected := hands_by_enumeration(view)) > 5:
+            drawn = itertools.islice(worlds(view, rng), 1500)
+            counts = Counter[Hands]((tuple(card.id for card in each.hands[1]),) for each in drawn)
+            check_spread({(hand,): share for hand, share in expected.items()}, counts)
+            checked += 1
+
+
+def test_the_boxes_that_are_enumerated_have_every_ability() -> None:
+    boxes = [*map(box_of_abilities, range(24))]
+    assert all(any(box.able(operation) for box in boxes) for operation in Operation)
