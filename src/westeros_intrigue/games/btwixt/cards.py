@@ -19,27 +19,17 @@ from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.gamekit.values import (
-    LabelledEnum,
-    NamedEnum,
-    Printable,
-    Range,
-    Value,
-    check_integer,
-    check_type,
-    instance,
-    join_words,
-)
+from westeros_intrigue.gamekit import values
 
 
-class Word(NamedEnum):
+class Word(values.NamedEnum):
     """The base of the enumerations: the text of a member is its value."""
 
     def __str__(self) -> str:
         return str(self.value)
 
 
-class Phrase(Word, LabelledEnum):
+class Phrase(Word, values.LabelledEnum):
     """The base of those whose members have a sentence as well."""
 
     sentence: str
@@ -50,9 +40,9 @@ Numbers = tuple[int, ...]
 """Seats, councils, tokens or totals."""
 Ids = tuple[str, ...]
 """The ids of allies, leaders or cards."""
-Name = Annotated[str, Printable(200)]
+Name = Annotated[str, values.Printable(200)]
 """An id, a name or a title of one line."""
-Notes = Annotated[str, Printable(2000)]
+Notes = Annotated[str, values.Printable(2000)]
 """A remark of one line."""
 
 
@@ -261,7 +251,7 @@ class Onto(Phrase):
 
 
 @attrs.frozen
-class Ability(Value):
+class Ability(values.Value):
     """One ability of a card; arguments that its operation does not have are None or empty.
 
     >>> print(Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=2))
@@ -339,7 +329,7 @@ def in_words(ability: Ability) -> str:
     who = [each.sentence for each in ability.who]
     verb = "each discard" if len(who) > 1 else "discard" if who == ["you"] else "discards"
     what = ability.do.sentence.format(
-        colours=join_words(ability.colours or [""], "or"),
+        colours=values.join_words(ability.colours or [""], "or"),
         cards=several(ability.cards or 0, "card"),
         ally=ability.ally,
         side=ability.side,
@@ -383,7 +373,7 @@ COLOURS: dict[Kind, tuple[Colour, ...]] = {
 
 
 @attrs.frozen(order=True, cache_hash=True)
-class Card(Value):
+class Card(values.Value):
     """An influence card: equal cards of a hand, a deck or the discard pile are the same value.
 
     Only the cards that were played this round have numbers, in the order in which they were
@@ -395,9 +385,9 @@ class Card(Value):
     Rules: box.copies.
     """
 
-    id: str = attrs.field(validator=instance(str))
+    id: str = attrs.field(validator=values.instance(str))
     """The id of the card's entry in the box."""
-    copy: int = attrs.field(default=0, validator=Range(0))
+    copy: int = attrs.field(default=0, validator=values.Range(0))
     """Of a card that lies in a pile, which of its title it is among those played this round,
     from 1; otherwise 0."""
 
@@ -421,7 +411,7 @@ def index_of(cards: Cards, card: Card) -> int:
 
 
 @attrs.frozen
-class Leader(Value):
+class Leader(values.Value):
     """A leader card.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -429,14 +419,14 @@ class Leader(Value):
     Leader(id='cersei-lannister', name='Cersei Lannister')
     """
 
-    id: Name = attrs.field(validator=instance(str))
+    id: Name = attrs.field(validator=values.instance(str))
     """The id of the card in its box."""
-    name: Name = attrs.field(validator=instance(str))
+    name: Name = attrs.field(validator=values.instance(str))
     """The printed name."""
 
 
 @attrs.frozen
-class Ally(Value):
+class Ally(values.Value):
     """An ally card; each occurs once.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -445,9 +435,9 @@ class Ally(Value):
     ('Ser Jaime Lannister', 5, False)
     """
 
-    id: Name = attrs.field(validator=instance(str))
+    id: Name = attrs.field(validator=values.instance(str))
     """The id of the card in its box."""
-    name: Name = attrs.field(validator=instance(str))
+    name: Name = attrs.field(validator=values.instance(str))
     """The printed name."""
     power: int | None = None
     """The power that it adds to a council; None if unknown."""
@@ -460,7 +450,7 @@ class Ally(Value):
 
 
 @attrs.frozen
-class InfluenceCard(Value):
+class InfluenceCard(values.Value):
     """An influence card, of which a box may have several copies.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -469,9 +459,9 @@ class InfluenceCard(Value):
     ('Betrayal', Colour.RED, 1, 8)
     """
 
-    id: Name = attrs.field(validator=instance(str))
+    id: Name = attrs.field(validator=values.instance(str))
     """The id of the card in its box."""
-    title: Name = attrs.field(validator=instance(str))
+    title: Name = attrs.field(validator=values.instance(str))
     """The printed title."""
     kind: Kind | None = None
     """The kind; None if unknown."""
@@ -515,7 +505,7 @@ def describe(thing: Ability | Ally | InfluenceCard) -> str:
     if isinstance(thing, Ability):
         return in_words(thing)
     if not isinstance(thing, Ally):
-        check_type("thing", thing, InfluenceCard)
+        values.check_type("thing", thing, InfluenceCard)
     if thing.abilities is None:
         return "Its abilities are unknown."
     return " ".join(map(in_words, thing.abilities)) or "It has no ability."
@@ -547,7 +537,7 @@ def left_council(seat: int) -> int:
 
     Rules: ring.councils.
     """
-    return check_integer("seat", seat, 0, MAX_PLAYERS - 1)
+    return values.check_integer("seat", seat, 0, MAX_PLAYERS - 1)
 
 
 def right_council(seat: int, players: int) -> int:
@@ -562,8 +552,8 @@ def right_council(seat: int, players: int) -> int:
 
     Rules: ring.councils.
     """
-    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-    return (check_integer("seat", seat, 0, players - 1) - 1) % players
+    players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    return (values.check_integer("seat", seat, 0, players - 1) - 1) % players
 
 
 def neighbours(seat: int, players: int) -> tuple[int, int]:
@@ -578,8 +568,8 @@ def neighbours(seat: int, players: int) -> tuple[int, int]:
 
     Rules: ring.neighbours.
     """
-    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-    seat = check_integer("seat", seat, 0, players - 1)
+    players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    seat = values.check_integer("seat", seat, 0, players - 1)
     return (seat + 1) % players, (seat - 1) % players
 
 

@@ -10,15 +10,8 @@ import attrs
 
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_integer
+from westeros_intrigue.games.btwixt import cards
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
-from westeros_intrigue.games.btwixt.cards import (
-    Ability,
-    Colour,
-    Onto,
-    Operation,
-    Side,
-    Who,
-)
 
 _PART = 0.8  # of the cards that have abilities
 
@@ -53,23 +46,23 @@ def random_box(seed: int) -> Box:
     )
 
 
-def _abilities(rng: random.Random, *, on_ally: bool) -> tuple[Ability, ...]:
+def _abilities(rng: random.Random, *, on_ally: bool) -> tuple[cards.Ability, ...]:
     number = rng.choice((1, 1, 1, 2, 3)) if rng.random() < _PART else 0
     return tuple(_ability(rng, on_ally=on_ally) for _ in range(number))
 
 
-def _ability(rng: random.Random, *, on_ally: bool) -> Ability:
+def _ability(rng: random.Random, *, on_ally: bool) -> cards.Ability:
     choices = [
         (operation, timing)
-        for operation in Operation
+        for operation in cards.Operation
         for timing in operation.timings(on_ally=on_ally)
     ]
     operation, timing = rng.choice(choices)
     arguments = {name: _ARGUMENTS[name](rng) for name in operation.arguments}
-    if operation is Operation.LOOK_ALLIES:
+    if operation is cards.Operation.LOOK_ALLIES:
         arguments["kill"] = rng.randint(0, arguments["count"])
-    may = operation is Operation.MOVE_BID_CARD and rng.random() < 0.5
-    return Ability(timing, operation, may=may, **arguments)
+    may = operation is cards.Operation.MOVE_BID_CARD and rng.random() < 0.5
+    return cards.Ability(timing, operation, may=may, **arguments)
 
 
 def _some(rng: random.Random, values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -77,15 +70,15 @@ def _some(rng: random.Random, values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 _ARGUMENTS: dict[str, Callable[[random.Random], Any]] = {
-    "colours": lambda rng: _some(rng, tuple(Colour)),
+    "colours": lambda rng: _some(rng, tuple(cards.Colour)),
     "cards": lambda rng: rng.randint(1, 3),
     "unless_winner": lambda rng: rng.random() < 0.5,
     "ally": lambda rng: rng.choice(SAMPLE_BOX.allies).name,
-    "side": lambda rng: rng.choice(tuple(Side)),
+    "side": lambda rng: rng.choice(tuple(cards.Side)),
     "count": lambda rng: rng.randint(1, 4),
     "kill": lambda rng: rng.randint(0, 2),
-    "who": lambda rng: _some(rng, tuple(Who)),
+    "who": lambda rng: _some(rng, tuple(cards.Who)),
     "title": lambda rng: rng.choice(SAMPLE_BOX.influence).title,
-    "onto": lambda rng: rng.choice(tuple(Onto)),
+    "onto": lambda rng: rng.choice(tuple(cards.Onto)),
 }
 """A strategy for each argument."""

@@ -20,17 +20,7 @@ import attrs
 from westeros_intrigue.gamekit.codecs import Faults
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import replace_item
-from westeros_intrigue.games.btwixt.abilities import (
-    AllyMove,
-    BidCard,
-    Discard,
-    Kill,
-    OtherLeader,
-    PutBack,
-    Take,
-    TitleQuestion,
-    TokenMove,
-)
+from westeros_intrigue.games.btwixt import abilities
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers
 from westeros_intrigue.games.btwixt.chance import Chance, draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
@@ -260,7 +250,7 @@ class _Replay(WorkingCopy):
         seat = question.seat
         if isinstance(question, Pick):
             return self._find_pick(question)
-        if isinstance(question, PutBack):
+        if isinstance(question, abilities.PutBack):
             ally = self._find_put_back()
             return None if ally is None else (seat, choice(ally=ally))
         if self.played == len(self.seen):
@@ -269,7 +259,7 @@ class _Replay(WorkingCopy):
         if event.happening is Happening.DECLINED:
             return seat, Decline()
         cards = [card for card in event.cards[:1] if event.player == seat]
-        if isinstance(question, Turn | Discard | TitleQuestion):
+        if isinstance(question, Turn | abilities.Discard | abilities.TitleQuestion):
             self.learn(seat, tuple(attrs.evolve(card, copy=0) for card in cards))
         return seat, self._answer(question, event)
 
@@ -282,21 +272,21 @@ class _Replay(WorkingCopy):
         if isinstance(question, Turn):
             turns: dict[Happening, Move] = {Happening.KNELT: Kneel(), Happening.SKIPPED: Skip()}
             return turns.get(event.happening) or Play(card)
-        if isinstance(question, BidCard):
+        if isinstance(question, abilities.BidCard):
             parts = {"seat": event.other, "card": event.cards[0] if event.cards else None}
-        elif isinstance(question, OtherLeader):
+        elif isinstance(question, abilities.OtherLeader):
             parts = {"seat": event.other}
-        elif isinstance(question, TokenMove):
+        elif isinstance(question, abilities.TokenMove):
             parts = dict(zip(question.FIELDS, event.councils, strict=False))
-        elif isinstance(question, Kill | AllyMove):
+        elif isinstance(question, abilities.Kill | abilities.AllyMove):
             parts = {"ally": event.allies[0] if event.allies else None}
-        elif isinstance(question, Take):
+        elif isinstance(question, abilities.Take):
             if event.cards:
                 self.learn(question.leader, (card,))
             else:
                 card = self.hands[question.leader][0]
             parts = {"card": card}
-        elif isinstance(question, Discard | TitleQuestion):
+        elif isinstance(question, abilities.Discard | abilities.TitleQuestion):
             parts = {"card": card}
         else:
             parts = {"council": event.councils[0] if event.councils else None}

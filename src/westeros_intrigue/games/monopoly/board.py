@@ -17,17 +17,9 @@ from typing import Annotated, Any
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, fresh_seed, random_below
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
-from westeros_intrigue.gamekit.values import (
-    Range,
-    Value,
-    check_field,
-    check_integer,
-    check_iterable,
-    check_type,
-    tuple_of,
-)
 from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition, missing
 from westeros_intrigue.games.monopoly.spaces import (
     DEED_KINDS,
@@ -91,7 +83,7 @@ def _derive_part(derive: Callable[[Board], object]) -> Any:  # noqa: ANN401 - as
 
 
 @attrs.frozen
-class Board(Value):
+class Board(values.Value):
     """An edition that lacks nothing, and what follows from it. Tuples go by space, from GO.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE
@@ -175,7 +167,7 @@ board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
 
 Seed = Annotated[int, "a seed"]
 """A seed from 0 to `LAST_SEED`."""
-Die = Annotated[int, Range(1, 6)]
+Die = Annotated[int, values.Range(1, 6)]
 Dice = TypeAliasType("Dice", tuple[Die, Die])
 """The two dice, each from 1 to 6."""
 
@@ -201,27 +193,27 @@ def check_dice(dice: Iterable[int]) -> Dice:
         WrongType: it is not a tuple of two integers.
         InvalidValue: a number is out of range, or there are not two.
     """
-    thrown = tuple_of("dice", int, dice)
+    thrown = values.tuple_of("dice", int, dice)
     if len(thrown) != 2:
         raise InvalidValue(f"a throw is of 2 dice, not of {len(thrown)}")
-    first, second = (check_integer("a die", die, 1, _SIDES) for die in thrown)
+    first, second = (values.check_integer("a die", die, 1, _SIDES) for die in thrown)
     return first, second
 
 
 def _deck(deck: Iterable[int] | None) -> Numbers | None:
     if deck is None:
         return None
-    check_iterable("deck", deck)
-    return tuple(check_integer("a card", card, 0, MOST_CARDS - 1) for card in deck)
+    values.check_iterable("deck", deck)
+    return tuple(values.check_integer("a card", card, 0, MOST_CARDS - 1) for card in deck)
 
 
 def _rolls(rolls: Iterable[Dice]) -> tuple[Dice, ...]:
-    check_iterable("rolls", rolls)
+    values.check_iterable("rolls", rolls)
     return tuple(check_dice(dice) for dice in rolls)
 
 
 @attrs.frozen
-class Deal(Value):
+class Deal(values.Value):
     """All of a game's chance. A deal and the moves replay a game exactly.
 
     >>> Deal(rolls=[(3, 4)], seed=1).dice(0), Deal(seed=0).dice(0), Deal().dice(0)
@@ -246,7 +238,7 @@ class Deal(Value):
 
     def __attrs_post_init__(self) -> None:
         if self.seed is not None:
-            check_field(self, "seed", 0, LAST_SEED)
+            values.check_field(self, "seed", 0, LAST_SEED)
 
     def dice(self, number: int) -> Dice | None:
         """Return a throw by its number in the game, from 0; None if it must be supplied.
@@ -279,8 +271,8 @@ def dice_at(seed: int, number: int) -> Dice:
 
     Rules: chance.dice.
     """
-    seed = check_integer("seed", seed, 0, LAST_SEED)
-    number = check_integer("number", number, 0)
+    seed = values.check_integer("seed", seed, 0, LAST_SEED)
+    number = values.check_integer("number", number, 0)
     return _dice_at(seed, number)
 
 
@@ -318,7 +310,7 @@ def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
 
     Rules: chance.setup.
     """
-    check_type("edition", edition, Edition)
+    values.check_type("edition", edition, Edition)
     return deal_of(board_of(edition), draw_seed(rng))
 
 
@@ -341,11 +333,11 @@ def choose_deal(
     if sum(source is not None for source in (seed, rng, deal)) > 1:
         raise InvalidValue("pass only one of seed, rng and deal")
     if deal is not None:
-        check_type("deal", deal, Deal)
+        values.check_type("deal", deal, Deal)
         return deal
     if seed is None:
         seed = fresh_seed() if rng is None else draw_seed(rng)
-    return deal_of(board, check_integer("seed", seed, 0, LAST_SEED))
+    return deal_of(board, values.check_integer("seed", seed, 0, LAST_SEED))
 
 
 def deck_faults(deck: Numbers, unseen: Numbers) -> list[str]:

@@ -51,15 +51,8 @@ from westeros_intrigue.gamekit.text import (
     write_text,
 )
 from westeros_intrigue.gamekit.values import Value, check_type
+from westeros_intrigue.games.monopoly import editions
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
-from westeros_intrigue.games.monopoly.editions import (
-    EDITION,
-    SAMPLE,
-    Edition,
-    file_report,
-    fingerprint,
-    read_edition,
-)
 from westeros_intrigue.games.monopoly.game import (
     MAX_PLAYERS,
     apply,
@@ -125,11 +118,11 @@ class Record(Value, GameRecord[GameState]):
             "edition",
             OptionKind.FILE,
             "the file of your own edition (default: the sample edition)",
-            report=file_report,
+            report=editions.file_report,
         ),
     )
     """The option of a table that is a file."""
-    _MATERIAL: ClassVar[Mapping[str, Any]] = {"edition": (read_edition, SAMPLE)}
+    _MATERIAL: ClassVar[Mapping[str, Any]] = {"edition": (editions.read_edition, editions.SAMPLE)}
 
     start: Start = attrs.field(repr=False)
     """The table when the game began."""
@@ -156,7 +149,7 @@ class Record(Value, GameRecord[GameState]):
         return cls(state.table.start, state.deal, state.table.moves, tag_pairs(tags))
 
     @classmethod
-    def _read(cls, lines: list[Scanner], edition: Edition) -> Self:
+    def _read(cls, lines: list[Scanner], edition: editions.Edition) -> Self:
         fields = {
             name: exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)
@@ -198,10 +191,10 @@ class Record(Value, GameRecord[GameState]):
         return write_text(self.TITLE, self.tags, head, self.moves)
 
 
-def _edition_lines(edition: Edition) -> Iterator[tuple[str, str]]:
+def _edition_lines(edition: editions.Edition) -> Iterator[tuple[str, str]]:
     """Yield the lines with the numbers of a game."""
     yield "edition", edition.name
-    yield "numbers", f"{fingerprint(edition)}{' sample' * edition.sample}"
+    yield "numbers", f"{editions.fingerprint(edition)}{' sample' * edition.sample}"
 
 
 def _lines(record: Record) -> Iterator[str]:
@@ -369,7 +362,7 @@ def _seed_of(digits: str) -> int | None:
 
 def _read_board(data: object) -> Board:
     with faults_at():
-        return board_of(EDITION.read(data))
+        return board_of(editions.EDITION.read(data))
 
 
 def _moves(codecs: Codecs) -> Codec[Moves]:
@@ -494,12 +487,12 @@ def _deal_of(position: Position) -> Deal:
 
 _CODECS = Codecs(
     {
-        Edition: EDITION,
+        editions.Edition: editions.EDITION,
         Board: Codec(
-            lambda board: EDITION.write(board.edition),
+            lambda board: editions.EDITION.write(board.edition),
             _read_board,
-            EDITION.schema,
-            EDITION.definitions,
+            editions.EDITION.schema,
+            editions.EDITION.definitions,
         ),
         Move: name_schema("move", text("a move", r"^[a-z].*$", _try_move)),
         Moves: _moves,
@@ -517,7 +510,7 @@ DOCUMENTS = Documents(
     "monopoly",
     _CODECS,
     (
-        Edition,
+        editions.Edition,
         Variant,
         Deal,
         Record,

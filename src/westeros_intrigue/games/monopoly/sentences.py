@@ -8,18 +8,9 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.gamekit.values import count_things
-from westeros_intrigue.games.monopoly import moves, table
+from westeros_intrigue.games.monopoly import moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
-from westeros_intrigue.games.monopoly.state import (
-    Decision,
-    Position,
-    building_cost,
-    check_position,
-    deeds_of,
-    sale,
-    set_sale,
-)
 from westeros_intrigue.games.monopoly.table import (
     Answered,
     AuctionOpened,
@@ -111,7 +102,7 @@ _SENTENCES: Mapping[type, str] = {
 """The sentence of each kind of event; a verb after a player is that of the third person."""
 
 
-def move_in_words(position: Position, move: Move) -> str:
+def move_in_words(position: state.Position, move: Move) -> str:
     """Return a move in words, with the names and prices that matter.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, parse_move
@@ -123,21 +114,21 @@ def move_in_words(position: Position, move: Move) -> str:
 
     Rules: info.public.
     """
-    check_position(position)
+    state.check_position(position)
     table = position.table
     board, names = table.board, table.board.names
     words = _WORDS.get(type(move), str(move))
     decision = position.decision
     is_own_turn = table.active_player == table.turn_player
     match move:
-        case moves.Pass() | moves.StandBy() if decision is Decision.FLOOR and is_own_turn:
+        case moves.Pass() | moves.StandBy() if decision is state.Decision.FLOOR and is_own_turn:
             words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
         case moves.Build(space):
-            words = f"build on {names[space]} for {coins(building_cost(table, space))}"
+            words = f"build on {names[space]} for {coins(state.building_cost(table, space))}"
         case moves.Sell(space):
-            words = f"sell a building on {names[space]} for {coins(sale(table, space))}"
+            words = f"sell a building on {names[space]} for {coins(state.sale(table, space))}"
         case moves.SellSet(group):
-            worth = coins(set_sale(table, board.groups[group]))
+            worth = coins(state.set_sale(table, board.groups[group]))
             words = f"sell all buildings of the set {group} for {worth}"
         case moves.Mortgage(space):
             words = f"mortgage {names[space]} for {coins(board.mortgages[space])}"
@@ -146,7 +137,7 @@ def move_in_words(position: Position, move: Move) -> str:
         case moves.Offer(partner, give, take):
             given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
             words = f"offer player {partner} {given} for {taken}"
-        case moves.Buy() if decision is Decision.PURCHASE:
+        case moves.Buy() if decision is state.Decision.PURCHASE:
             here = table.positions[table.turn_player]
             words = f"buy {names[here]} for {coins(board.prices[here])}"
         case moves.PayFee():
@@ -160,7 +151,7 @@ def move_in_words(position: Position, move: Move) -> str:
     return words
 
 
-def player_in_words(position: Position, player: int) -> str:
+def player_in_words(position: state.Position, player: int) -> str:
     """Return the coins and the number of deeds of a player, from 0, in words.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
@@ -169,11 +160,11 @@ def player_in_words(position: Position, player: int) -> str:
 
     Rules: info.public.
     """
-    check_position(position)
+    state.check_position(position)
     table = position.table
     if player in table.bankrupt:
         return "bankrupt"
-    words = [coins(table.cash[player]), count_things(len(deeds_of(table, player)), "deed")]
+    words = [coins(table.cash[player]), count_things(len(state.deeds_of(table, player)), "deed")]
     return ", ".join(words + ["in jail"] * (table.jail_tries[player] is not None))
 
 
