@@ -434,7 +434,7 @@ def _play_record(record_read: Record, path: str = "") -> GameState:
     return state
 
 
-def _played(cls: type[P], names: list[str], see: Callable[[GameState, Any], P]) -> Own:
+def _codec_of_positions(cls: type[P], names: list[str], see: Callable[[GameState, Any], P]) -> Own:
     """Return what makes the codec of a position: a game that is played again, and its table.
 
     Args:
@@ -500,8 +500,8 @@ _CODECS = Codecs(
         Start: _start,
         Showing: _showing,
         Record: _record,
-        GameState: _played(GameState, [], lambda state, _: state),
-        View: _played(View, ["player"], _see),
+        GameState: _codec_of_positions(GameState, [], lambda state, _: state),
+        View: _codec_of_positions(View, ["player"], _see),
         Criterion: NULL,
     },
     {FinalResult: ranking_faults},
