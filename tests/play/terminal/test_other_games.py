@@ -87,7 +87,7 @@ def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None
         told.split()
     )
     assert "  1  buy\n" in told
-    assert told.count("you throw 4 and 6") == 2
+    assert told.count("You throw 4 and 6") == 2
     assert told.count("Ravel Tower") == 2, "the board is shown at the beginning, and when asked for"
 
 
@@ -115,7 +115,7 @@ def test_enter_alone_makes_the_only_move() -> None:
 def test_what_follows_a_move_is_told_and_a_decision_taken_back() -> None:
     begin = ("play", "--game", "monopoly", "--players", "2", "--seed", "3")
     told = command(*begin, typed=["1", "undo", "1", "quit"]).plain
-    assert told.count("you throw ") == 2
+    assert told.count("You throw ") == 2
     assert told.count("A move was taken back.") == 1
 
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import attrs
@@ -294,16 +294,18 @@ class CommandParser(Parser):
     def complete_for_all_games(self) -> None:
         """Add the arguments of the command with the options of every game, for a shell."""
         self.complete()
-        for game in GAMES.values() if "--game" in self._option_string_actions else ():
-            for option in game.OPTIONS:
-                if flag_of(option) not in self._option_string_actions:
-                    _add_option(self, option)
+        games = [*GAMES.values()] if "--game" in self._option_string_actions else [self.game]
+        for option in chain.from_iterable(game.OPTIONS for game in games[1:]):
+            if flag_of(option) not in self._option_string_actions:
+                _add_option(self, option)
+        players = chain.from_iterable(game.PLAYERS for game in games)
+        rules = [*chain.from_iterable(game.RULEBOOK.values() for game in games)]
+        choices = {
+            "PLAYER": [name for name in dict.fromkeys(players) if ":" not in name],
+            "ID": sorted({each for rule in rules for each in (rule.id, rule.chapter)}),
+        }
         for action in self._actions:
-            if action.metavar == "PLAYER":
-                action.choices = [name for name in self.game.PLAYERS if ":" not in name]
-            elif action.metavar == "ID":
-                rules = self.game.RULEBOOK.values()
-                action.choices = sorted({*self.game.RULEBOOK, *(rule.chapter for rule in rules)})
+            action.choices = choices.get(str(action.metavar), action.choices)
 
     def complete(self) -> None:
         """Add the arguments of the command."""
@@ -362,12 +364,12 @@ def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
 def _what_next(_options: Options, terminal: Output) -> int:
     """Print the first commands to try, and the games to go on with."""
     terminal.line("Try one of these:")
+    is_plain = bool(lacking("cli"))
     with suppress(OSError):
-        under_way = (saved for saved in Folder.usual().games() if not saved.is_over)
+        under_way = (each for each in Folder.usual().games() if not (is_plain or each.is_over))
         for saved in islice(under_way, _MOST_CONTINUED):
             terminal.line(f"  {PROGRAM} games {saved.id}")
             terminal.show(f"    continue {saved.title}")
-    is_plain = bool(lacking("cli"))
     for name in _WITHOUT_EXTRA if is_plain else _FIRST:
         terminal.line(f"  {PROGRAM} {name:8} {COMMANDS[name].summary}")
     terminal.line(f"  {PROGRAM} --help   list all commands")

@@ -99,8 +99,9 @@ def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
         found = rules.rule(wanted)
     except InvalidValue as error:
         chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
-        told = error if wanted else "a rule has an id such as court.match"
-        raise InvalidValue(f"{told}; the chapters are {chapters}") from error
+        told = str(error) if wanted else "a rule has an id such as court.match"
+        end = "" if told.endswith("?") else f"; the chapters are {chapters}"
+        raise InvalidValue(f"{told}{end}") from error
     texts = [found.text, *([f"Why so: {found.reason}"] if found.reason else [])]
     return [
         f"{found.id} ({found.kind.value})",

@@ -85,7 +85,7 @@ class Table(Sitting):
 
     def introduction(self) -> list[Shown]:
         """Return what people read before a new game."""
-        return [f"{self.session.game.NAME}. At any prompt ? helps and quit leaves."]
+        return ["At any prompt ? helps and quit leaves."]
 
     def record_text(self) -> str:
         return str(self.session.record)
@@ -186,7 +186,7 @@ class Table(Sitting):
         own = [state for state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
         told = sentences(self.session.game, before, self.session.state, seat)
-        return [screen.LogLine(f"  {self._in_names(each)}") for each in told]
+        return [screen.LogLine(f"  {capital(self._in_names(each))}") for each in told]
 
     @property
     def _public_viewer(self) -> int | None:
@@ -267,7 +267,8 @@ class Table(Sitting):
         moves = self._moves
         if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= len(moves)):
             raise Refused(f"Type why and a number from 1 to {len(moves)}")
-        self.terminal.show_below(sentence(self._in_words(moves[int(number[:9]) - 1])))
+        told = self._in_words(moves[int(number[:9]) - 1])
+        self.terminal.show_below(sentence(told.removesuffix(".")))
 
     def _list_notation(self, _argument: str) -> None:
         self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
@@ -287,7 +288,7 @@ def _join_past(news: Sequence[Shown]) -> list[Shown]:
     """Return the news with all that has happened as one paragraph."""
     past = [str(each).strip() for each in news if isinstance(each, screen.LogLine)]
     others = [each for each in news if not isinstance(each, screen.LogLine)]
-    return [*others, *([screen.LogLine("; ".join(past))] if past else [])]
+    return [*others, *([screen.LogLine(f"{'. '.join(past)}.")] if past else [])]
 
 
 _INTRODUCTION = (
@@ -509,9 +510,8 @@ def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Terminal) 
 def add_puzzle_arguments(parser: Parser) -> None:
     which = parser.add_mutually_exclusive_group()
     help_text = "the number of the first puzzle (default the first one that you have not solved)"
-    which.add_argument(
-        "number", type=commands.integer(1, 9999), nargs="?", metavar="NUMBER", help=help_text
-    )
+    number = commands.integer(1, len(load_puzzles()))
+    which.add_argument("number", type=number, nargs="?", metavar="NUMBER", help=help_text)
     commands.add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
     commands.add_switch(which, "--daily", "the puzzle of the day, the same for everyone")
     commands.add_switch(
@@ -526,8 +526,6 @@ def run_puzzle(options: Options, terminal: Terminal) -> int:
         dt.datetime.now().astimezone().date(),
         sessions.Folder.usual(),
     )
-    if options.number and options.number > len(puzzles):
-        raise Refused(f"the puzzles have the numbers 1 to {len(puzzles)}", 2)
     solved = sessions.SolvedPuzzles.load(folder)
     if options.solved:
         terminal.show(*solved.in_words, f"{_total(solved)}.")

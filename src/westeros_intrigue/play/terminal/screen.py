@@ -410,7 +410,8 @@ class Terminal(Output):
         for size in _SIZES:
             if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
                 below = _SAID_BELOW if size.height > 1 else 0
-                if len(self._render(page(size))) + below <= room:
+                parts = (each for each in _parts(page(size)) if not isinstance(each, Spare))
+                if sum(len(self._render(each)) for each in parts) + below <= room:
                     break
         self._sized = page, self._console.size, size
         return size

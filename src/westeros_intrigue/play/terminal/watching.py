@@ -16,7 +16,7 @@ from rich.padding import Padding
 from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.records import list_names
-from westeros_intrigue.gamekit.values import count_things
+from westeros_intrigue.gamekit.values import capital, count_things
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view
 from westeros_intrigue.play.sessions import AnyRecord, Session, session
 from westeros_intrigue.play.terminal import display, files
@@ -119,7 +119,8 @@ class Replay:
         """Return what happened, and the position as the game draws it."""
         if step == 0:
             return display.page(self._game.NAME, self._tags(), *self._position(step, size))
-        happened = [LogLine(f"  {self._in_names(each)}") for each in self.list_events(step)]
+        told = map(self._in_names, self.list_events(step))
+        happened = [LogLine(f"  {capital(each)}") for each in told]
         if not self.terminal.redraws and step < self.last:
             return Group(*happened)
         is_end = step == self.last and self.states[-1].is_over
