@@ -8,7 +8,7 @@ one. `score_round` ends a round, and `final_winner` returns the winners. Read `g
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy
 
-__version__ = "0.9.0"
+__version__ = "1.0.0rc1"
 
 NAME = "Westeros Intrigue"
 KEY = "westeros-intrigue"
