@@ -154,7 +154,7 @@ def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> N
     def ask(**request: Any) -> Any:
         return json.loads(write_answer(engine.answer(json.dumps(request))))
 
-    offered = [table["title"] for table in ask(do="choices")["tables"]]
+    offered = [table["title"] for table in ask(do="tables")["tables"]]
     assert "Mixed Houses" in offered
     seats = [{"name": "Ada", "who": "person"}, {"name": "", "who": "greedy"}]
     here = ask(do="start", name="mixed-houses", seats=seats, options=[], seed=1)

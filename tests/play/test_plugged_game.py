@@ -150,7 +150,7 @@ def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
     def ask(**request: Any) -> Any:
         return json.loads(write_answer(engine.answer(json.dumps(request))))
 
-    offered = ask(do="choices")["tables"][-1]
+    offered = ask(do="tables")["tables"][-1]
     assert [offered["title"], offered["usual"], offered["options"][0]["name"]] == [
         "Nim", "clever", "stones",
     ]  # fmt: skip

@@ -132,7 +132,7 @@ def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
     page.click("#review summary")
     expect(page.locator("#record")).not_to_have_value("")
     page.click("#copy")
-    expect(page.locator("#status")).to_contain_text("The record is copied.")
+    expect(page.locator("#status")).to_contain_text("Copied.")
     assert Record.parse(page.evaluate("navigator.clipboard.readText()")) == record
     with page.expect_download() as download:
         page.click("#save")

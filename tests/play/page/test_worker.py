@@ -86,6 +86,9 @@ def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
     person.page.reload()
     person.page.wait_for_selector("#story:not([hidden])")
     assert person.page.locator("#told").inner_text() == before
+    expect(person.page.locator("#swing")).not_to_contain_text("Looking")
+    # What takes long is computed beside the game.
+    assert len(person.page.workers) == 2
     assert person.faults == []
 
 

@@ -143,8 +143,8 @@ class Engine:
                 return self._start(request)
             case messages.Pose() | messages.Attempt() | messages.Practise():
                 return positions.answer_puzzle(request)
-            case messages.Rules():
-                return positions.show_rules(request.name)
+            case messages.Rules() | messages.Tables():
+                return positions.describe_games(request)
             case messages.Status() | messages.Pace() | messages.Read():
                 if isinstance(request, messages.Pace):
                     self.pause = request.milliseconds
@@ -283,7 +283,7 @@ class Engine:
             games=tuple(messages.Choice(each.id, each.title) for each in saved),
             puzzles=positions.list_puzzles(),
             daily=positions.find_daily_puzzle(),
-            tables=tuple(positions.list_games()),
+            table=next(positions.list_games()),
             has_links=self._addresses is not None,
         )
 

@@ -122,10 +122,17 @@ class NewGameChoices(Value):
     """The levels of the puzzles, each by the number of its first one."""
     daily: Ordinal
     """The number of today's puzzle."""
-    tables: tuple[GameChoice, ...]
-    """The games, and the tables that they can be played at."""
+    table: GameChoice
+    """The card game, and its tables."""
     has_links: bool
     """True if friends can play through links."""
+
+
+@attrs.frozen
+class AllTables(Value):
+    """The games, those of plug-ins included, and the tables that they can be played at."""
+
+    tables: tuple[GameChoice, ...]
 
 
 @attrs.frozen
@@ -417,6 +424,7 @@ class Unable(Exception):
 Answer = TypeAliasType(
     "Answer",
     Annotated[NewGameChoices, "choices"]
+    | Annotated[AllTables, "tables"]
     | Position
     | Annotated[AnyPosition, "table"]
     | Annotated[SeatOffer, "chair"]
@@ -453,6 +461,11 @@ _MOST_PARTS = 20
 @attrs.frozen
 class Choices(Value):
     """Ask for the choices for a new game, and for the stored games."""
+
+
+@attrs.frozen
+class Tables(Value):
+    """Ask for the tables of all games, which takes longer."""
 
 
 @attrs.frozen
@@ -675,6 +688,7 @@ class Attempt(Value):
 Request = TypeAliasType(
     "Request",
     Choices
+    | Tables
     | Start
     | Load
     | Delete

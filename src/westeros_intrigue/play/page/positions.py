@@ -462,15 +462,19 @@ def offer_seat(session: AnySession, visitor: Visitor) -> messages.SeatOffer:
     )
 
 
-def show_rules(key: str) -> messages.RulesText:
-    """Return the rules of a game.
+def describe_games(
+    request: messages.Rules | messages.Tables,
+) -> messages.RulesText | messages.AllTables:
+    """Return the rules of a game, or the tables of all.
 
     Raises:
         Unable: no game has this key.
     """
-    if key not in GAMES:
-        raise messages.Unable("cannot-be", f"the games are {', '.join(GAMES)}, not {key}")
-    game = GAMES[key]
+    if isinstance(request, messages.Tables):
+        return messages.AllTables(tuple(list_games()))
+    if request.name not in GAMES:
+        raise messages.Unable("cannot-be", f"the games are {', '.join(GAMES)}, not {request.name}")
+    game = GAMES[request.name]
     rules = tuple(rule.text for rule in game.RULEBOOK.values())
     return messages.RulesText(game.NAME, game.PRIMER, rules)
 

@@ -117,12 +117,7 @@ function sinceOwnTurn({ player, table }) {
   return own < 0 ? table.placements.slice(1 - table.players) : table.placements.slice(own + 1);
 }
 
-/**
- * Return the button of a slot, if the court shows the slot.
- * @param {HTMLElement} place
- * @param {string} slot
- * @returns {HTMLButtonElement | null}
- */
+/** Return the button of a slot, if the court shows the slot. @param {HTMLElement} place @param {string} slot @returns {HTMLButtonElement | null} */
 export function slotButton(place, slot) {
   return place.querySelector(`button[data-slot="${slot}"]`);
 }

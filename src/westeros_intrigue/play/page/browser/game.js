@@ -60,12 +60,7 @@ export function gameHere(askEngine, screens) {
       return null;
     },
 
-    /**
-     * Look at a game; the only person at this screen sees their hand.
-     * @param {string} game
-     * @param {number | null} seat
-     * @returns {Promise<Answer | null>}
-     */
+    /** Look at a game; the only person at this screen sees their hand. @param {string} game @param {number | null} seat @returns {Promise<Answer | null>} */
     async seen(game, seat) {
       const answer = await here.ask({ do: "look", game, seat });
       if (answer?.kind !== "position" && answer?.kind !== "table") return answer;

@@ -139,10 +139,7 @@ function showEnding(over) {
   );
 }
 
-/**
- * Make an address the one of the page, so that the browser leads back from it.
- * @param {string} name what stands behind the #; empty for the start page
- */
+/** Make an address the one of the page, so that the browser leads back from it. @param {string} name what stands behind the #; empty for the start page */
 function goTo(name) {
   if (location.hash.slice(1) !== name) history.pushState(null, "", name ? `#${name}` : location.pathname);
 }
@@ -186,18 +183,14 @@ async function leave() {
 
 /** @param {NewGameChoices} choices */
 function setUp(choices) {
-  offer(choices, begin, enter, solve, async (stored) => {
+  offer(choices, game.ask, begin, enter, solve, async (stored) => {
     const left = await game.ask({ do: "delete", game: stored });
     if (left?.kind === "choices") setUp(left);
   });
   turnTo("setup");
 }
 
-/**
- * Begin a game, and show the links of the friends who are to play in it.
- * @param {Request} request
- * @param {number[]} [friends] their seats
- */
+/** Begin a game, and show the links of the friends who are to play in it. @param {Request} request @param {number[]} [friends] their seats */
 async function begin(request, friends = []) {
   warn("");
   const answer = await game.ask(request);
@@ -307,7 +300,7 @@ window.addEventListener("hashchange", () => open());
 // While the engine is still loaded, the start page is there, and a game can be asked for.
 if (document.documentElement.dataset.engine === "worker" && !location.hash) {
   part("setup", HTMLElement).hidden = false;
-  offerPlay([{ name: "westeros-intrigue", title: TITLE, most: 6 }], false, (request) => {
+  offerPlay({ name: "westeros-intrigue", most: 6 }, false, (request) => {
     part("setup", HTMLElement).inert = true;
     begin(request);
   });

@@ -76,15 +76,36 @@ export async function overHttp(request) {
   }
 }
 
+/** The requests that a second worker answers, once the first of them has made it start, since they take long. */
+const ASIDE = new Set(["hint", "review", "attempt"]);
+
 /**
  * Return what asks the engine in a worker of the browser.
  * @param {(text: string, bytes: number, all: number) => void} tell called while it is loaded
  * @returns {Promise<Ask>}
  */
 export async function inWorker(tell) {
-  const worker = new Worker("worker.js", { type: "module" });
-  /** @type {((answer: Answer) => void)[]} */
-  const waiting = [];
+  const worker = await started("game", tell);
+  // From now on the page needs no network; where the browser does not allow that, it does.
+  navigator.serviceWorker?.register("offline.js").catch(() => {});
+  const ask = asking(worker);
+  news = worker;
+  let aside = ask;
+  /** @type {Promise<void> | null} */
+  let coming = null;
+  return (request) => {
+    if (!ASIDE.has(request.do)) return ask(request);
+    coming ??= started("aside", () => {}).then(
+      (another) => void (aside = asking(another)),
+      () => {},
+    );
+    return aside(request);
+  };
+}
+
+/** Start a worker. @param {string} name what it does @param {(text: string, bytes: number, all: number) => void} tell */
+async function started(name, tell) {
+  const worker = new Worker("worker.js", { type: "module", name });
   let timer = 0;
   try {
     await new Promise((ready, failed) => {
@@ -107,13 +128,17 @@ export async function inWorker(tell) {
   } finally {
     clearTimeout(timer);
   }
-  // From now on the page needs no network; where the browser does not allow that, it does.
-  navigator.serviceWorker?.register("offline.js").catch(() => {});
+  return worker;
+}
+
+/** Return what asks a worker that has started. @param {Worker} worker @returns {Ask} */
+function asking(worker) {
+  /** @type {((answer: Answer) => void)[]} */
+  const waiting = [];
   worker.onmessage = ({ data }) => {
     if (data.answer) waiting.shift()?.(JSON.parse(data.answer));
-    else if (data.game === line) hear(data.news);
+    else if (worker === news && data.game === line) hear(data.news);
   };
-  news = worker;
   return (request) =>
     new Promise((resolve) => {
       waiting.push(resolve);

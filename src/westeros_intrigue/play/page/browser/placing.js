@@ -106,11 +106,7 @@ export function placing({ court, hand, reason }, place) {
     say("");
   };
 
-  /**
-   * Choose a card, or none, and show where it may go.
-   * @param {string} chosen
-   * @param {boolean} isMoved whether the focus goes to the court
-   */
+  /** Choose a card, or none, and show where it may go. @param {string} chosen @param {boolean} isMoved whether the focus goes to the court */
   const choose = (chosen, isMoved) => {
     card = chosen;
     for (const button of hand.querySelectorAll("button")) {

@@ -61,12 +61,7 @@ const table = placing(
   (move) => placed(move),
 );
 
-/**
- * Show a puzzle.
- * @param {PuzzlePosition} next
- * @param {Ask} asked asks the engine
- * @param {(number: number) => void} solve goes on to another puzzle
- */
+/** Show a puzzle. @param {PuzzlePosition} next @param {Ask} asked asks the engine @param {(number: number) => void} solve goes on to another puzzle */
 export function pose(next, asked, solve) {
   [puzzle, ask, placed] = [next, asked, attempt];
   const { number, level, following, is_daily, names, view } = next;

@@ -4,6 +4,7 @@ import { cardLying, inRows, SVG } from "./cards.js";
 import { showCourt, slotButton } from "./court.js";
 import { made, part, say } from "./elements.js";
 import { showPicture } from "./scheme.js";
+import { copy } from "./share.js";
 
 /** @import { AnyPosition, PlacementReview } from "westeros-intrigue/messages" */
 /** @import { Ask, Shown } from "./messages.js" */
@@ -139,11 +140,8 @@ export async function review(over, ask, isShown, open, playOn) {
     if (later) goTo(later.number);
   };
   part("play-on", HTMLButtonElement).hidden = !playOn;
-  part("copy", HTMLButtonElement).onclick = async () => {
-    record.select();
-    await navigator.clipboard.writeText(record.value);
-    say("The record is copied.");
-  };
+  const copying = part("copy", HTMLButtonElement);
+  copying.onclick = () => copy(record.value, copying);
   part("save", HTMLButtonElement).onclick = () => {
     const address = URL.createObjectURL(new Blob([record.value], { type: "text/plain" }));
     made("a", { href: address, download: "westeros-intrigue.txt" }).click();
@@ -214,7 +212,7 @@ function drawCurve(points, shown, names, own) {
   );
   const keys = seats.map((seat) => {
     const line = shape("line", { ...look(seat), x1: 0, x2: 24, y1: 4, y2: 4 });
-    return made("span", {}, shape("svg", { viewBox: "0 0 24 8" }, line), names[seat]);
+    return made("span", {}, shape("svg", { viewBox: "0 0 24 8", width: 24 }, line), names[seat]);
   });
   curve.replaceChildren(picture, made("p", { className: "keys" }, ...keys));
   curve.ariaLabel = `The chance to win the round after each of ${points.length} placements`;

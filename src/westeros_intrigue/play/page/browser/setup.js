@@ -5,7 +5,7 @@ import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
 
 /** @import { GameChoice, NewGameChoices, Start } from "westeros-intrigue/messages" */
-/** @import { Request } from "./messages.js" */
+/** @import { Ask, Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
 /** The levels of opponents, each stronger than the one before it. */
@@ -17,18 +17,17 @@ const LEVELS = [
 
 /**
  * Offer to play at the last table, or against a level.
- * @param {Pick<GameChoice, "name" | "title" | "most">[]} tables the card game, and others
+ * @param {Pick<GameChoice, "name" | "most">} own the card game
  * @param {boolean} hasLinks whether there is a server, which computes fast
  * @param {(request: Request, friends?: number[]) => void} begin asks for a game
  * @returns {(request: Start, friends: number[]) => void} begins a game that is the last table from then on
  */
-export function offerPlay(tables, hasLinks, begin) {
-  const [own] = tables;
+export function offerPlay(own, hasLinks, begin) {
   const last = lastTable() ?? usualTable(own, LEVELS[0][0]);
   const people = last.seats.filter(({ who }) => who === "person").length;
   const others = last.seats.flatMap(({ name, who }) => (who === "person" ? [] : [name || who]));
   const sitting = people === 1 ? ["You"] : people ? [`${people} people`] : [];
-  const title = last.name === own.name ? "" : `: ${tables.find(({ name }) => name === last.name)?.title}`;
+  const title = last.name === own.name ? "" : `: ${last.name[0].toUpperCase()}${last.name.slice(1)}`;
   const levels = new Set(last.seats.flatMap(({ who }) => (who === "person" ? [] : [who])));
   const strength = levels.size === 1 ? ` (${[...levels][0]})` : "";
   part("play-note", HTMLElement).textContent =
@@ -53,22 +52,32 @@ export function offerPlay(tables, hasLinks, begin) {
 /**
  * Offer what can be chosen.
  * @param {NewGameChoices} choices
+ * @param {Ask} ask asks the engine
  * @param {(request: Request, friends?: number[]) => void} begin asks for a game; friends are to have these seats
  * @param {(game: string) => void} resume goes on with a stored game
  * @param {(number: number) => void} solve shows a puzzle
  * @param {(game: string) => void} remove deletes a stored game
  */
-export function offer({ tables, games, puzzles, daily, has_links }, begin, resume, solve, remove) {
-  const [own, ...further] = tables;
+export function offer({ table, games, puzzles, daily, has_links }, ask, begin, resume, solve, remove) {
   for (const way of part("setup", HTMLElement).querySelectorAll("details")) {
     way.open = false; // an open one would cover the games
     if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
   }
-  const start = offerPlay(tables, has_links, begin);
-  part("with-friends", HTMLElement).hidden = !has_links;
-  offerTables(part("friends-form", HTMLFormElement), tables, "Make the links", true, start);
-  offerTables(part("table-form", HTMLFormElement), [own], "Play at this table", false, start);
-  offerTables(part("others-form", HTMLFormElement), further, "Play this game", false, start);
+  const start = offerPlay(table, has_links, begin);
+  // The engine reads the other games when they are asked for.
+  const ways = ["with-friends", "any-games"].map((id) => part(id, HTMLDetailsElement));
+  const bring = async () => {
+    if (!ways.some((way) => way.open)) return;
+    for (const way of ways) way.ontoggle = null;
+    const answer = await ask({ do: "tables" });
+    if (answer?.kind !== "tables") return;
+    const { tables } = answer;
+    offerTables(part("friends-form", HTMLFormElement), tables, "Make the links", true, start);
+    offerTables(part("others-form", HTMLFormElement), tables.slice(1), "Play this game", false, start);
+  };
+  for (const way of ways) way.ontoggle = bring;
+  ways[0].hidden = !has_links;
+  offerTables(part("table-form", HTMLFormElement), [table], "Play at this table", false, start);
   part("load", HTMLFormElement).onsubmit = async (event) => {
     event.preventDefault();
     const file = part("file", HTMLInputElement).files?.[0];

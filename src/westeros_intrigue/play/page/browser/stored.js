@@ -74,13 +74,15 @@ export async function storedGames(files, folder) {
     await write();
     return text;
   };
+  // Browsers have no locks on sites without encryption.
+  /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+  const locked = (act) => navigator.locks?.request("westeros-intrigue", act) ?? act();
 
   return {
-    /** @param {() => string} answer */
-    around(answer) {
-      // Browsers have no locks on sites without encryption.
-      return navigator.locks ? navigator.locks.request("westeros-intrigue", () => between(answer)) : between(answer);
-    },
+    /** Answer a request that may change games. @param {() => string} answer */
+    around: (answer) => locked(() => between(answer)),
+    /** Answer one that changes none, and keep no other tab waiting. @param {() => string} answer */
+    after: (answer) => locked(read).then(answer),
   };
 }
 

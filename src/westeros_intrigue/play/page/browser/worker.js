@@ -70,7 +70,8 @@ async function loaded() {
     tabs.postMessage({ game, news });
   });
   return {
-    answer: (/** @type {string} */ request) => games.around(() => answer(engine, request)),
+    answer: (/** @type {string} */ request) =>
+      games[self.name === "aside" ? "after" : "around"](() => answer(engine, request)),
     goOn: (/** @type {string} */ game) => games.around(() => engine.go_on(game)),
     /** @returns {number} */
     pause: () => engine.pause,
