@@ -132,6 +132,9 @@ def test_a_viewer_is_called_you() -> None:
     assert floor == "you may act before your throw", "how a deal is typed is not asked"
     others = observe(played(table(9, 6, deeds=own(0, 5) | own(1, 14)), "pass"), 1)
     assert question(others) == "you may act before player 0's throw"
+    bidding = played(setup(2, seed=1), "pass", "put-up", "bid 1")
+    assert question(observe(bidding, 1)).endswith("; you lead with 1 coin")
+    assert question(observe(bidding, 0)).endswith("; player 1 leads with 1 coin")
     assert question(observe(setup(2, seed=1), None)) == question(setup(2, seed=1))
     refuses(WrongType, question, 5)
 

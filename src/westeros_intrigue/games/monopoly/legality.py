@@ -75,13 +75,13 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violation, ...]:
     """Return why nobody, or another player, or another move is asked for; that reason alone."""
     table = position.table
-    if (asked := table.active_player) is None:
+    if table.active_player is None:
         return _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
     answers = first_step(table.agenda, Question).answers
     is_asked = answerer(position, player) is not None
     if is_asked and type(move) in answers:
         return ()
-    question = question_in_words(table, asked)
+    question = question_in_words(table)
     if not is_asked:
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
         return _alone(ViolationCode.NOT_YOUR_DECISION, sentence)

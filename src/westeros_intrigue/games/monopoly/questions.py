@@ -7,8 +7,8 @@ all that lies on the table at one moment, without the edition and the moves so f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated
 
 import attrs
 
@@ -18,9 +18,9 @@ from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
 from westeros_intrigue.games.monopoly.board import Board, Deal, draw_seed
-from westeros_intrigue.games.monopoly.dealings import Answer, Auction, Interval, Owing, Siting
+from westeros_intrigue.games.monopoly.dealings import Auction, Siting
 from westeros_intrigue.games.monopoly.moves import Bundle
-from westeros_intrigue.games.monopoly.sentences import coins, goods, person
+from westeros_intrigue.games.monopoly.sentences import Computed, coins, fill, side_in_words
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
     Coins,
@@ -53,7 +53,7 @@ from westeros_intrigue.games.monopoly.table import (
     Tries,
     solvent,
 )
-from westeros_intrigue.games.monopoly.turns import DeedChoice, InJail, Purchase, RentClaim
+from westeros_intrigue.games.monopoly.turns import RentClaim
 
 
 def question(position: Position) -> str:
@@ -80,10 +80,10 @@ def question(position: Position) -> str:
     table = position.table
     if position.is_over:
         [winner] = solvent(table)
-        return f"the game is over: {person(winner, viewer)} {'win' if winner == viewer else 'wins'}"
+        return fill("the game is over: {player:wins}", {"player": lambda *_: winner}, 0, 0, viewer)
     if table.active_player is None:
         return _WAITING[table.phase]
-    return question_in_words(table, table.active_player, viewer)
+    return question_in_words(table, viewer)
 
 
 _WAITING = {
@@ -92,59 +92,49 @@ _WAITING = {
 }
 
 
-def question_in_words(table: Holdings, player: int, viewer: int | None = None) -> str:  # noqa: PLR0911 - one a step
+def question_in_words(table: Holdings, viewer: int | None = None) -> str:
     """Return the question to the player who is asked, as a viewer reads it."""
-    board, names = table.board, table.board.names
-    who = person(player, viewer)
-    has, owes, may = ("have", "owe", "may") if player == viewer else ("has", "owes", "may")
-    match table.agenda[0]:
-        case Interval():
-            roller = table.turn_player
-            whose = "your" if roller == viewer else f"player {roller}'s"
-            return f"{who} {may} act before {whose} throw"
-        case Answer(proposer, partner, give, take):
-            given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
-            offers = "offer" if proposer == viewer else "offers"
-            return (
-                f"{person(proposer, viewer)} {offers} {person(partner, viewer)} {given} for {taken}"
-            )
-        case InJail():
-            tries = table.jail_tries[player]
-            fee = coins(board.edition.jail_fee)
-            return f"{who} {may} leave jail for {fee}, by a card or a double; tries so far: {tries}"
-        case Purchase(_, space):
-            price = coins(board.prices[space])
-            rents = _rents_in_words(board, space)
-            return f"{who} {may} buy {names[space]} for {price} ({rents}), or put it up for auction"
-        case Auction() as auction:
-            last = _building(table, auction)
-            deed = f"{names[auction.space]} ({_rents_in_words(board, auction.space)})"
-            lot = deed if last is None else f"the last {last}"
-            lowest = coins(auction.lowest_bid(table))
-            leader = auction.leader
-            leads = (
-                "nobody has bid"
-                if leader is None
-                else f"{person(leader, viewer)} leads with {coins(auction.high)}"
-            )
-            return f"{who} {may} bid at least {lowest} for {lot}; {leads}"
-        case Siting() as siting:
-            return f"{who} {has} won a {_building(table, siting)}: where does it stand?"
-        case RentClaim(_, visitor, space) as claim:
-            asks = f"{who} {may} ask {person(visitor, viewer)} for"
-            if (rent := claim.rent(table)) is not None:
-                return f"{asks} {coins(rent)} of rent on {names[space]}"
-            return f"{asks} rent on {names[space]}: {_share_in_words(*order_share(table, space))}"
-        case Owing(_, creditor, amount, why):
-            cash, means = table.cash[player], means_of(table, player)
-            owed = f"{who} {owes} {coins(amount)} to {person(creditor, viewer)} {why.words}"
-            return f"{owed}, {has} {cash} and can raise {means} in all"
-        case DeedChoice(_, is_swap):
-            return (
-                f"{who} {may} {'swap a deed with' if is_swap else 'take a deed of'} another player"
-            )
-        case step:
-            raise AssertionError(f"{step} asks nobody")
+    step = first_step(table.agenda, Question)
+    template = _QUESTIONS[step.KIND]
+    if isinstance(step, Auction) and step.leader is None:
+        template = template.replace("{leader:leads} with {high:coins}", "nobody has bid")
+    return fill(template, _COMPUTED, table, step, viewer)
+
+
+_QUESTIONS: Mapping[Decision, str] = {
+    Decision.FLOOR: "{player:may} act before {roller:'s} throw",
+    Decision.ANSWER: "{proposer:offers} {partner} {given} for {taken}",
+    Decision.JAIL: (
+        "{player:may} leave jail for {fee:coins}, by a card or a double; tries so far: {tries}"
+    ),
+    Decision.PURCHASE: (
+        "{player:may} buy {name} for {price:coins} ({rents}), or put it up for auction"
+    ),
+    Decision.BID: (
+        "{player:may} bid at least {lowest_bid:coins} for {lot}; {leader:leads} with {high:coins}"
+    ),
+    Decision.SITING: "{player:has} won a {building}: where does it stand?",
+    Decision.RENT: "{player:may} ask {visitor} for {due}",
+    Decision.DEBT: (
+        "{player:owes} {amount:coins} to {creditor} {why.words}, {player:~has} {cash} and can "
+        "raise {means} in all"
+    ),
+    Decision.DEED: "{player:may} {how} another player",
+}
+
+
+def _due_in_words(table: Holdings, claim: RentClaim) -> str:
+    name = table.board.names[claim.space]
+    if (rent := claim.rent(table)) is not None:
+        return f"{coins(rent)} of rent on {name}"
+    return f"rent on {name}: {_share_in_words(*order_share(table, claim.space))}"
+
+
+def _lot_in_words(table: Holdings, auction: Auction) -> str:
+    if last := _building(table, auction):
+        return f"the last {last}"
+    board, space = table.board, auction.space
+    return f"{board.names[space]} ({_rents_in_words(board, space)})"
 
 
 def _rents_in_words(board: Board, space: int) -> str:
@@ -219,7 +209,17 @@ def _building(table: Holdings, step: Auction | Siting) -> str | None:
     )
 
 
-_COMPUTED: Mapping[str, Callable[[Holdings, Any], Data]] = {
+_COMPUTED: Computed = {
+    "player": lambda table, _: table.active_player,
+    "roller": lambda table, _: table.turn_player,
+    "name": lambda table, step: table.board.names[step.space],
+    "rents": lambda table, step: _rents_in_words(table.board, step.space),
+    "lot": _lot_in_words,
+    "due": _due_in_words,
+    "given": side_in_words("give"),
+    "taken": side_in_words("take"),
+    "cash": lambda table, step: table.cash[step.debtor],
+    "how": lambda _, step: "swap a deed with" if step.is_swap else "take a deed of",
     "fee": lambda table, _: table.board.edition.jail_fee,
     "tries": lambda table, step: table.jail_tries[step.player],
     "price": lambda table, step: table.board.prices[step.space],
@@ -228,7 +228,7 @@ _COMPUTED: Mapping[str, Callable[[Holdings, Any], Data]] = {
     "rent": lambda table, step: step.rent(table),
     "means": lambda table, step: means_of(table, step.debtor),
 }
-"""The numbers of questions that their steps have no attributes for."""
+"""The parts of questions that their steps have no attributes for."""
 
 
 def observe(state: GameState, player: int | None) -> View:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -21,6 +21,9 @@ from westeros_intrigue.games.monopoly.table import (
     Turned,
 )
 
+Viewer = int | None
+"""The seat of the reader, from 0, who is called you; None for a spectator."""
+
 
 def sentence(event: Event, viewer: int | None) -> str | None:
     """Return an event as a sentence for a viewer; None for one that needs no words.
@@ -35,27 +38,57 @@ def sentence(event: Event, viewer: int | None) -> str | None:
 
     Rules: info.public, info.views.
     """
-    parts = {field.name: getattr(event, field.name) for field in attrs.fields(type(event))}
-    words: dict[str, Any] = {
-        name: _Person(part, viewer) for name, part in parts.items() if name in _PERSONS
-    }
     template = _SENTENCES[type(event)]
     match event:
-        case CardsPassed(taker=taker, number=number):
-            words["goods"] = goods(Bundle(cards=number), ())
-            template = template if taker is not None else "{giver:puts} {goods} under the deck"
+        case CardsPassed(taker=None):
+            template = "{giver:puts} {goods} under the deck"
         case AuctionOpened(building=str()):
             template = "{starter:puts} the last {building}, for {name} up for auction"
         case RentDemanded(amount=None):
             template = "{owner:asks} {visitor} for a part of the next throw as rent on {name}"
-        case Offered(give=give, take=take, given=given, taken=taken):
-            words |= {"give": goods(give, given), "take": goods(take, taken)}
         case Answered(accepted=False):
             template = "{player:declines} the offer"
         case Turned(mortgaged=False):
             template = "{name} is redeemed"
-    amount = coins(parts.get("amount") or 0)
-    return template.format(**{**parts, "coins": amount, **words})
+    return fill(template, _OF_EVENTS, None, event, viewer)
+
+
+Computed = Mapping[str, Callable[[Any, Any], Any]]
+"""What templates name and things have no attributes for, by the table and the thing."""
+
+
+def fill(template: str, computed: Computed, table_: object, thing: object, viewer: Viewer) -> str:
+    """Return a template with the parts of a thing, such as an event, a move or a question.
+
+    After a player stands a verb of the third person, alone after `~`; `coins` counts money.
+    """
+    return template.format_map(_Parts(computed, table_, thing, viewer))
+
+
+@attrs.frozen
+class _Parts:
+    """The parts of a thing by name, as they are written in templates."""
+
+    computed: Computed
+    table: object
+    thing: object
+    viewer: Viewer
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - whatever a thing has
+        """Return a part that can be formatted."""
+        find = self.computed.get(name)
+        part = getattr(self.thing, name) if find is None else find(self.table, self.thing)
+        if name in _PERSONS:
+            return _Person(part, self.viewer)
+        return _Number(part) if type(part) is int else part
+
+
+class _Number(int):
+    """A number that can be written as a sum of money."""
+
+    def __format__(self, unit: str) -> str:
+        """Return the number, or as many coins."""
+        return coins(self) if unit else str(self)
 
 
 @attrs.frozen
@@ -63,26 +96,34 @@ class _Person:
     """A player or the Treasury as the subject or the object of a sentence."""
 
     player: int | None
-    viewer: int | None
+    viewer: Viewer
 
     def __format__(self, verb: str) -> str:
         """Return what the player is called, with a verb of the third person."""
-        if self.player is not None and self.player == self.viewer:
-            verb = _YOURS.get(verb, verb[:-1])
-        return f"{person(self.player, self.viewer)} {verb}".rstrip()
+        called = person(self.player, self.viewer)
+        is_viewer = called == "you"
+        if verb == "'s":
+            return "your" if is_viewer else f"{called}'s"
+        head, verb = ("", verb[1:]) if verb[:1] == "~" else (called, verb)
+        verb = _YOURS.get(verb, verb[:-1]) if is_viewer else verb
+        return f"{head} {verb}".strip()
 
 
-_PERSONS = frozenset(
-    ("player", "payer", "payee", "giver", "taker", "starter", "owner", "visitor", "partner")
-) | {"creditor"}
-_YOURS = {"is": "are", "goes": "go", "passes": "pass"}
+_PERSONS = {"player", "payer", "payee", "giver", "taker", "starter", "owner", "visitor", "partner"}
+_PERSONS |= {"creditor", "leader", "proposer", "roller"}
+_YOURS = {"is": "are", "goes": "go", "passes": "pass", "may": "may", "has": "have"}
+_OF_EVENTS: Computed = {
+    "goods": lambda _, event: goods(Bundle(cards=event.number), ()),
+    "give": lambda _, event: goods(event.give, event.given),
+    "take": lambda _, event: goods(event.take, event.taken),
+}
 _SENTENCES: Mapping[type, str] = {
     table.TurnBegan: "turn {turn}: {player:is} to roll",
     table.Thrown: "{player:throws} {dice[0]} and {dice[1]}",
     table.Moved: "{player:moves} to {name}",
     table.Jailed: "{player:goes} to jail",
     table.Released: "{player:leaves} jail",
-    table.Paid: "{payer:pays} {coins} to {payee} {why.words}",
+    table.Paid: "{payer:pays} {amount:coins} to {payee} {why.words}",
     table.Drew: "{player:draws} the card {name}: {effects}",
     CardsPassed: "{giver:passes} {goods} to {taker}",
     table.Acquired: "{player:takes} the deed {name}",
@@ -91,7 +132,7 @@ _SENTENCES: Mapping[type, str] = {
     table.BidMade: "{player:bids} {amount}",
     table.Passed: "{player:passes}",
     table.Unsold: "nobody bids for {name}",
-    RentDemanded: "{owner:asks} {visitor} for {coins} of rent on {name}",
+    RentDemanded: "{owner:asks} {visitor} for {amount:coins} of rent on {name}",
     table.RentWaived: "{owner:lets} {visitor} off the rent on {name}",
     Offered: "{player:offers} {partner} {give} for {take}",
     Answered: "{player:accepts} the offer",
@@ -116,39 +157,26 @@ def move_in_words(position: state.Position, move: Move) -> str:
     """
     state.check_position(position)
     table = position.table
-    board, names = table.board, table.board.names
     words = _WORDS.get(type(move), str(move))
-    decision = position.decision
+    decision, is_pass = position.decision, isinstance(move, moves.Pass | moves.StandBy)
     is_own_turn = table.active_player == table.turn_player
-    match move:
-        case moves.Pass() | moves.StandBy() if decision is state.Decision.FLOOR and is_own_turn:
-            words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
-        case moves.Build(space):
-            words = f"build on {names[space]} for {coins(state.building_cost(table, space))}"
-        case moves.Sell(space):
-            words = f"sell a building on {names[space]} for {coins(state.sale(table, space))}"
-        case moves.SellSet(group):
-            worth = coins(state.set_sale(table, board.groups[group]))
-            words = f"sell all buildings of the set {group} for {worth}"
-        case moves.Mortgage(space):
-            words = f"mortgage {names[space]} for {coins(board.mortgages[space])}"
-        case moves.Redeem(space):
-            words = f"redeem {names[space]} for {coins(board.unmortgages[space])}"
-        case moves.Offer(partner, give, take):
-            given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
-            words = f"offer player {partner} {given} for {taken}"
-        case moves.Buy() if decision is state.Decision.PURCHASE:
-            here = table.positions[table.turn_player]
-            words = f"buy {names[here]} for {coins(board.prices[here])}"
-        case moves.PayFee():
-            words = f"pay {coins(board.edition.jail_fee)} and leave jail"
-        case moves.Bid(amount):
-            words = f"bid {coins(amount)}"
-        case moves.Place(space):
-            words = f"build it on {names[space]}"
-        case moves.Choose(deed, own):
-            words = f"take {names[deed]}" + ("" if own is None else f" for {names[own]}")
-    return words
+    if is_pass and decision is state.Decision.FLOOR and is_own_turn:
+        words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
+    if isinstance(move, moves.Buy) and decision is state.Decision.PURCHASE:
+        words = "buy {here} for {price:coins}"
+    if isinstance(move, moves.Choose) and move.own is not None:
+        words = "take {deed} for {own}"
+    return fill(words, _OF_MOVES, table, move, None)
+
+
+def side_in_words(side: str) -> Callable[[Any, Any], str]:
+    """Return what puts a side of an offer, `give` or `take`, in words."""
+
+    def in_words(table: Any, offer: Any) -> str:  # noqa: ANN401 - an offer or its answer
+        bundle = getattr(offer, side)
+        return goods(bundle, (table.board.names[space] for space in bundle.deeds))
+
+    return in_words
 
 
 def player_in_words(position: state.Position, player: int) -> str:
@@ -169,6 +197,16 @@ def player_in_words(position: state.Position, player: int) -> str:
 
 
 _WORDS: Mapping[type, str] = {
+    moves.Build: "build on {space} for {cost:coins}",
+    moves.Sell: "sell a building on {space} for {sale:coins}",
+    moves.SellSet: "sell all buildings of the set {group} for {set_sale:coins}",
+    moves.Mortgage: "mortgage {space} for {mortgage:coins}",
+    moves.Redeem: "redeem {space} for {unmortgage:coins}",
+    moves.Offer: "offer {partner} {give} for {take}",
+    moves.PayFee: "pay {fee:coins} and leave jail",
+    moves.Bid: "bid {amount:coins}",
+    moves.Place: "build it on {space}",
+    moves.Choose: "take {deed}",
     moves.Accept: "accept the offer",
     moves.Decline: "decline the offer",
     moves.PutUp: "put it up for auction",
@@ -179,6 +217,21 @@ _WORDS: Mapping[type, str] = {
     moves.UseCard: "leave jail by a card",
     moves.TryDouble: "try to throw a double",
     moves.GiveUp: "go bankrupt",
+}
+_OF_MOVES: Computed = {
+    "space": lambda table, move: table.board.names[move.space],
+    "deed": lambda table, move: table.board.names[move.deed],
+    "own": lambda table, move: table.board.names[move.own],
+    "here": lambda table, _: table.board.names[table.positions[table.turn_player]],
+    "price": lambda table, _: table.board.prices[table.positions[table.turn_player]],
+    "cost": lambda table, move: state.building_cost(table, move.space),
+    "sale": lambda table, move: state.sale(table, move.space),
+    "set_sale": lambda table, move: state.set_sale(table, table.board.groups[move.group]),
+    "mortgage": lambda table, move: table.board.mortgages[move.space],
+    "unmortgage": lambda table, move: table.board.unmortgages[move.space],
+    "fee": lambda table, _: table.board.edition.jail_fee,
+    "give": side_in_words("give"),
+    "take": side_in_words("take"),
 }
 
 
