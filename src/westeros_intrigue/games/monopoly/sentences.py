@@ -54,7 +54,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:
 
 
 Computed = Mapping[str, Callable[[Any, Any], Any]]
-"""What templates name and things have no attributes for, by the table and the thing."""
+"""The parts that templates name and a thing does not have, by the table and the thing."""
 
 
 def fill(template: str, computed: Computed, table_: object, thing: object, viewer: Viewer) -> str:
