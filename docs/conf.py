@@ -122,6 +122,7 @@ html_favicon = "_static/favicon.svg"
 html_css_files = ["court.css"]
 html_js_files = ["search.js"]
 html_show_sphinx = False
+html_use_index = html_domain_indices = False  # the search finds names
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}
 if "Source" in urls:

@@ -1,5 +1,5 @@
 // Follows a game by its lines of JSON, and knows no rules: the first line is a table or a view, and each line after it is
-// an event. docs/events.md describes them.
+// an event. docs/json.md describes them.
 
 import type * as documents from "./westeros-intrigue.d.ts"; // a download of the documentation
 

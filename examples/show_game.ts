@@ -1,5 +1,5 @@
 // Shows a game as text. Its standard input is lines of JSON: a table or a view, and then events, as `to_json` writes them.
-// Each event is a sentence, and each round ends with the court. docs/events.md describes the events.
+// Each event is a sentence, and each round ends with the court. docs/json.md describes the events.
 
 import { after, start } from "./fold_events.ts";
 import type { EventDocument, TableDocument, ViewDocument } from "./westeros-intrigue.d.ts"; // a download

@@ -5,6 +5,7 @@ Both are written for people who read the source, with backticks and bare ids.
 
 from __future__ import annotations
 
+import ast
 import enum
 import inspect
 import re
@@ -36,6 +37,22 @@ _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
 # Defaults that are better named than written out.
 _DEFAULTS = {"throne_cards": "_THRONE_CARDS", "variant": "STANDARD"}
 _COLON = "\0"
+# What is inherited has its place in the class that has it first.
+_HEIRS = {
+    "westeros_intrigue.View": "westeros_intrigue.Table",
+    "westeros_intrigue.gamekit.GameOf": "westeros_intrigue.gamekit.Game",
+    "westeros_intrigue.gamekit.HouseRules": "westeros_intrigue.gamekit.Game",
+    "westeros_intrigue.gamekit.Documents": "westeros_intrigue.documents.Documents",
+    "westeros_intrigue.gamekit.Rule": "westeros_intrigue.rules.Rule",
+    "westeros_intrigue.gamekit.Rulebook": "westeros_intrigue.rules.Rulebook",
+    "westeros_intrigue.gamekit.Kind": "westeros_intrigue.rules.Kind",
+    "westeros_intrigue.games.btwixt.FinalResult": "westeros_intrigue.FinalResult",
+    "westeros_intrigue.games.monopoly.FinalResult": "westeros_intrigue.FinalResult",
+    "westeros_intrigue.games.btwixt.Record": "westeros_intrigue.Record",
+    "westeros_intrigue.games.monopoly.Record": "westeros_intrigue.Record",
+}
+_printed: dict[tuple[str, ...], str] = {}
+"""The names that have a text so far, by the text."""
 # Made by the library's functions, or subclassed: how to construct one is of no use.
 _WITHOUT_SIGNATURE = {
     "GameMachine",
@@ -162,6 +179,11 @@ def _docstring(
     if what == "data":
         # The public name is not where the text stands, and the type's own text does not help.
         lines[:] = _data_docstring(book, name.rpartition(".")[2])
+    elif what in {"class", "function", "method"} and len(lines) > 1:
+        first = _printed.setdefault(tuple(lines), name)
+        if first != name:
+            lines[:] = [f"The same as :py:obj:`{first}`."]
+            return
     in_example = False
     for number, line in enumerate(lines):
         if line.lstrip().startswith(">>>"):
@@ -200,8 +222,21 @@ def _signature(
             lambda match: _DEFAULTS.get(match[1]) or repr(fields[match[1]]),
             signature[0],
         )
-        return written.replace("_NO_CARDS", "{}").replace("WIDEST", "8"), None
+        return _untyped(written.replace("_NO_CARDS", "{}").replace("WIDEST", "8")), None
     return None
+
+
+def _untyped(signature: str) -> str:
+    """Return a constructor's signature without the types, which its fields have below."""
+    try:
+        [function] = ast.parse(f"def f{signature}: ...").body
+    except SyntaxError:
+        return signature
+    if not isinstance(function, ast.FunctionDef):
+        return signature
+    for argument in (*function.args.args, *function.args.kwonlyargs):
+        argument.annotation = None
+    return f"({ast.unparse(function.args)})"
 
 
 def _whole(_app: Sphinx, thing: object, _is_bound: object) -> None:
@@ -224,7 +259,11 @@ def _public_name(
     modules = ("play.referee", "play.sessions", "lab.simulation", "testing")
     packages = (f"westeros_intrigue.{module}" for module in modules)
     package = next((one for one in packages if target.startswith(f"{one}.")), None)
-    public = f"{package}.{name}" if package else book_of(target).public(name)
+    owner = target.rpartition(".")[0]
+    if owner in _HEIRS:
+        public: str | None = f"{_HEIRS[owner]}.{name}"
+    else:
+        public = f"{package}.{name}" if package else book_of(target).public(name)
     if public is None or target == public:
         return None
     return env.get_domain("py").resolve_xref(

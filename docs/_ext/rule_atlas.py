@@ -43,13 +43,7 @@ from westeros_intrigue.rules import RULEBOOK, Kind, Rule
 logger = logging.getLogger(__name__)
 
 _MOST_DIRECT = 2
-"""The number of tests and of functions that an entry names."""
-
-_KINDS = {
-    Kind.STATED: "Stated: it is in the text.",
-    Kind.FOLLOWS: "Follows: the text leaves no other possibility.",
-    Kind.RULING: "Ruling: the text is silent or ambiguous, and this is our reading.",
-}
+"""The number of functions that an entry names."""
 
 # The drawn courts: for a rule, what is drawn, for which house, and what the reader should see.
 _DRAWINGS = {
@@ -144,20 +138,19 @@ def _refusals(book: Book, rule_id: str) -> Iterator[str]:
 
 
 def _fields(book: Book, entry: Rule) -> Iterator[str]:
-    yield f":Kind: {_KINDS[entry.kind]}"
     if entry.reason:
-        yield f":Reason: {entry.reason}"
+        yield f":Ruling: {entry.reason}"
+    elif entry.kind is not Kind.STATED:
+        yield f":Kind: {entry.kind.value}"
     if basis := rule_relations.basis(book, entry.id):
         yield f":From: {_linked(basis)}"
     if others := rule_relations.see_also(book, entry.id):
         yield f":See also: {_linked(others)}"
     if implementation := _implementation(book, entry.id):
-        yield f":Implemented by: {', '.join(implementation[:_MOST_DIRECT])}"
+        yield f":Code: {', '.join(implementation[:_MOST_DIRECT])}"
     if refusals := list(_refusals(book, entry.id)):
         yield f":Refusals: {', '.join(refusals)}"
-    found = tests(book)[entry.id]
-    more = f" and {len(found) - _MOST_DIRECT} more" if len(found) > _MOST_DIRECT else ""
-    yield f":Tested by: {', '.join(map(_linked_test, found[:_MOST_DIRECT]))}{more}"
+    yield f":Test: {_linked_test(tests(book)[entry.id][0])}"
 
 
 def _linked(rule_ids: Iterable[str]) -> str:
@@ -186,11 +179,10 @@ def _entry(book: Book, entry: Rule) -> Iterator[str]:
 
 
 def _linked_test(test: Test) -> str:
-    """Return the name of a test, linked to its lines where the repository has an address."""
-    shown = test.name.removeprefix("test_").replace("_", " ")
+    """Return the place of a test, linked to its lines where the repository has an address."""
     if not SOURCE_ADDRESS:
-        return f"{shown} (``{test.path}:{test.line}``)"
-    return f"`{shown} <{SOURCE_ADDRESS}/{test.path}#L{test.line}>`__"
+        return f"``{test.path}:{test.line}``"
+    return f"`{test.path} <{SOURCE_ADDRESS}/{test.path}#L{test.line}>`__"
 
 
 class RuleAtlas(SphinxDirective):
@@ -203,7 +195,7 @@ class RuleAtlas(SphinxDirective):
         """Put the entries into the page as if they were written there."""
         book, chapters = book_of(self.env.docname), self.arguments[0].split()
         entries = [entry for entry in book.rulebook.values() if entry.chapter in chapters]
-        lines = [f"Entries: {_linked(entry.id for entry in entries)}.", ""]
+        lines: list[str] = []
         for entry in entries:
             if not tests(book)[entry.id]:
                 logger.warning("rule %s has no test", entry.id, location=self.get_location())
@@ -216,20 +208,14 @@ class RuleAtlas(SphinxDirective):
         return []
 
 
-class RuleIndex(SphinxDirective):
-    """Writes a table of all rules of a kind, or of all."""
-
-    option_spec: ClassVar = {"kind": Kind}
+class Rulings(SphinxDirective):
+    """Links to all rulings of a game."""
 
     def run(self) -> list[nodes.Node]:
-        """Put the list into the page."""
-        kind = self.options.get("kind")
-        lines = [
-            f"- :rule:`{entry.id}`: {entry.text}"
-            for entry in book_of(self.env.docname).rulebook.values()
-            if kind is None or entry.kind is kind
-        ]
-        self.state_machine.insert_input([*lines, ""], "<rules>")
+        """Put the links into the page."""
+        rulebook = book_of(self.env.docname).rulebook.values()
+        rulings = _linked(entry.id for entry in rulebook if entry.kind is Kind.RULING)
+        self.state_machine.insert_input([rulings, ""], "<rulings>")
         return []
 
 
@@ -361,7 +347,7 @@ def _check(app: Sphinx) -> None:
 def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
     app.add_directive("rule-atlas", RuleAtlas)
-    app.add_directive("rule-index", RuleIndex)
+    app.add_directive("rulings", Rulings)
     app.add_directive("doubts", Doubts)
     app.add_directive("rule-anchor", RuleAnchor)
     app.add_directive("court", DrawnCourt)

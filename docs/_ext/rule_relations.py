@@ -50,17 +50,14 @@ def basis(book: Book, rule_id: str) -> tuple[str, ...]:
 
 
 def see_also(book: Book, rule_id: str) -> list[str]:
-    """Return the rules that belong to a rule, other than those that it follows from."""
+    """Return the rules that concern a rule, other than its parts, which stand beside it."""
+    if book is not FLAGSHIP:
+        return []
     found = {
-        *(other for other in book.rulebook if other.startswith(f"{rule_id}.")),
-        *(other for other in book.rulebook if rule_id.startswith(f"{other}.")),
+        *_BEARING.get(rule_id, ()),
+        *(bearing for bearing, rulings in _BEARING.items() if rule_id in rulings),
+        *(other for other, basis in FOLLOWS_FROM.items() if rule_id in basis),
     }
-    if book is FLAGSHIP:
-        found |= {
-            *_BEARING.get(rule_id, ()),
-            *(bearing for bearing, rulings in _BEARING.items() if rule_id in rulings),
-            *(other for other, basis in FOLLOWS_FROM.items() if rule_id in basis),
-        }
     found -= set(basis(book, rule_id))
     return [other for other in book.rulebook if other in found]
 

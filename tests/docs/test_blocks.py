@@ -282,7 +282,7 @@ CHECKS = {
         _on("docs/how-to/make-a-variant.md", "toml", "[project.entry-points"), entry_point
     ),
     "entry point of a bot": Check(
-        _on("docs/how-to/publish-a-bot.md", "toml", "[project]"), entry_point
+        _on("docs/how-to/write-a-player.md", "toml", "[project]"), entry_point
     ),
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),

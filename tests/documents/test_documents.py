@@ -123,7 +123,7 @@ def test_a_changed_document_is_refused_where_its_schema_refuses_it_or_can_be_use
 
 
 def test_the_page_on_events_lists_the_members_of_each() -> None:
-    page = (Path(__file__).parents[2] / "docs/events.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs/json.md").read_text(encoding="utf-8")
     rows = re.findall(r"(?m)^\| `(\w+)` \| `([a-z-]+)` \| ([^|]*) \|", page)
     assert rows
     kinds = {cls.__name__: (cls, kind) for cls, kind in DOCUMENTS.kinds.items()}
