@@ -243,19 +243,16 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("check", "{}"),
-        ("edition", "{}"),
-        ("play", "--game", "btwixt", "--box", "{}"),
-        ("play", "--game", "monopoly", "--edition", "{}"),
-        ("play", "--resume", "{}"),
-        ("replay", "{}"),
+        ("check", "long.json"),
+        ("edition", "/dev/zero"),
+        ("play", "--game", "btwixt", "--box", "/dev/zero"),
+        ("play", "--resume", "long.json"),
     ],
     ids=" ".join,
 )
-@pytest.mark.parametrize("endless", ["/dev/zero", "long.json"])
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no /dev/zero")
 def test_a_file_that_is_too_long_is_not_read_to_its_end(
-    arguments: tuple[str, ...], endless: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with Path("long.json").open("wb") as file:
@@ -263,10 +260,10 @@ def test_a_file_that_is_too_long_is_not_read_to_its_end(
         file.truncate(200_000_000)
     program = [sys.executable, "-m", "westeros_intrigue"]
     within = ["sh", "-c", 'ulimit -v 800000; exec "$@"', "sh"]
-    line = [*within, *program, *(each.format(endless) for each in arguments)]
+    line = [*within, *program, *arguments]
     done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 1
-    assert endless in done.stderr
+    assert arguments[-1] in done.stderr
     assert "Traceback" not in done.stderr
 
 

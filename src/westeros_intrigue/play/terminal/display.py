@@ -48,9 +48,6 @@ _ENDING = ("", ">points", ">total", "Iron Throne (points/icons)")
 _BEFORE_A_CARD = 1.0
 """The seconds before an Iron Throne card is turned over."""
 
-_NUMBER = 5
-"""The characters of a line before the words of a move."""
-
 
 def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
     """Return cards with spaces between, each in the colours of its house; printed ones by house."""
@@ -201,7 +198,8 @@ def position(
 
 def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
     """Return a page of any game: its title, what is new, and the parts of the position."""
-    return Group(screen.headline(title), *news, "", *parts)
+    above = [screen.headline(title), *news]
+    return Group(*above, *([] if above[-1] == "" else [""]), *parts)
 
 
 def lay_out(
@@ -235,19 +233,20 @@ def lay_out(
             yield Text(line.text) if is_kept else screen.OneLine(line.text)
 
 
-def shorten_moves(lines: list[str]) -> list[str]:
-    """Return the lines without explanations, unless two would differ by their numbers alone."""
-    short = [line.partition(": ")[0] if line[:_NUMBER].strip() else line for line in lines]
-    is_clear = len({line[_NUMBER:] for line in short}) == len(lines)
-    return short if is_clear else lines
+def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
+    """Return moves by number: one below the other, or in a width side by side and without details.
 
-
-def pack_lines(lines: list[str], width: int) -> list[str]:
-    """Return the lines side by side, as many as there is room for."""
+    >>> number_moves(["play A: look", "kneel"]), number_moves(["play A: look", "kneel"], 80)
+    (['  1  play A: look', '  2  kneel'], ['1  play A   2  kneel'])
+    """
+    if not width:
+        return [f"{at:>3}  {words}" for at, words in enumerate(moves, 1)]
+    short = [words.partition(": ")[0] for words in moves]
+    is_clear = len({*short}) == len(short)
     packed = [""]
-    for line in map(str.strip, lines):
-        beside = f"{packed[-1]}   {line}".strip()
-        packed[-1:] = [beside] if len(beside) <= width else [packed[-1], line]
+    for at, words in enumerate(short if is_clear else moves, 1):
+        beside = f"{packed[-1]}   {at}  {words}".strip()
+        packed[-1:] = [beside] if len(beside) <= width else [packed[-1], f"{at}  {words}"]
     return packed
 
 

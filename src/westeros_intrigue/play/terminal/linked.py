@@ -237,11 +237,8 @@ class LinkedTable(Prompt):
         without = [ASKED] if question else []
         shown = (attrs.evolve(each, text=_print_lines(each.text)) for each in found.words)
         parts = display.lay_out(shown, self._seat, is_packed=is_packed, without=without)
-        lines = [
-            f"{at:>3}  {printable(each.title)}" for at, each in enumerate(self._list_moves(), 1)
-        ]
-        if is_packed:
-            lines = display.pack_lines(display.shorten_moves(lines), self.terminal.room)
+        moves = [printable(each.title) for each in self._list_moves()]
+        lines = display.number_moves(moves, self.terminal.room if is_packed else 0)
         asked = Text(question, "bold")
         return display.page(printable(found.name), self._write_story(), *parts, "", asked, *lines)
 

@@ -158,16 +158,11 @@ class Table(Sitting):
         """Return the position, the question and the first moves."""
         asked = self._in_names(self.session.game.question(self._view))
         question = Text(sentence(asked), "bold")
-        if not self.terminal.redraws:
-            listed = self._number_moves(_MOST_LISTED)
-        elif size is screen.SMALL:
+        if size is screen.SMALL and self.terminal.redraws:
             # So many may not fit one below the other; `why 2` has the rest of the second.
-            news = _join_past(news)
-            listed = display.pack_lines(
-                display.shorten_moves(self._number_moves()), self.terminal.room
-            )
+            news, listed = _join_past(news), self._number_moves(width=self.terminal.room)
         else:
-            listed = self._number_moves()
+            listed = self._number_moves(None if self.terminal.redraws else _MOST_LISTED)
         return Group(self._page(seat, news, size, [ASKED]), "", question, "", *listed)
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
@@ -243,13 +238,13 @@ class Table(Sitting):
         lines = draw_lines(self.session.game, shown, self.names)
         return display.lay_out(lines, seat, is_packed=is_packed, without=without)
 
-    def _number_moves(self, most: int | None = None) -> list[str]:
-        moves = self._moves
-        shown = [f"{at:>3}  {self._in_words(move)}" for at, move in enumerate(moves[:most], 1)]
-        more = len(moves) - len(shown)
-        shown += [f"     and {more} more: moves lists them all"] if more else []
+    def _number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
+        shown = [self._in_words(move) for move in self._moves[:most]]
+        more = len(self._moves) - len(shown)
+        notes = [f"and {more} more: moves lists them all"] if more else []
         # Deals are in no list of moves.
-        return [*shown, *(f"     or a deal, such as {typed}" for typed in islice(self._deals(), 1))]
+        notes += [f"or a deal, such as {typed}" for typed in islice(self._deals(), 1)]
+        return [*display.number_moves(shown, width), *(f"     {note}" for note in notes)]
 
     def _deals(self) -> Iterator[str]:
         game, view = self.session.game, self._view
