@@ -155,11 +155,18 @@ def train(network: Network, tables: Tables, rng: np.random.Generator, finished: 
     rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** finished
     weights = network.packed(MARGIN_SHARE)
     chunk = [place(tables, weights, rng, temperature) for _ in range(STEPS)]
+    learn_from(network, chunk, rng, rate)
+    return sum(int(placed.done.sum()) for placed in chunk)
+
+
+def learn_from(
+    network: Network, chunk: list[Placed], rng: np.random.Generator, rate: float
+) -> None:
+    """Learn from a chunk of placements, in parts."""
     wanted = targets(chunk, np.stack([network.layers(placed.inputs)[2] for placed in chunk]))
     inputs, wanted = np.concatenate([placed.inputs for placed in chunk]), wanted.reshape(-1, 2)
     for some in np.array_split(rng.permutation(len(inputs)), len(inputs) // MINIBATCH):
         network.learn(inputs[some], wanted[some], rate)
-    return sum(int(placed.done.sum()) for placed in chunk)
 
 
 def won_against_greedy(network: Network, players: int, rounds: int) -> float:
