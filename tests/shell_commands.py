@@ -145,6 +145,13 @@ def _strength(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) ->
     module.main(arguments)
 
 
+def _best_response(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Train for a moment, and play two deals."""
+    module = _from_root("benchmarks.best_response")
+    patch.setattr(module, "TABLES", 16)
+    module.main([*arguments, "--seconds", "0.01", "--deals", "2"])
+
+
 def _chances(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Measure the chance in hints, at two positions."""
     _from_root("benchmarks.chances").main([*arguments, "--rounds", "2"])
@@ -237,6 +244,7 @@ def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> No
 
 _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "benchmarks": _benchmarks,
+    "benchmarks.best_response": _best_response,
     "benchmarks.chances": _chances,
     "benchmarks.compare": _compare,
     "benchmarks.page": _page,

@@ -1,6 +1,8 @@
-"""A best response is trained: it begins as the player of the package, and learns from rounds."""
+"""What measures strength: the training of a best response."""
 
 from __future__ import annotations
+
+import sys
 
 import numpy as np
 import pytest
@@ -10,14 +12,15 @@ from westeros_intrigue.lab.players.search import WEIGHTS
 from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.lab.simulation.network import NETWORK_SIZE
 
+sys.path.insert(0, str(ROOT))
+
+from benchmarks import best_response
+
 
 @pytest.mark.parametrize("opponent", ["greedy", "search:2"])
 def test_a_best_response_begins_as_the_player_of_the_package_and_learns(
     opponent: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.syspath_prepend(ROOT)
-    from benchmarks import best_response  # noqa: PLC0415 - found by the line above
-
     monkeypatch.setattr(fast, "has_numba", lambda: False)
     for name, small in {"TABLES": 2, "STEPS": 5, "MINIBATCH": 2}.items():
         monkeypatch.setattr(best_response, name, small)
