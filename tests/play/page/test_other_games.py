@@ -15,6 +15,7 @@ from play.page.asking import Ask, asking, serving
 from play.page.browsing import Person, in_a_browser, violations
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.page.positions import show_position
+from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import PERSON, Seat, Session, read_record
 
 TABLES = {
@@ -347,39 +348,41 @@ def test_whoever_is_bankrupt_skips_to_the_end(browser: Browser, tmp_path: Path) 
 
 
 @in_a_browser
-@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt"])
-def test_a_picture_is_the_same_whatever_was_shown_before(
-    browser: Browser, tmp_path: Path, table: str
+def test_dice_are_seen_and_tokens_walk_against_players_that_trade_and_search(
+    browser: Browser, server: Server
 ) -> None:
-    ask, rng = asking(tmp_path), random.Random(1)
-    here = started(ask, table)
-    pictures = [here["picture"]]
-    for _ in range(12):
-        here = moved_on(ask, here, rng)
-        pictures.append(here["picture"])
-    with serving(tmp_path) as server:
-        person = Person(browser, server.address)
-        same, kept = person.page.evaluate(SHOWN_AFTER_OTHERS, pictures)
-        person.context.close()
-    assert same
-    assert kept
+    person = Person(browser, server.address, reduced_motion="no-preference")
+    page = person.page
+    page.evaluate(WATCH_TOKENS)
+    page.select_option("#pace", "0", force=True)
+    page.click("#any-games > summary")
+    form = page.locator("#others-form")
+    form.locator("[name=game]").select_option("monopoly")
+    form.locator("[name=count]").fill("3")
+    form.locator("[name=count]").press("Tab")
+    for seat, who in ((2, "trader"), (3, "planner")):
+        form.get_by_label(f"Who plays seat {seat}").select_option(who)
+    form.locator("button.main").click()
+    dice = page.locator(
+        "#any-told li", has_text=re.compile("^(Mira|Oswin) throws [\u2680-\u2685]{2}")
+    )
+    while not dice.count():
+        page.wait_for_selector("#any-moves button")
+        before = page.get_attribute("#any", "data-moment")
+        page.click("#any-moves button >> nth=0")
+        expect(page.locator("#any")).not_to_have_attribute("data-moment", before or "")
+    page.wait_for_function("() => window.walked.length")
+    person.leave()
 
 
-SHOWN_AFTER_OTHERS = """async (pictures) => {
-  const { showPicture } = await import("./scheme.js");
-  const used = document.createElement("div");
-  let [same, kept] = [true, false];
-  for (const picture of pictures) {
-    const fresh = document.createElement("div");
-    const before = used.shadowRoot?.querySelector("rect");
-    for (const place of [used, fresh]) showPicture(place, picture);
-    same &&= used.shadowRoot.innerHTML === fresh.shadowRoot.innerHTML;
-    kept ||= Boolean(before) && used.shadowRoot.contains(before);
-  }
-  return [same, kept];
+WATCH_TOKENS = """() => {
+  window.walked = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    if (this.dataset.token) window.walked.push(this.dataset.token);
+    return animate.apply(this, how);
+  };
 }"""
-
-
 SMALLEST = """(texts) => Math.min(...texts.map((each) =>
   parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a))"""
 STANDING = """() => {

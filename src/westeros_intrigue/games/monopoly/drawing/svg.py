@@ -54,8 +54,12 @@ STYLE = (
     "@media (prefers-color-scheme:dark){.ground{fill:#1d1c20}.cell{fill:#29282d;stroke:#86818f}"
     ".ink{fill:#ebe8e1}.muted{fill:#aba59b}.sample{fill:#f08a90}.bars{stroke:#ebe8e1}}"
 )
+_TEXT = 14
+"""The size of the smallest text: a board as high as a small screen can be read."""
 _LINE = 19
 """The height of a line on what happened."""
+_WIDTH_OF_A_LETTER = 0.58
+"""The usual width of a letter, in parts of its size."""
 
 
 def draw_svg(value: object) -> Picture:
@@ -129,13 +133,14 @@ def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     if space.group is not None:
         colour = colour_of(edition, space.group)
         yield f'<rect x="2" y="2" width="{_CELL - 4}" height="14" fill="{colour}"/>'
-    for number, line in enumerate(wrap_lines(space.name, 15)[:3]):
-        yield text_at(_CELL // 2, 28 + 11 * number, line, size=9.5)
-    yield text_at(_CELL - 5, _CELL - 5, str(index), size=7, css="muted", anchor="end")
+    css = "muted" if space.group is None else ""
+    yield text_at(_CELL - 4, 14, str(index), size=_TEXT, css=css, anchor="end", fill="#fff")
+    for number, line in enumerate(wrap_lines(space.name, 12)[:3]):
+        yield text_at(_CELL // 2, 31 + 13 * number, line, size=_TEXT, room=_CELL - 6)
     if space.kind.is_deed or space.kind is SpaceKind.TAX:
         price = space.amount if space.kind is SpaceKind.TAX else space.price
-        yield f'<circle cx="10" cy="{_CELL - 10}" r="7" fill="#d9b23c" stroke="#8a6d1d"/>'
-        yield text_at(10, _CELL - 7, figure(price), size=9, css="", fill="#2a2926")
+        yield f'<circle cx="13" cy="{_CELL - 12}" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
+        yield text_at(13, _CELL - 7, figure(price), size=_TEXT, css="", fill="#2a2926", room=19)
 
 
 def _standing(position: Position, index: int) -> Iterator[str]:
@@ -144,28 +149,29 @@ def _standing(position: Position, index: int) -> Iterator[str]:
     if deed.owner is not None:
         colour = _PLAYERS[deed.owner % len(_PLAYERS)]
         opacity = ' opacity=".4"' if deed.mortgaged else ""
-        box = f'x="20" y="{_CELL - 17}" width="50" height="14" rx="3"'
+        box = f'x="25" y="{_CELL - 20}" width="64" height="18" rx="3"'
         yield f'<rect {box} fill="{colour}"{opacity}/>'
         due = rent(position, index)
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
         css = "ink" if deed.mortgaged else ""
-        yield text_at(45, _CELL - 7, label, size=9, css=css, fill="#fff")
+        yield text_at(57, _CELL - 6, label, size=_TEXT, css=css, fill="#fff", room=60)
     costs = []
     if board.sets[index] and deed.level < board.castle_level:
         costs.append(f"build {building_cost(position.table, index)}")
     if board.siblings[index]:
         costs.append(f"mortgage {board.mortgages[index]}")
-    for line, cost in enumerate(costs, 3 - len(costs)):
-        yield text_at(_CELL - 5, 52 + 9 * line, cost, size=7, css="muted", anchor="end")
+    yield f"<title>{escape(', '.join((board.edition.spaces[index].name, *costs)))}</title>"
     yield from _buildings(deed, board.edition.storeys)
     here = tokens(position, index)
     for number, player in enumerate(here):
-        x = 12 + 13 * number
+        x = 12 + 14 * number
         colour = _PLAYERS[player % len(_PLAYERS)]
-        yield f'<circle cx="{x}" cy="64" r="6.5" fill="{colour}" stroke="#fff"/>'
-        yield text_at(x, 67.5, str(player), size=9, css="", fill="#fff")
+        yield f'<g data-token="{player}">'
+        yield f'<circle cx="{x}" cy="60" r="9" fill="{colour}" stroke="#fff"/>'
+        yield text_at(x, 65, str(player), size=_TEXT, css="", fill="#fff")
         if position.jail_tries[player] is not None:
-            yield f'<path class="bars" d="M{x - 4} 56v16M{x} 56v16M{x + 4} 56v16"/>'
+            yield f'<path class="bars" d="M{x - 5} 51v18M{x} 51v18M{x + 5} 51v18"/>'
+        yield "</g>"
 
 
 def _buildings(deed: Deed, storeys: int) -> Iterator[str]:
@@ -205,7 +211,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
     viewer = position.player if isinstance(position, View) else None
     happened = (words for event in latest if (words := sentence(event, viewer)))
     for line in reversed([*islice(happened, max((right - y) // _LINE, 0))]):
-        yield text_at(left, y, line, size=13, css="muted", anchor="start")
+        yield text_at(left, y, line, size=_TEXT, css="muted", anchor="start")
         y += _LINE
 
 
@@ -219,10 +225,10 @@ def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]
         group = position.edition.spaces[space].group
         fill = _OTHER_COLOURS[0] if group is None else colour_of(position.edition, group)
         opacity = ' opacity=".35"' if position.deeds[space].mortgaged else ""
-        chip = f'x="{left + 24 + 24 * number}" y="{y + 8}" width="21" height="14" rx="2"'
+        chip = f'x="{left + 24 + 24 * number}" y="{y + 8}" width="21" height="18" rx="2"'
         yield f'<rect class="chip" {chip} fill="{fill}"{opacity}/>'
         x = left + 34 + 24 * number
-        yield text_at(x, y + 19, str(space), size=9, css="", fill="#fff")
+        yield text_at(x, y + 22, str(space), size=_TEXT, css="", fill="#fff")
 
 
 def text_at(
@@ -234,9 +240,12 @@ def text_at(
     css: str = "ink",
     anchor: str = "middle",
     fill: str = "",
+    room: int = 0,
 ) -> str:
-    """Return a line of text in a picture."""
+    """Return a line of text in a picture, narrower letters where it would need more room."""
     paint = f'class="{css}"' if css else f'fill="{fill}"'
+    if room and len(text) * size * _WIDTH_OF_A_LETTER > room:
+        paint += f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" {paint}>'
         f"{escape(text)}</text>"

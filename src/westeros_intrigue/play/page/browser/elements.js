@@ -61,12 +61,7 @@ function middle(button) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/**
- * Make an element the one of its group that the Tab key stops at, and move there.
- * @param {HTMLElement} group
- * @param {HTMLElement} element
- * @param {boolean} [isMoved]
- */
+/** Make an element the one of its group that the Tab key stops at, and move there. @param {HTMLElement} group @param {HTMLElement} element @param {boolean} [isMoved] */
 export function focusIn(group, element, isMoved = true) {
   for (const other of group.querySelectorAll("button")) other.tabIndex = other === element ? 0 : -1;
   if (isMoved) element.focus();

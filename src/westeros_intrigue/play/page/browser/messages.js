@@ -79,11 +79,7 @@ export async function overHttp(request) {
 /** The requests that a second worker answers, once the first of them has made it start, since they take long. */
 const ASIDE = new Set(["hint", "review", "attempt"]);
 
-/**
- * Return what asks the engine in a worker of the browser.
- * @param {(text: string, bytes: number, all: number) => void} tell called while it is loaded
- * @returns {Promise<Ask>}
- */
+/** Return what asks the engine in a worker of the browser. @param {(text: string, bytes: number, all: number) => void} tell called while it is loaded @returns {Promise<Ask>} */
 export async function inWorker(tell) {
   const worker = await started("game", tell);
   // From now on the page needs no network; where the browser does not allow that, it does.

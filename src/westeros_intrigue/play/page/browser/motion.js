@@ -1,6 +1,6 @@
 /** Cards in motion: from a hand or a seat to the court, and from the middle of the table to a hand. Input never waits for them. */
 
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const FLIGHT = { duration: 260, easing: "cubic-bezier(.2, .8, .2, 1)", fill: /** @type {const} */ ("backwards") };
 /** How long after one another cards are dealt, in milliseconds. */
 const APART = 30;

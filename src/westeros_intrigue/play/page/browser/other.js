@@ -2,6 +2,7 @@
 
 import { isFocusLost, made, part, say } from "./elements.js";
 import { isOffering, offerFrom } from "./offer.js";
+import { STILL } from "./motion.js";
 import { showPicture } from "./scheme.js";
 
 /** @import { Advice, AnyPosition } from "westeros-intrigue/messages" */
@@ -11,7 +12,6 @@ const moves = part("any-moves", HTMLElement);
 const reason = part("any-reason", HTMLElement);
 const typed = part("any-move", HTMLInputElement);
 const told = part("any-told", HTMLOListElement);
-const words = part("any-words", HTMLElement);
 const picture = part("any-picture", HTMLElement);
 const auto = part("any-auto", HTMLInputElement);
 const skip = part("any-skip", HTMLButtonElement);
@@ -58,9 +58,10 @@ export function anyTable(game) {
         return made("li", { ariaCurrent }, face, made("b", {}, seat.name + you), made("span", {}, facts[number]));
       }),
     );
+    const stood = tokens();
     showPicture(picture, position.picture);
+    follow(stood, active);
     offerPlaces(legal, play);
-    words.textContent = position.words.map((line) => line.text).join("\n");
     reason.textContent = typed.value = "";
     // What is chosen most often needs no scrolling.
     const [passing, others] = [true, false].map((isPass) =>
@@ -73,11 +74,11 @@ export function anyTable(game) {
     skip.hidden = waits_for !== "step" || isSkipped || !isAlone;
     part("any-undo", HTMLButtonElement).disabled = !position.can_undo;
     sent.remove();
-    while ([...told.children].some((each, at) => each.textContent !== position.told[at]))
+    while ([...told.children].some((each, at) => each.textContent !== withDice(position.told[at] ?? "")))
       told.firstElementChild?.remove();
     const isKnown = told.childElementCount > 0;
     const news = position.told.slice(told.childElementCount);
-    told.append(...news.map((each) => made("li", {}, each)));
+    told.append(...news.map((each) => made("li", {}, withDice(each))));
     if (isFocusLost()) heading.focus();
     // Whatever asks for sizes comes last, so that the page is laid out once.
     told.scrollTop = told.scrollHeight;
@@ -113,10 +114,35 @@ export function anyTable(game) {
     },
     /** Forget the game; nothing of it stays in the page. */
     hide: () => {
-      for (const each of [picture.shadowRoot, moves, told, words]) each?.replaceChildren();
+      for (const each of [picture.shadowRoot, moves, told]) each?.replaceChildren();
     },
   };
 }
+
+/** Return the tokens of the picture by their players, and where each is. */
+function tokens() {
+  const found = /** @type {SVGElement[]} */ ([...(picture.shadowRoot?.querySelectorAll("[data-token]") ?? [])]);
+  return new Map(found.map((each) => [each.dataset.token, { each, box: each.getBoundingClientRect() }]));
+}
+
+/** Let tokens come from where they stood, and show the one of who decides. @param {ReturnType<typeof tokens>} stood @param {number | null} active */
+function follow(stood, active) {
+  const scale = picture.shadowRoot?.querySelector("svg")?.getScreenCTM()?.a ?? 1;
+  for (const [player, { each, box }] of tokens()) {
+    const before = stood.get(player)?.box ?? box;
+    const [x, y] = [before.x - box.x, before.y - box.y].map((way) => way / scale);
+    if ((x || y) && !STILL.matches)
+      each.animate({ transform: [`translate(${x}px, ${y}px)`, "none"] }, { duration: 600, easing: "ease-in-out" });
+    if (player !== String(active)) continue;
+    const { left, top, width, height } = picture.getBoundingClientRect();
+    picture.scrollBy(box.x - left - width / 2, box.y - top - height / 2);
+  }
+}
+
+/** Return an event in words, with the dice as they fell. @param {string} text */
+const withDice = (text) => text.replace(/(?<=throws? )[1-6] and [1-6]/, (both) => die(both[0]) + die(both[6]));
+/** @param {string} eyes */
+const die = (eyes) => String.fromCodePoint(0x267f + Number(eyes));
 
 /**
  * Let the parts of the picture be clicked that name legal moves; where there are several, the buttons of these are marked.

@@ -43,7 +43,12 @@ export function offerPlay(own, hasLinks, begin) {
   part("levels", HTMLElement).replaceChildren(
     ...strengths.map(([name, words]) => {
       const onclick = () => start(usualTable(own, name), []);
-      return made("button", { type: "button", onclick }, made("b", {}, name), made("small", {}, words));
+      return made(
+        "button",
+        { type: "button", onclick },
+        made("b", {}, name[0].toUpperCase() + name.slice(1)),
+        made("small", {}, words),
+      );
     }),
   );
   return start;

@@ -149,7 +149,7 @@ export function courtTable(game, playOn) {
 
 /** Return what a person is asked for, or for whom the game waits. @param {Position} position */
 function asked({ view, active, moves, seats, away, reading, takes }) {
-  if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes)}${pointer()}`;
+  if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes) || pointer()}`;
   const out = view.table.eliminations.find((each) => each.player === view.player);
   const left =
     out && (out.cards_left ? `${cost(out.cards_left)} The fewest points win. ` : "You have placed every card. ");
