@@ -471,7 +471,7 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     (
         "legal_moves",
         lambda _, position: Taking().legal_moves(evolve(position, secret=0)),
-        "has other moves",
+        "who does not decide, has moves",
     ),
     ("proceed", lambda _, state: evolve(state, stage=Stage.OVER), "proceed makes a decision"),
     ("setup", lambda state, *_, **__: evolve(state, secret=0), "the seed is ignored"),
@@ -578,7 +578,7 @@ BROKEN: list[tuple[Callable[[], Any], str]] = [
     (LeakingView, "shows another view"),
     (LeakingJson, "a text of the view of .* leaks"),
     (LeakingText, "a text of the view of .* leaks"),
-    (WorldWithoutMoves, "a world of 0 has other moves"),
+    (WorldWithoutMoves, "the view of player 0 has other legal moves"),
     (UnlistedMove, "2 is neither listed nor refused"),
     (OtherHash, "has another hash"),
     (AsksAfterTheEnd, "a player decides after the end"),

@@ -14,15 +14,19 @@ from terminals import command
 
 from westeros_intrigue import (
     InvalidValue,
+    Move,
+    RandomSource,
+    Slot,
     apply,
     distinct_moves,
     legal_moves,
     observe,
     play_game,
+    random_player,
     setup,
 )
 from westeros_intrigue.gamekit import GAMES
-from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.lab.matches import PlayerFailed, play_match
 from westeros_intrigue.lab.players import LearnedPlayer, analyse
 from westeros_intrigue.lab.simulation import solve
 from westeros_intrigue.play.page.engine import Engine
@@ -143,9 +147,24 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
     assert "1. " in command("demo", "--game", "mixed-houses", "--players", "3").plain
     rule = command("rules", "--game", "mixed-houses", "house.mixed").plain
     assert "must differ" in rule
-    entrants = {name: GAMES["mixed-houses"].PLAYERS.parse(name) for name in ("greedy", "random")}
-    result = play_match(entrants, game="mixed-houses", players=2, deals=5, seed=1)
-    assert result.ranked[0].tally.games == 10
+    seen = set()
+
+    def watcher(view: Any, rng: RandomSource) -> Any:
+        seen.add(view.variant.house_rule)
+        return random_player(view, rng)
+
+    result = play_match({"a": watcher}, game="bridges", players=2, deals=2, seed=1)
+    assert seen == {"bridges"}
+    assert repr(result) == "<MatchResult: 2 deals, 2 games of 2 players, seed 1, Bridges: a>"
+
+    def repeater(view: Any, rng: RandomSource) -> Any:
+        last = view.placements[-1].move.card.house if view.placements else None
+        same = [card for card in view.hand if card.house is last]
+        right = max((slot.column for slot in view.court if slot.row == 0), default=0) + 1
+        return Move(same[0], Slot(0, right)) if same else random_player(view, rng)
+
+    with pytest.raises(PlayerFailed, match="The house must differ from that of the card before"):
+        play_match({"a": repeater}, game="mixed-houses", players=2, deals=1, seed=1)
 
 
 def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> None:

@@ -22,6 +22,9 @@ stepper:N = climbers:stepper
 
 [westeros_intrigue.players.monopoly]
 passer = climbers:passer
+
+[westeros_intrigue.players.last_counts]
+climber = climbers:climber
 """
 CLIMBERS = """\
 from westeros_intrigue import distinct_moves

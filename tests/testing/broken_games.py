@@ -345,6 +345,30 @@ class GuessesOwnHand(Bids):
         return world.replace(hands=world.hands[::-1])
 
 
+@broken("equal random numbers lead to two worlds: let guess draw from its rng alone")
+class OwnChance(Bids):
+    def guess(self, view: Table, rng: RandomSource) -> Table:
+        return super().guess(view, random.SystemRandom())
+
+
+@broken("the view of player . has other legal moves than the state: they may depend only")
+class MovesByOthers(Bids):
+    def moves(self, state: Table, seat: int) -> Sequence[int]:
+        return [card for card in state.hands[seat] if card != max(map(max, state.hands))]
+
+
+@broken("after 0 moves: KeyError: 'lost'")
+class RaisesAnything(Bids):
+    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
+        raise KeyError("lost")
+
+
+@broken("RULES_VERSION, 2, must be a number from 1, and EARLIER_VERSIONS, 1, a tuple of lower ones")
+class OneVersion(Bids):
+    RULES_VERSION = 2
+    EARLIER_VERSIONS = 1  # type: ignore[assignment]
+
+
 @broken("has other things in .* than each state of the game.*each once")
 class DoubledCards(Bids):
     def guess(self, view: Table, rng: RandomSource) -> Table:
@@ -367,7 +391,7 @@ class EarlyPrize(Bids):
         return after
 
 
-@broken("leaks|shows another view")
+@broken("a world drawn from the view of a spectator shows another view, in deck: hide and guess")
 class LeaksTheDeck(Bids):
     def hide(self, state: Table, seat: int | None) -> Table:
         return super().hide(state, seat).replace(deck=state.deck)

@@ -75,7 +75,8 @@ class OwnGame(ABC, Generic[S]):
     NAME: str
     """The name; by default that of the class, in words."""
     KEY: str
-    """The name in files and of the entry point: by default that of the class, with dashes."""
+    """The name in files and of the entry point: by default that of the class, with dashes, also
+    where a base class has one."""
     _only: ClassVar[Any]
 
     def __init_subclass__(cls) -> None:
@@ -579,12 +580,23 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
             f"the moves, {short_repr(move)}, must be int, str, a subclass of Word, or a class "
             "with a class method parse(text)"
         )
-    if not 1 <= cls.MIN_PLAYERS <= cls.MAX_PLAYERS:
-        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be from 1 to MAX_PLAYERS, {cls.MAX_PLAYERS}"
+    yield from _faults_of_numbers(cls)
     try:
         list(options_of(cls))
     except WrongType as error:
         yield str(error)
+
+
+def _faults_of_numbers(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
+    earlier: object = cls.EARLIER_VERSIONS
+    versions = [cls.RULES_VERSION, *(earlier if isinstance(earlier, tuple) else [None])]
+    if not all(type(each) is int and 1 <= each <= versions[0] for each in versions):
+        yield (
+            f"RULES_VERSION, {cls.RULES_VERSION!r}, must be a number from 1, and EARLIER_VERSIONS, "
+            f"{earlier!r}, a tuple of lower ones"
+        )
+    if not 1 <= cls.MIN_PLAYERS <= cls.MAX_PLAYERS:
+        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be from 1 to MAX_PLAYERS, {cls.MAX_PLAYERS}"
 
 
 def _accepts(found: Any, wanted: Callable[..., object]) -> bool:  # noqa: ANN401 - any attribute

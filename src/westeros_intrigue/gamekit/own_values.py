@@ -69,10 +69,10 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
             raise WrongType(f"start cannot have an option {each.name}: the kit has one")
         if each.default is each.empty:
             raise WrongType(f"the option {each.name} of start needs a default")
-        yield _option(each.name, hints.get(each.name))
+        yield _option(each.name, hints.get(each.name), each.default)
 
 
-def _option(name: str, hint: Any) -> Option:  # noqa: ANN401 - any annotation
+def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - any annotation
     arguments = typing.get_args(hint)
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         [hint] = (each for each in arguments if each is not types.NoneType)
@@ -81,6 +81,8 @@ def _option(name: str, hint: Any) -> Option:  # noqa: ANN401 - any annotation
     phrase = next((each for each in limits if isinstance(each, str)), name.replace("_", " "))
     if kind is bool:
         return Option(name, OptionKind.FLAG, phrase)
+    if default is not None:
+        phrase = f"{phrase} (default {default})"
     if kind is int and (span := next((each for each in limits if isinstance(each, Range)), None)):
         most = _LARGEST_OPTION if span.high is None else span.high
         return Option(name, OptionKind.NUMBER, phrase, least=span.low, most=most)
@@ -201,7 +203,9 @@ class OwnRecord(GameRecord[Any]):
                 cls._game, head.pop("players"), head.pop("seed"), tuple(head.items()), game.moves
             )[-1]
         except InvalidValue as error:
-            raise NotationError("", lines[0].line, 1, f"a possible game: {error}") from None
+            raise NotationError(
+                lines[0].text, lines[0].line, 1, f"a game that can be played again: {error}"
+            ) from None
         return cls(state, game.tags)
 
     @classmethod

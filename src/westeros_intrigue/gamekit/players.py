@@ -289,10 +289,12 @@ def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M],
 def player_group(game: str) -> str:
     """Return the entry point group of the players that other packages add to a game, by its key.
 
-    >>> player_group("monopoly"), player_group("westeros-intrigue")
-    ('westeros_intrigue.players.monopoly', 'westeros_intrigue.players')
+    A dash is an underscore, since packaging tools refuse other characters in a group.
+
+    >>> player_group("last-counts"), player_group("westeros-intrigue")
+    ('westeros_intrigue.players.last_counts', 'westeros_intrigue.players')
     """
-    return f"{_GROUP}.{game}".removesuffix(".westeros-intrigue")
+    return f"{_GROUP}.{game}".removesuffix(".westeros-intrigue").replace("-", "_")
 
 
 _GROUP = "westeros_intrigue.players"

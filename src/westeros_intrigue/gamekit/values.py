@@ -351,6 +351,16 @@ def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def as_sentence(text: object) -> str:
+    """Return a text with a capital and an end mark; nothing for nothing.
+
+    >>> as_sentence("how many stones?"), as_sentence("a heap is empty")
+    ('How many stones?', 'A heap is empty.')
+    """
+    words = str(text)
+    return f"{capital(words)}{'' if words[-1:] in {'', '.', '?', '!'} else '.'}"
+
+
 def count_things(count: int, thing: str) -> str:
     """Return a count with its noun: `1 card`, `2 cards`."""
     return f"{count} {thing}{'s' * (count != 1)}"

@@ -20,8 +20,9 @@ from typing import Generic
 import attrs
 
 from westeros_intrigue.gamekit.chance import random_below
+from westeros_intrigue.gamekit.display import viewer_in_words
 from westeros_intrigue.gamekit.game import Game, Move, State, View
-from westeros_intrigue.gamekit.values import check_integer, count_things, short_repr
+from westeros_intrigue.gamekit.values import check_integer, count_things, join_words, short_repr
 from westeros_intrigue.testing.game_names import check_names, with_checked_results
 from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
 from westeros_intrigue.testing.own_game_checks import (
@@ -70,14 +71,14 @@ def check_game(
     - Numbers of players out of range, negative seeds, and texts, records and documents of anything
       else raise a ValueError.
     - A record replays the game, and its text and files of it lead back to it.
-    - Events reveal to a viewer only what its views before and after them show; those that `seen_by`
-      returns are the events between these views, and have documents.
+    - Events between two views are those that `seen_by` returns, and have documents.
     - In a game made with `GameOf`, worlds have the same cards as the game, each once; views hide
       something if the game has `hide`; and the log tells no move that the fields keep secret.
 
-    No check can tell that a card lies open from that it is a leak. So the result is a table of who
-    sees which field; print it and read it once. Of a game that is a module, it has the fields and
-    properties of states that differ in worlds drawn from a view.
+    No check can tell an open card from a leak, in a field or in an announcement, such as of a card
+    that a player draws. The result is a table of who sees which field: read it once, and read the
+    announcements. Of a game that is a module, it has the fields and properties of states that
+    differ in worlds drawn from a view.
 
     >>> from westeros_intrigue.games import monopoly
     >>> knowledge = check_game(monopoly, games=1)
@@ -96,6 +97,28 @@ def check_game(
         CheckFailed: a promise is broken; the message names it and the game.
     """
     games, seed = check_integer("games", games), check_integer("seed", seed)
+    place = [str(getattr(game, "NAME", game))]
+    try:
+        return _check_games(
+            game, games, seed, place, most_decisions, hidden_from, has_chance=has_chance
+        )
+    except CheckFailed:
+        raise
+    except Exception as error:  # of the author's functions, which may raise any
+        raise CheckFailed(f"{place[0]}: {type(error).__name__}: {error}") from error
+
+
+def _check_games(  # noqa: PLR0917 - those of `check_game`
+    game: Game[State, View, Move],
+    games: int,
+    seed: int,
+    place: list[str],
+    most_decisions: int,
+    hidden_from: Callable[[State, int | None], State] | None,
+    *,
+    has_chance: bool,
+) -> Knowledge:
+    """Check games for `check_game`; `place` has where the check is, for an error of the game."""
     check_names(game)
     checked, game = game, with_checked_results(game)
     check_setup(game, has_chance=has_chance)
@@ -106,14 +129,15 @@ def check_game(
         first = game.setup(players, seed=seed + number)
         here = _Moment(game, game.setup(players, seed=seed + number), where)
         here.require(first == here.state, "the seed leads to two games")
-        dealt, other = (game.setup(players, rng=random.Random(~seed - number)) for _ in range(2))  # noqa: S311 - for the same reason
-        here.require(dealt == other, "equal sources lead to two games")
-        watched.note_deal(dealt)
+        drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
+        here.require(drawn[0] == drawn[1], "equal sources lead to two games")
+        watched.note_deals(players)
         here.require(first.players == players, f"the state has {first.players} players")
         played, known = list[Move](), dict[Move, None]()
         steps = itertools.count()
         while not here.state.is_over:
-            here = attrs.evolve(here, where=f"{where}, after {count_things(len(played), 'move')}")
+            place[0] = f"{where}, after {count_things(len(played), 'move')}"
+            here = attrs.evolve(here, where=place[0])
             here.require(next(steps) < most_decisions, "the game does not end")
             if here.state.active_player is None:
                 following = game.proceed(here.state)
@@ -220,12 +244,16 @@ class _Moment(Generic[State, View, Move]):
             seen = game.legal_moves(view)
             self.require(game.deciders(view) == deciders, f"player {seat} sees others decide")
             if seat not in deciders:
-                self.require(not seen, f"the view of player {seat} has other moves")
+                self.require(not seen, f"the view of player {seat}, who does not decide, has moves")
                 told = game.explain(state, moves[0], player=seat)
                 self.require(told, f"player {seat} may move out of turn")
                 self.require(all(map(str, told)), "a refusal says nothing")
             elif seat == state.active_player:
-                self.require(tuple(seen) == tuple(moves), f"the view of player {seat} has others")
+                self.require(
+                    tuple(seen) == tuple(moves),
+                    f"the view of player {seat} has other legal moves than the state: they may "
+                    "depend only on what a view shows",
+                )
             else:
                 self.require(seen, f"player {seat} also decides, and has no move")
                 told = game.explain(state, seen[0], player=seat)
@@ -347,7 +375,9 @@ class _Moment(Generic[State, View, Move]):
                 game.goods_of(position, seat)
         for move in moves:
             is_same = game.parse_move(str(move)) == move
-            self.require(is_same, f"the text of {move} is another move")
+            self.require(
+                is_same, f"the text of {move} is another move: parse_move must read what str writes"
+            )
             self.require(game.move_in_words(state, move), f"{move} in words is empty")
             self.require(game.question(state), f"nothing is asked where {move} is legal")
         for value in (*positions, *moves):
@@ -371,17 +401,36 @@ class _Moment(Generic[State, View, Move]):
         for name in ("players", "active_player", "phase", "is_over"):
             is_same = getattr(view, name) == getattr(state, name)
             self.require(is_same, f"the view of {seat} is of another position")
+        who, before = viewer_in_words(seat), rng.getstate()
         world = game.determinize(view, rng)
-        self.require(game.observe(world, seat) == view, f"a world of {seat} shows another view")
+        shown = game.observe(world, seat)
+        if shown != view:
+            names = own_names(view)
+            differ = [each for each in names if getattr(shown, each) != getattr(view, each)]
+            fields = f", in {join_words(differ)}" if differ else ""
+            raise CheckFailed(
+                f"{self.where}: a world drawn from the view of {who} shows another view"
+                f"{fields}: hide and guess must agree, and a guess leaves what the view shows"
+            )
+        after = rng.getstate()
+        rng.setstate(before)
+        self.require(
+            game.determinize(view, rng) == world and rng.getstate() == after,
+            "equal random numbers lead to two worlds: let guess draw from its rng alone",
+        )
         if seat is not None:
             is_first = seat == state.active_player
             asked = game.legal_moves(world if is_first else game.observe(world, seat))
             is_same = tuple(asked) == tuple(game.legal_moves(view))
-            self.require(is_same, f"a world of {seat} has other moves")
+            self.require(
+                is_same,
+                f"a world drawn from the view of {who} has other legal moves: they may depend only "
+                "on what a view shows",
+            )
         other = game.observe(world if hidden_from is None else hidden_from(state, seat), seat)
-        self.require(other == view, f"the view of {seat} leaks")
+        self.require(other == view, f"the view of {who} leaks")
         for tell in (game.DOCUMENTS.to_json, game.draw_text, repr):
-            self.require(tell(other) == tell(view), f"a text of the view of {seat} leaks")
+            self.require(tell(other) == tell(view), f"a text of the view of {who} leaks")
 
     def check_replay(self, first: State, played: Sequence[Move]) -> None:
         state = first

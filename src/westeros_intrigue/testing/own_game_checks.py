@@ -30,6 +30,7 @@ from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MOST_FIELDS = 8
 _SIBLINGS = 8
+_DEALS = 12
 
 
 @public
@@ -110,10 +111,11 @@ class Watched:
             what = f"{where}: a world drawn from the view of {viewer}"
             self._worlds.append((what, state.players, self._content(world)))
 
-    def note_deal(self, state: Any) -> None:  # noqa: ANN401 - a position
-        """Take down another deal: cards that one game never uses lie elsewhere in the next."""
-        if self.names:
-            self._contents.setdefault(state.players, []).append(self._content(state))
+    def note_deals(self, players: int) -> None:
+        """Take down other deals: cards that one game never uses lie elsewhere in the next."""
+        if self.names and players not in self._contents:
+            deals = (self._game.setup(players, seed=seed) for seed in range(_DEALS))
+            self._contents[players] = [*map(self._content, deals)]
 
     def _note_worlds(self, state: Any) -> None:  # noqa: ANN401 - a state
         if self._facts is None:
@@ -180,7 +182,8 @@ class Watched:
                         raise CheckFailed(
                             f"{where} has other things in {' and '.join(names)} than each state "
                             f"of the game, such as {next(iter(wrong))!r}: let guess draw from "
-                            "those that the view does not show, each once"
+                            "those that the view does not show, each once; what is not dealt "
+                            "belongs into a field as well"
                         )
         fields = {
             name: {column: (seen, of) for column, (seen, of) in sorted(columns.items(), key=_order)}
@@ -271,9 +274,19 @@ def check_order(game: AnyGame, state: Any, where: str) -> None:  # noqa: ANN401 
         CheckFailed: it does.
     """
     first, second = game.deciders(state)[:2]
-    one, other = (game.legal_moves(game.observe(state, seat))[0] for seat in (first, second))
+    ways = [game.legal_moves(game.observe(state, seat)) for seat in (first, second)]
+    for one, other in dict.fromkeys(itertools.product(*((each[0], each[-1]) for each in ways))):
+        _check_order_of(game, state, where, (first, one), (second, other))
+
+
+def _check_order_of(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - a state
+    where: str,
+    *both: tuple[int, Any],
+) -> None:
+    (first, one), (second, other) = both
     states = []
-    both = [(first, one), (second, other)]
     for answers in (both, both, both[::-1]):
         reached = state
         for seat, move in answers:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -53,3 +55,16 @@ def test_without_vector_instructions_the_kernel_plays_the_same(
     with pytest.warns(RuntimeWarning, match="no vector instructions can be made here"):
         assert not machine.has_machine()
     assert everything() == expected
+
+
+def test_without_numba_the_same_rounds_are_played_by_plain_python() -> None:
+    rounds = "Simulation(2, 'random', seed=5).rounds(range(3))"
+    program = (
+        "import sys, warnings; warnings.simplefilter('ignore')\n"
+        "sys.modules['numba'] = sys.modules['llvmlite'] = sys.modules['llvmlite.ir'] = None\n"
+        f"from westeros_intrigue.lab.simulation import Simulation; print(repr({rounds}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == repr(Simulation(2, "random", seed=5).rounds(range(3)))

@@ -163,7 +163,9 @@ class Match(Value):
         <GameState: 2 players, turn 1, playing, player 0: floor, sample edition>
         """
         if self.variant:
-            return setup(self.players, deal=self.cards(deal), variant=self.variant)
+            game: Any = GAMES[self.game]  # the card game, perhaps with a house rule
+            dealt: GameState = game.setup(self.players, deal=self.cards(deal), variant=self.variant)
+            return dealt
         seed = self.source(deal, "cards").getrandbits(53)
         start: AnyPosition = GAMES[self.game].new_game(self.players, dict(self.options), seed=seed)
         return start
@@ -178,7 +180,9 @@ class Match(Value):
 
     def to_data(self) -> dict[str, Data]:
         """Return the terms as plain data, for JSON."""
-        unused = ("game", "options") if self.variant else ("variant",)
+        unused = {"options"} if self.variant else {"variant"}
+        if self.game == westeros_intrigue.KEY:
+            unused.add("game")
         return terms_data(self, without=unused)
 
     def _lineups(self) -> Iterator[tuple[int, ...]]:
@@ -423,10 +427,10 @@ def check_match(
     start = GAMES[game].new_game(players, options, seed=seed)
     terms = (names, start.players, deals, seed)
     if isinstance(start, GameState):
-        variant = start.variant if options else variant
+        variant = start.variant if options or variant == STANDARD else variant
         variant = variant if rounds is None else variant.with_rounds(rounds)
         setup(start.players, seed=seed, variant=variant)  # for its checks
-        match = Match(*terms, variant, _lineup(lineup, names), forfeits)
+        match = Match(*terms, variant, _lineup(lineup, names), forfeits, game)
     elif rounds is not None or variant != STANDARD or GAMES[game].automated_seats(start):
         raise InvalidValue(f"{GAMES[game].NAME} has options instead of a variant")
     else:

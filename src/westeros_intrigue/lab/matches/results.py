@@ -27,6 +27,7 @@ from typing import Any, Self
 
 import attrs
 
+import westeros_intrigue
 from westeros_intrigue.drawing.svg import Theme, box, class_of, document, line_of_text, text_width
 from westeros_intrigue.gamekit.display import html_table
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongType
@@ -640,7 +641,8 @@ class MatchResult(Value):
     def _size(self) -> str:
         match = self.match
         deals, games = count_things(match.deals, "deal"), count_things(self._games, "game")
-        game = "" if match.rounds else f", {GAMES[match.game].NAME}"
+        is_card_game = match.game == westeros_intrigue.KEY
+        game = "" if is_card_game else f", {GAMES[match.game].NAME}"
         return f"{deals}, {games} of {match.players} players, seed {match.seed}{game}"
 
 

@@ -33,7 +33,7 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
-from westeros_intrigue.gamekit.values import Value, capital, count_things
+from westeros_intrigue.gamekit.values import Value, as_sentence, capital, count_things
 from westeros_intrigue.lab.players.analysis import analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages
@@ -248,11 +248,6 @@ def _name_winners(final: FinalResult, called: Sequence[str], how: str = "") -> s
 def list_events(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """Return what has happened in the round, the first thing first."""
     return tuple(as_sentence(with_names(each, names)) for each in round_sentences(view))
-
-
-def as_sentence(sentence: str) -> str:
-    """Return a sentence with a capital and a full stop; nothing for nothing."""
-    return f"{capital(sentence)}." if sentence else ""
 
 
 _MOST_TOLD = 60

@@ -22,9 +22,9 @@ import westeros_intrigue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind
 from westeros_intrigue.gamekit.packaging import lacking, needs_extra
-from westeros_intrigue.gamekit.values import Value, did_you_mean
+from westeros_intrigue.gamekit.values import Value, as_sentence, did_you_mean
 from westeros_intrigue.play.sessions import Folder
-from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable, sentence
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable
 
 T = TypeVar("T")
 
@@ -351,7 +351,7 @@ def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
         added = adder.add_parser(
             name,
             help=each.summary,
-            description=sentence(each.summary),
+            description=as_sentence(each.summary),
             epilog=f"example: {PROGRAM} {each.examples[0][0]}",
             allow_abbrev=False,
         )

@@ -10,7 +10,6 @@ from typing import TextIO
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.rulebook import Rulebook
-from westeros_intrigue.gamekit.values import capital
 
 PROGRAM = "westeros-intrigue"
 WIDEST = 120
@@ -61,11 +60,6 @@ class Output:
         self._sink.flush()
 
 
-def sentence(text: object) -> str:
-    """Return a message as a sentence, with a capital letter and a full stop."""
-    return f"{capital(str(text))}."
-
-
 def printable(text: str) -> str:
     """Return the text with a space for each character that would not be seen as one."""
     return "".join(each if each.isprintable() else " " for each in text)
@@ -99,8 +93,10 @@ def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
         found = rules.rule(wanted)
     except InvalidValue as error:
         chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
-        told = str(error) if wanted else "a rule has an id such as court.match"
-        end = "" if told.endswith("?") else f"; the chapters are {chapters}"
+        example = next(iter(rules), None)
+        none = f"a rule has an id such as {example}" if example else "this game has no rules by id"
+        told = str(error) if wanted else none
+        end = "" if told.endswith("?") or not chapters else f"; the chapters are {chapters}"
         raise InvalidValue(f"{told}{end}") from error
     texts = [found.text, *([f"Why so: {found.reason}"] if found.reason else [])]
     return [

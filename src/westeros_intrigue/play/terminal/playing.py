@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.display import ASKED, BOARD
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
-from westeros_intrigue.gamekit.values import capital, count_things, join_sentences
+from westeros_intrigue.gamekit.values import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
@@ -41,7 +41,7 @@ from westeros_intrigue.play.terminal import commands, display, files, screen
 from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.display import cards_text, columns, event_lines, legend
 from westeros_intrigue.play.terminal.linked import take_seat
-from westeros_intrigue.play.terminal.output import PROGRAM, Refused, sentence
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word, find_move
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
@@ -157,7 +157,7 @@ class Table(Sitting):
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return the position, the question and the first moves."""
         asked = self._in_names(self.session.game.question(self._view))
-        question = Text(sentence(asked), "bold")
+        question = Text(as_sentence(asked), "bold")
         if size is screen.SMALL and self.terminal.redraws:
             # So many may not fit one below the other; `why 2` has the rest of the second.
             news, listed = _join_past(news), self._number_moves(width=self.terminal.room)
@@ -263,7 +263,7 @@ class Table(Sitting):
         if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= len(moves)):
             raise Refused(f"Type why and a number from 1 to {len(moves)}")
         told = self._in_words(moves[int(number[:9]) - 1])
-        self.terminal.show_below(sentence(told.removesuffix(".")))
+        self.terminal.show_below(as_sentence(told))
 
     def _list_notation(self, _argument: str) -> None:
         self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))

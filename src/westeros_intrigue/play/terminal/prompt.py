@@ -19,7 +19,13 @@ from rich.text import Text
 from westeros_intrigue import Court, House, IllegalMove, Move, Slot, View, Violation, ViolationCode
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.rulebook import Rulebook
-from westeros_intrigue.gamekit.values import Value, join_sentences, join_words, short_repr
+from westeros_intrigue.gamekit.values import (
+    Value,
+    as_sentence,
+    join_sentences,
+    join_words,
+    short_repr,
+)
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.notation.sentences import cite, why_it_fits
 from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
@@ -27,7 +33,7 @@ from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions import Folder, GameFile
 from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.display import court_text, position
-from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, rule_lines, sentence
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, rule_lines
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.moves import violations_of
@@ -108,7 +114,7 @@ class Prompt:
             found = repr(error.text) if error.text else "the end of the line"
             told = f"I cannot make sense of {short_repr(typed)}: expected {error.expected}, found "
             return [f"{told}{found}. Type something like {self.EXAMPLE}, or ? for help."]
-        return [sentence(error)]
+        return [as_sentence(error)]
 
     def take_back(self) -> bool:
         """Take back the last decision; return whether there is one."""

@@ -178,7 +178,7 @@ TRUTH = "Truth"
 """The annotation of a function of lanes that returns a truth, `Truth`."""
 Operand = Any
 """A traced value, an integer, a scalar or an array of NumPy."""
-_WORD: Llvm = ir.IntType(64)
+_WORD: Llvm = ir and ir.IntType(64)
 
 
 class Traced:
