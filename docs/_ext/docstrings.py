@@ -172,6 +172,22 @@ def _data_docstring(book: Book, name: str) -> tuple[str, ...]:
     return ()
 
 
+def _drop_wrong_type(lines: list[str]) -> None:
+    """Remove the entry on `WrongType`, which the first page of the reference has for all."""
+    raises = [number for number, line in enumerate(lines) if line.strip() == "Raises:"]
+    for start in raises:
+        end = next((n for n in range(start + 1, len(lines)) if not lines[n].strip()), len(lines))
+        entries: list[list[str]] = []
+        for line in lines[start + 1 : end]:
+            if re.match(r"\s*\w+: ", line) or not entries:
+                entries.append([])
+            entries[-1].append(line)
+        kept = [entry for entry in entries if not entry[0].strip().startswith("WrongType: ")]
+        lines[start:end] = [*lines[start : start + 1], *(x for entry in kept for x in entry)][
+            0 if kept else 1 :
+        ]
+
+
 def _docstring(
     _app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]
 ) -> None:
@@ -184,6 +200,7 @@ def _docstring(
         if first != name:
             lines[:] = [f"The same as :py:obj:`{first}`."]
             return
+    _drop_wrong_type(lines)
     in_example = False
     for number, line in enumerate(lines):
         if line.lstrip().startswith(">>>"):

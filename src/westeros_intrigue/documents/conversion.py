@@ -167,7 +167,7 @@ def from_json_lines(
 
     Raises:
         DecodingError: a line is not such a document, or its event cannot happen there; the path
-            begins with the number of the line, from 1. The iterator raises those of later lines.
+            begins with the number of the line, from 1. The iterator raises faults of later lines.
         InvalidValue: the limit is below 1.
     """
     if isinstance(lines, (str, bytes)):

@@ -334,7 +334,7 @@ _DERIVED = (
 
 
 def table_codec(codecs: Codecs) -> Codec[Table]:
-    """Return the codec of a table, from those of its parts, which it checks itself."""
+    """Return the codec of a table from its parts' codecs; it checks the whole."""
     fields = codecs.fields(Table, _READ)
     following = codecs.fields(Table, _DERIVED)
     members = {**fields, **{name: compare_derived(codec) for name, codec in following.items()}}
@@ -457,7 +457,7 @@ _POSITION = (
     "score_piles",
     "results",
 )
-"""The fields of the position, which must be that of the replay."""
+"""The fields of the position, which the replay must reach."""
 
 
 def state_codec(codecs: Codecs) -> Codec[GameState]:

@@ -39,7 +39,7 @@ class Seat:
     is_out: bool
     """True if the seat is out of a round that others still play."""
     points: int
-    """The penalty points so far, with those of a round that is over but not yet scored."""
+    """The penalty points so far, including a round that is over but not yet scored."""
     cards: tuple[Card | None, ...]
     """The hand, or the stack from its top; None for a card that is not shown."""
     throne_cards: tuple[IronThroneCard | None, ...]
@@ -88,7 +88,7 @@ class Scene:
     """The meaning of the notes, for the legend."""
 
     def name_of(self, card: Card) -> str:
-        """Return the name of a card in the court: that of its house alone, if it is printed."""
+        """Return the name of a card in the court: only its house, if it is printed."""
         return str(card) if self.has_numbers else card.house.letter
 
     @property
@@ -118,7 +118,7 @@ def scene_of(
     seats: bool = True,
     names: Sequence[str] = (),
 ) -> Scene:
-    """Return the content of a drawing of the value; the arguments are those of `draw_svg`."""
+    """Return the content of a drawing of the value; with the arguments of `draw_svg`."""
     check_type("reveal", reveal, bool)
     check_type("seats", seats, bool)
     if open_for is not None and not isinstance(open_for, House | Card):
@@ -334,7 +334,7 @@ def draw_text(
         names: the names of the players, seat by seat from 0, instead of `player 0`.
 
     Raises:
-        InvalidValue: `last` is a vacant slot, or the number of names differs from that of players.
+        InvalidValue: `last` is a vacant slot, or there is not one name for each player.
 
     Rules: info.public, info.leftover, info.throne, solo.public.
     """

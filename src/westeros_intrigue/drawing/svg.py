@@ -444,7 +444,7 @@ def draw_svg(
         unsupported: True to include the slots that are closed because they would not rest on two
             cards. Ignored without `open_for`.
         last: the slot of the last placement; by default the one that a position records.
-        highlight: slots to highlight, with or without a card, such as those of a hint.
+        highlight: slots to highlight, with or without a card, such as a hint's.
         reveal: True to show the hidden cards of a GameState, as for `draw_text`.
         seats: True to show the seats below the court, with their points and cards.
         names: the names of the players, seat by seat from 0, instead of `player 0`.
@@ -452,11 +452,11 @@ def draw_svg(
             support preferences draw `"auto"` light.
         size: the width of the picture in pixels, at least 1, with the height in proportion. None
             for the width that the cards and the seats need. A page may draw it narrower.
-        frame: positions that are drawn one after another, such as those of a round. The picture
+        frame: positions that are drawn one after another, such as a round's. The picture
             has room for each of them, so all have one size, and the court stays in its place.
 
     Raises:
-        InvalidValue: `last` is a vacant slot, the number of names differs from that of players, the
+        InvalidValue: `last` is a vacant slot, there is not one name for each player, the
             theme is unknown, or the size is below 1.
 
     Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
@@ -471,7 +471,7 @@ def draw_svg(
 def scene_svg(
     scene: Scene, *, theme: Theme = "auto", size: int | None = None, frame: Sequence[Scene] = ()
 ) -> Picture:
-    """Return the picture of a scene, with room for those of the frame."""
+    """Return the picture of a scene, with room for the scenes of the frame."""
     content, width, height = scene_content(scene, frame)
     return document(
         content,

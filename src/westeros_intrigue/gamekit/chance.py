@@ -52,7 +52,7 @@ def fresh_seed() -> int:
 
 @public
 def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
-    """Return the items in random order, drawn with `rng.random` alone.
+    """Return the items in random order, drawn only with `rng.random`.
 
     >>> import random
     >>> shuffle("abcd", random.Random(1))
@@ -69,7 +69,7 @@ def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
 
 @public
 def random_below(bound: int, rng: RandomSource) -> int:
-    """Return a random integer from 0 to `bound` - 1, drawn with `rng.random` alone.
+    """Return a random integer from 0 to `bound` - 1, drawn only with `rng.random`.
 
     >>> import random
     >>> 1 + random_below(6, random.Random(1))
@@ -87,7 +87,7 @@ def random_below(bound: int, rng: RandomSource) -> int:
 
 @public
 def choose(items: Sequence[T], rng: RandomSource) -> T:
-    """Return one of the items at random, drawn with `rng.random` alone.
+    """Return one of the items at random, drawn only with `rng.random`.
 
     >>> import random
     >>> choose(["heads", "tails"], random.Random(1))

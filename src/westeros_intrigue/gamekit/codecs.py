@@ -373,7 +373,7 @@ def read_fields(
 ) -> dict[str, Any]:
     """Return the values of the members of an object.
 
-    Raise DecodingError with all faults: those of the members, those that are missing, others.
+    Raise DecodingError with all faults: of members, missing members, others.
     """
     if type(data) is not dict:
         raise fault(f"expected an object, not {describe_data(data)}")
@@ -395,7 +395,7 @@ def read_fields(
 
 
 def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
-    """Return the codec of an object whose first members are `head`, before those of `codec`."""
+    """Return the codec of an object whose members are `head`, then the members of `codec`."""
 
     def write(value: T) -> Data:
         members = codec.write(value)

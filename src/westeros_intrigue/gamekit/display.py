@@ -148,7 +148,7 @@ Rows: TypeAlias = tuple[str, Iterable[str], Iterable[Iterable[object]]]
 class Tabled:
     """Base of the values that a notebook shows as a small table: results and violations.
 
-    A table shows everything in its value. Results of a state are complete; those of a view contain
+    A table shows everything in its value. A state's results are complete; a view's contain
     only what its player may know.
     """
 
@@ -251,7 +251,7 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
     winners: Place
     """The winning seats, from 0, ascending; several if they share the victory."""
     totals: tuple[int, ...]
-    """For each seat, from 0, the number that ranks it, such as its points less those of its cards,
+    """For each seat, from 0, the number that ranks it, such as its points less its cards' points,
     or the power of its small council; empty in a game that ranks without numbers."""
     ranking: Annotated[tuple[Place, ...], Length(1)]
     """The seats, from 0, best first; those that share a place are together, ascending."""

@@ -1,7 +1,7 @@
 """The one shape of all games here: what a program needs that plays any of them.
 
-A game is a module. The functions of `Game` are those of `westeros_intrigue` itself, so whoever
-knows one game knows how to call the others; what is special to one stays with it.
+A game is a module. `Game` has the functions of `westeros_intrigue` itself, so if you know one
+game, you know how to call the others; what is special to one stays with it.
 
 >>> from westeros_intrigue.gamekit.game import GAMES
 >>> game = GAMES["monopoly"]
@@ -61,7 +61,7 @@ class AnyPosition(Protocol):
 
     @property
     def active_player(self) -> int | None:
-        """The player who decides, from 0; None when nobody does."""
+        """The player who decides, from 0; None when no player does."""
 
     @property
     def phase(self) -> enum.Enum:
@@ -163,7 +163,7 @@ class Game(Protocol[State, View, Move]):
         """Write records to a file, each followed by an empty line, so that more can be appended."""
 
     def automated_seats(self, position: State | View, /) -> Mapping[int, str]:
-        """Return the names of the seats, by number, that nobody plays: the rules move them.
+        """Return the names of the seats, by number, that no player controls: the rules move them.
 
         Most games have none.
         """
@@ -174,7 +174,7 @@ class Game(Protocol[State, View, Move]):
         """Return a new game, from a seed or a source of random numbers, or from fresh entropy."""
 
     def legal_moves(self, position: State | View, /) -> Sequence[Move]:
-        """Return the legal moves; none when the viewer does not decide, or nobody does.
+        """Return the legal moves; none unless the viewer is to decide.
 
         A game with too many of one kind may leave that kind out, and must document that.
         """
@@ -241,7 +241,7 @@ class Game(Protocol[State, View, Move]):
     def seen_by(self, event: Any, viewer: int | None, /) -> Any:  # noqa: ANN401 - each game has its events
         """Return an event between two states as one between the views of a seat.
 
-        The seat is that of a player, or None for a spectator.
+        The seat is a player's, or None for a spectator.
         """
 
     def sentence(self, event: Any, viewer: int | None, /) -> str | None:  # noqa: ANN401 - each game has its events
@@ -294,7 +294,7 @@ class FaultyGame(InvalidValue):
 
 
 class _Games(Mapping[str, AnyGame]):
-    """The games by their keys, imported when asked for: those of the library, then plug-ins.
+    """The games by their keys, imported when asked for: the library's games, then plug-ins.
 
     `values` and `items` pass over a faulty plug-in with a warning; its key raises a `FaultyGame`.
     """

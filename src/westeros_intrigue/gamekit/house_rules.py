@@ -1,6 +1,6 @@
 """`HouseRules`: a game that exists, with a few things changed.
 
-A house rule is a subclass that overrides what it changes. All else is that of the game: states,
+A house rule is a subclass that overrides what it changes. All else stays: states,
 views, events and documents, so terminal, page, matches and bots play it as they play the game.
 """
 
@@ -37,8 +37,8 @@ class HouseRules(OwnGame[Any]):
     """Base of house rules for the card game; an instance is a `Game`.
 
     Override `allows` to forbid moves, `permits` to allow placements that the rules forbid, `total`
-    to change points, `OPTIONS` to add options, or any function of `Game`; `super()` has that of the
-    card game. `options_of` returns the options of a table. The docstring is added to the `PRIMER`.
+    to change points, `OPTIONS` to add options, or any function of `Game`; `super()` has the
+    card game's. `options_of` returns the options of a table. The docstring is added to the `PRIMER`.
 
     >>> from westeros_intrigue import play_game
     >>> from westeros_intrigue.gamekit import Rule
@@ -106,7 +106,7 @@ class HouseRules(OwnGame[Any]):
         """Return True if the house may go to a slot that a printed rule closes to it.
 
         `court` has the house of each card by slot, `code` is the `ViolationCode` of the rule, and
-        `options` are those of the house rule. Two rules can be set aside: `HOUSE_UNMATCHED`, that a
+        `options` are the house rule's. Two rules can be set aside: `HOUSE_UNMATCHED`, that a
         card matches one of the two below it, and `ROW_FULL`, that the bottom row is full, up to
         eight cards. A slot that is taken, or lacks a card below it, stays closed.
 
@@ -139,7 +139,7 @@ class HouseRules(OwnGame[Any]):
         """
         return self._read_options(position.variant.house_rule)
 
-    # All else follows from them, or is that of the game.
+    # All else follows from them, or stays as in the game.
 
     def __new__(cls) -> Self:
         """Make the house rule known by its key, so that documents of its games are read."""
@@ -189,17 +189,17 @@ class HouseRules(OwnGame[Any]):
 
     @cached_property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
-        """The rules of the house that a newcomer needs, and those of the game."""
+        """The house rules that a newcomer needs, then the game's rules."""
         return (*paragraphs(inspect.cleandoc(type(self).__doc__ or "")), *self._game.PRIMER)
 
     @cached_property
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
-        """The rules by id, those of the house last."""
+        """The rules by id, the house rules last."""
         return Rulebook([*self._game.RULEBOOK.values(), *self.RULES])
 
     @cached_property
     def Record(self) -> type[GameRecord[Any]]:  # noqa: N802 - a name of Game
-        """The class of records, which are those of the game with another title."""
+        """The class of records: the game's records with another title."""
         members = {"TITLE": f"{self.NAME} record", "_house": self, "__slots__": ()}
         return type(f"{type(self).__name__}Record", (_HouseRecord,), members)
 
@@ -262,7 +262,7 @@ class HouseRules(OwnGame[Any]):
         return following
 
     def observe(self, state: CardPosition, player: int | None, /) -> CardPosition:
-        """Return the view of a seat, from 0, whose open slots are those of the allowed moves."""
+        """Return the view of a seat, from 0, whose open slots are where moves are allowed."""
         view = self._game.observe(state, player)
         if type(self).allows is HouseRules.allows or not (moves := self.legal_moves(view)):
             return view
@@ -301,8 +301,8 @@ def house_rule(module: str) -> HouseRules:
     """Return the house rule that a module is: its functions are the overrides, without `self`.
 
     The module begins with `from westeros_intrigue import *`, and its last line is
-    `game = house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` are those of the rule. The
-    name and the key come from that of the module, unless it has a `NAME` and a `KEY`.
+    `game = house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` describe the rule. The
+    name and the key come from the module's name, unless it has a `NAME` and a `KEY`.
 
     >>> import sys, types
     >>> low = types.ModuleType("low_court", "Nobody places a card above row c.")

@@ -69,14 +69,14 @@ _AUTHORED = ("start", "moves", "play", "scores")
 class OwnGame(ABC, Generic[S]):
     """A game that is the one instance of its class.
 
-    So the records and players that were pickled are equal to those of the game.
+    So unpickled records and players equal the game's.
     """
 
     NAME: str
-    """The name; by default that of the class, in words."""
+    """The name; by default the class's, in words."""
     KEY: str
-    """The name in files and of the entry point: by default that of the class, with dashes, also
-    where a base class has one."""
+    """The name in files and of the entry point: by default the class's, with dashes, also where a
+    base class has one."""
     _only: ClassVar[Any]
 
     def __init_subclass__(cls) -> None:
@@ -193,7 +193,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
     """The version of the rules, in records and documents of states: make it one more when some
     game would go differently."""
     EARLIER_VERSIONS: ClassVar[tuple[int, ...]] = ()
-    """The earlier versions whose games still go the same way; those of others are refused."""
+    """The earlier versions whose games still replay the same; others' games are refused."""
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
     """Functions that play, the weakest first: each has the name of the function, and the first line
     of its docstring says what it does. The last one is the default player."""
@@ -326,7 +326,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     @cached_property
     def PLAYERS(self) -> NamedPlayers[Callable[[S, RandomSource], M]]:  # noqa: N802 - a name of Game
-        """The players by name: `random`, those of `BOTS`, and those that sample worlds."""
+        """The players by name: `random`, `BOTS`, and the players that sample worlds."""
         own = [(bot.__name__.replace("_", "-"), bot) for bot in self.BOTS]
         sampling: NamedPlayer[Any] = NamedPlayer(
             "sampling:N",
@@ -408,7 +408,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return self._setup(state.players, state.options, seed)
 
     def legal_moves(self, position: S, /) -> Sequence[M]:
-        """Return the legal moves; none when the viewer does not decide, or nobody does."""
+        """Return the legal moves; none unless the viewer is to decide."""
         self._check_position("", position)
         seat = position.active_player if position.viewer == STATE else position.viewer
         return tuple(self.moves(position, seat)) if seat in position.to_move else ()

@@ -94,7 +94,7 @@ def play_on(state: T, _players: Sequence[object], _rngs: Sequence[RandomSource |
 
 
 def seen_by(event: T, _viewer: int | None) -> T:
-    """Return the event: everybody sees all that happens.
+    """Return the event: all events are public.
 
     >>> from westeros_intrigue.games import monopoly
     >>> before = monopoly.setup(2, seed=0)
@@ -120,7 +120,7 @@ class _View(_QuestionsPosition, Protocol):
 def answerer(position: _QuestionsPosition, player: int | None = None) -> int | None:
     """Return the seat whose answer is awaited, of the viewer of a view, or named, or the first.
 
-    None stands for a question to others, or to nobody.
+    None stands for a question to other players, or for no question.
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
     >>> state = setup(3, seed=1)

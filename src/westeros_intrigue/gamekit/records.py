@@ -71,7 +71,7 @@ class GameRecord(Generic[State]):
     LONGEST: ClassVar[int] = GAME_LIMIT
     """The most characters of a text."""
     FILES: ClassVar[tuple[Option, ...]] = ()
-    """The options of a table that are files: a record is read with those of its game."""
+    """The options of a table that are files: a record is read with its game's files."""
     _MATERIAL: ClassVar[Mapping[str, tuple[Callable[[str], Any], Any]]] = {}
     """For the option of each file the function that reads it, and the usual value."""
 
@@ -141,7 +141,7 @@ class GameRecord(Generic[State]):
 
     @classmethod
     def _read(cls, lines: list[Scanner], *_: Any, **material: Any) -> Self:  # noqa: ANN401 - of the game
-        """Return the record of the lines of a game; the errors are those of `parse`."""
+        """Return the record of the lines of a game; it raises the errors of `parse`."""
         raise NotImplementedError
 
     @classmethod

@@ -348,7 +348,7 @@ class GameLines:
     def _next_line(self) -> str | None:
         """Return the next line, cut if it is too long; None at the end.
 
-        A line longer than a game is the end: that of a device may have none.
+        A line longer than a game is the end: a device's line may never end.
         """
         skipped = 0
         while self._is_mid_line:
@@ -429,7 +429,7 @@ class Records(Iterator[R]):
         *,
         limit: int,
     ) -> None:
-        """Store the lines of a file, and a function from those of a game to its record."""
+        """Store the lines of a file, and a function from a game's lines to its record."""
         self._lines = GameLines(file, title, limit=limit)
         self._read_game = read
 
@@ -479,7 +479,7 @@ class Misplaced(NotationError):
 
 
 class NotationErrors(NotationError):
-    """A text with several faults. Its position is that of the first; `errors` contains all.
+    """A text with several faults. Its position is the first fault's; `errors` contains all.
 
     >>> errors = [NotationError("X", 1, 1, "a card"), NotationError("", 2, 3, "a slot")]
     >>> print(NotationErrors(errors))

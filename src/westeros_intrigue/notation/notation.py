@@ -220,7 +220,7 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
     The line has the rows from the bottom up, separated by `/`: the slot of the first card, then the
     cards, with `.` for a gap. The empty court is `-`. Also accepted are every card of `parse_card`
     and every slot of `parse_slot`, rows in another order, gaps at the ends of a row, and line ends
-    instead of `/`. The drawing is that of `draw_text(court)`; it may have lower case for houses,
+    instead of `/`. The drawing comes from `draw_text(court)`; it can have lower case for houses,
     capitals for rows, another indentation of the whole, and empty lines around it.
 
     >>> court = parse_court("a-1 S3 S1 L1 / b0 S2")

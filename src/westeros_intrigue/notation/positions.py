@@ -171,8 +171,8 @@ def parse_position(text: str) -> Position:
 
     The line has parts, separated by `;`. The first is the court, as in `parse_court`; the second
     the hands from seat 0 on, separated by commas; others are facts that are not the standard. If
-    all hands are cards, it is a state; if one is, the view of that player; if none is, that of a
-    spectator.
+    all hands are cards, it is a state; if one is, that player's view; if none is, a
+    spectator's.
 
     >>> state = parse_position("-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B")
     >>> state

@@ -62,7 +62,7 @@ def read_wanted(text: str) -> Wanted:
     try:
         slot = scan_slot(scanner)
     except NotationError:
-        # In any case somebody who plays wants to see what a slot looks like.
+        # In any case a player wants to see what a slot looks like.
         raise scanner.error("a slot such as b2", start) from None
     scanner.need_end()
     return Wanted(house, card, slot)

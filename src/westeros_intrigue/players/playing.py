@@ -87,7 +87,7 @@ def play_game(
     Raises:
         InvalidValue: a number is out of range; no player has a name; both seed and rng are passed,
             or both a state and arguments of `setup`; a seat lacks a player, or an automated seat
-            has one; or the number of players or of sources is not that of the seats.
+            has one; or there is not one player or source for each seat.
         WrongPhase: no player decides, but the game is not over, since its deal is incomplete.
         WrongType: the game is not such a module, or a player cannot be called.
         ValueError: `setup` refuses its arguments, or a player chose an illegal move.

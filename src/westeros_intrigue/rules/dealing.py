@@ -105,13 +105,13 @@ class RoundDeal(Value):
             hands: for each seat, from 0, the letters of its houses: `S`, `L`, `B` or `T`.
                 Lower-case letters, spaces and commas are allowed.
             starters: the letters of the cards that start the bottom row, from the left.
-            in_game: the cards that may be dealt, which are those of the previous round once
+            in_game: the cards that can be dealt: the previous round's once
                 characters have died; None for all 36.
             rng: the source of the order, for reproducible deals; None for the randomness of the
                 system, as in `setup`.
 
         Raises:
-            InvalidDeal: a letter is not that of a house, or more cards of a house are dealt than
+            InvalidDeal: a letter stands for no house, or more cards of a house are dealt than
                 are in the game.
 
         Rules: components.characters.house, option.anyone.

@@ -77,7 +77,7 @@ def check_phase(found: Phase, wanted: Phase, what: str) -> None:
 ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
 """The points that the rules of options add or subtract (rule option.affiliation.point)."""
 MOST_ADDED = sum(points for points in ADJUSTMENTS.values() if points > 0)
-"""The most points that options add to those of a player's cards in a round."""
+"""The most points that options add to a player's cards in a round."""
 
 
 @attrs.frozen

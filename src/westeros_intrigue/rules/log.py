@@ -393,7 +393,7 @@ def replay(  # noqa: PLR0917 - the parts of a record
         first_player: the seat that starts round 1, from 0.
         deal: all that is known of the chance. If people dealt round by round, earlier states
             therefore have later cards in `rest`.
-        placements: those of each round, from the first; rounds may be missing at the end.
+        placements: the placements of each round, from the first; rounds may be missing at the end.
         scored_rounds: the number of scored rounds. A finished round may be unscored.
 
     Raises:

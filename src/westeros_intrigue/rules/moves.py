@@ -47,8 +47,8 @@ from westeros_intrigue.rules.transitions import ONE_HOUSE
 def explain(position: Position, move: Move, *, player: int | None = None) -> Listed[Violation]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 
-    With a GameState, the move is that of the player to move, or of `player`; with a View, that of
-    the viewer. If that seat is not to move, the only violation is that of the turn.
+    With a GameState, the player to move makes the move, or `player`; with a View, the viewer does.
+    If that seat is not to move, this is the only violation.
 
     >>> from westeros_intrigue import DECK, Deal, setup
     >>> from westeros_intrigue.rules import deal_from_deck

@@ -103,13 +103,13 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
 
     Args:
         state: a state in `Phase.GAME_OVER`.
-        throne_cards: the cards in the order in which they were drawn, one for each round; those of
+        throne_cards: the cards in the order in which they were drawn, one for each round; cards of
             rounds without results come first, by seat, from 0.
 
     Raises:
         WrongPhase: the game is not over, or the cards are already known.
         InvalidDeal: the variant does not have these cards.
-        InvalidValue: the number of cards is not that of the rounds.
+        InvalidValue: there is not one card for each round.
 
     Rules: final.reveal, info.throne.
     """

@@ -273,7 +273,7 @@ class GameState(PublicFacts, Value):
 
     @property
     def dictated(self) -> Move | None:
-        """The one move of the automated house to move; None if a player is to move, or nobody."""
+        """The one move of the automated house to move; None if a player is to move, or no seat."""
         seat = self.active_player
         stack = self._stacks[seat] if self._stacks and seat is not None else None
         if seat is None or stack is None:
@@ -453,7 +453,7 @@ class View(Followed, Value):
     >>> view == View(view.table, 2, view.hand)
     True
 
-    At a table of people a player follows the game with their own hand and what everybody sees:
+    At a table of people a player follows the game with their own hand and public information:
 
     >>> from westeros_intrigue import STANDARD, apply, legal_moves
     >>> short = STANDARD.with_rounds(1)
@@ -468,7 +468,7 @@ class View(Followed, Value):
     <View of player 0: round 1 of 1, game-over>
 
     Raises:
-        InvalidValue: the cards are not those of the player at this table.
+        InvalidValue: the player cannot have these cards at this table.
 
     Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination,
     info.memory, solo.public.
@@ -688,7 +688,7 @@ def setup(
     """Return a new game, with the first round dealt.
 
     All random outcomes of the game are drawn here, from the seed, from `rng`, or by default from
-    the system's randomness; or they are those of `deal`, and the seed or `rng` draws what it lacks.
+    the system's randomness; or from `deal`, whose gaps the seed or `rng` fills.
     A seed leads to the same deal on every version and platform.
 
     >>> state = setup(4, seed=7)

@@ -143,7 +143,7 @@ an open slot
         [0, 0, 0, 1]
 
         Args:
-            throne_cards: the cards in the order drawn, one for each round; those of rounds without
+            throne_cards: the cards in the order drawn, one for each round; cards of rounds without
                 results come first, by seat, from 0.
 
         Raises:

@@ -164,7 +164,7 @@ class Variant(Value):
         check_field(self, "dead", 0, len(DECK))
 
     def __repr__(self) -> str:
-        """The fields that differ from those of `STANDARD`."""
+        """The fields that differ from `STANDARD`."""
         changed = [
             f"{field.name}={value!r}"
             for field in attrs.fields(Variant)

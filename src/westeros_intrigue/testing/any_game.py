@@ -65,7 +65,7 @@ def check_game(
     - A view and its worlds agree, also in every text, and have the same moves.
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
-    - `proceed` does nothing where a player decides, and nobody has won before the end.
+    - `proceed` does nothing where a player decides, and no player wins before the end.
     - The same seed and the same moves lead to the same game, and it ends; other seeds do not.
       `rematch` leads to the game that its seed leads to at the same table.
     - Numbers of players out of range, negative seeds, and texts, records and documents of anything

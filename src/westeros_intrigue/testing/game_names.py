@@ -76,7 +76,7 @@ def _faults(game: object) -> Iterator[str]:
 
 
 def _accepts(function: Callable[..., object], member: Callable[..., object]) -> bool:
-    """Return True if a function can be called as that of the protocol."""
+    """Return True if a function can be called like the protocol's."""
     parameters = [*inspect.signature(member).parameters.values()][1:]
     by_name = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
     try:

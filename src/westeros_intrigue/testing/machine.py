@@ -166,7 +166,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def shows_each_seat_its_own(self) -> None:
-        """A view has the viewer's hand, and its legal moves are those of the state."""
+        """A view has the viewer's hand and the state's legal moves."""
         state = self.state
         for seat in range(state.players):
             if seat in state.variant.automated:

@@ -246,14 +246,14 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 class Snapshot(Value):
     """The knowledge of a player at one moment: the present round, and the sums of those before it.
 
-    Its document has the same size in each round, while that of a view grows with the game.
+    Its document has the same size in each round, while a view's grows with the game.
 
     >>> from westeros_intrigue import observe, setup
     >>> snapshot = Snapshot.of(observe(setup(4, seed=1), 2))
     >>> snapshot
     <Snapshot of player 2: round 1 of 4, playing, player 0 to move>
 
-    The view of the round is that of a game of one round. Players, `odds`, `determinize` and
+    The round's view is the view of a game of one round. Players, `odds`, `determinize` and
     `draw_text` accept it like any other view, and choose and count as in the whole game, except
     that under Anyone Can Die the cards seen in earlier rounds are forgotten.
 

@@ -98,7 +98,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     """Draw a state that agrees with a view, for search.
 
     Each history of chance so far that agrees with the view is equally likely; which move
-    somebody chose proves nothing. What is still to come is drawn afresh. Finished rounds stay as
+    a player chose proves nothing. What is still to come is drawn afresh. Finished rounds stay as
     the viewer knows them, so the state cannot be written down as a record.
 
     >>> import random
@@ -307,7 +307,7 @@ class Determinizer:
 def _score_piles(
     view: View, throne_cards: Iterator[IronThroneCard]
 ) -> tuple[tuple[IronThroneCard, ...], ...]:
-    """Return the score piles, those of others filled up from the unseen cards."""
+    """Return the score piles; others' are filled up from the unseen cards."""
     if view.revealed_score_piles:
         return view.revealed_score_piles
     return tuple(

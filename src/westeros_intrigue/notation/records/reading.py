@@ -279,7 +279,7 @@ def check_claims(claims: Iterable[Claim], state: GameState) -> None:
 
 
 def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
-    """Return the results in a record by round, from 1, and under None those of the game."""
+    """Return the results in a record by round, from 1, and of the game under None."""
     truths: dict[int | None, dict[str, str]] = {}
     for number in range(1, state.variant.rounds_for(state.players) + 1):
         player = (state.starting_player + number - state.round_number) % state.players

@@ -57,7 +57,7 @@ from westeros_intrigue.rules.variants import (
 
 GAME_LIMIT = 250_000
 """The most characters of a game."""
-# A record within these limits is also within those of files, with all its other lines.
+# A record within these limits is also within the limits of files, with all its other lines.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000
 Comment = Annotated[str, Longest(ANNOTATION_LIMIT)]
