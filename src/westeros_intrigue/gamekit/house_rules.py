@@ -38,7 +38,7 @@ class HouseRules(OwnGame[Any]):
 
     Override `allows` to forbid moves, `permits` to allow placements that the rules forbid, `total`
     to change points, `OPTIONS` to add options, or any function of `Game`; `super()` has the
-    card game's. `options_of` returns the options of a table. The docstring is added to the `PRIMER`.
+    card game's. `options_of` returns a table's options. The docstring is added to the `PRIMER`.
 
     >>> from westeros_intrigue import play_game
     >>> from westeros_intrigue.gamekit import Rule
