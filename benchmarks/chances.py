@@ -3,7 +3,8 @@
 Run `python -m benchmarks.chances PLAYER [--players N] [--rounds N] [--seed N]`, with `--publish` to
 write docs/figures.json. The player, such as `learned`, or `advice` for the advised move, plays
 rounds in all seats. Wherever it makes the advised move and there is a choice, the chance shown is
-compared with the end of the round. The intervals are 95 % intervals, 1.96 standard errors between
+compared with the end of the round. The chance is that among such players, if `analyse` can assume
+them, else among `learned`. The intervals are 95 % intervals, 1.96 standard errors between
 rounds. The slope is that of the rounds won by the chance shown: 1 if the chance is true. `--fit`
 prints the outlook that suits the rounds, for `OUTLOOKS` of `westeros_intrigue.lab.players.search`,
 and is never used on the same seed.
@@ -19,6 +20,7 @@ from math import log
 from statistics import fmean
 from typing import NamedTuple
 
+import attrs
 import numpy as np
 
 from benchmarks.measuring import Line
@@ -45,7 +47,7 @@ class Seen(NamedTuple):
     """By how many points the player was ahead at the end, a last placer by two more."""
 
 
-def seen_in(player: Player, players: int, seed: str) -> list[Seen]:
+def seen_in(player: Player, players: int, seed: str, adviser: Advised = ADVISED) -> list[Seen]:
     """Return the advised moves of a round that a player plays in all seats."""
     rng = random.Random(seed)
     state, judged = setup(players, rng=rng, variant=ONE_ROUND), []
@@ -54,7 +56,7 @@ def seen_in(player: Player, players: int, seed: str) -> list[Seen]:
         if len(distinct_moves(view)) == 1:
             state = apply(state, player(view, rng))
             continue
-        best = ADVISED.analysis(view, rng).best
+        best = adviser.analysis(view, rng).best
         move = best.move if player is ADVISED else player(view, rng)
         if (move.card.house, move.slot) == (best.move.card.house, best.move.slot):
             judged.append((seat, best))
@@ -83,9 +85,8 @@ def logit(chance: float) -> float:
     return log(chance / (1 - chance))
 
 
-def outlook(seen: Sequence[Seen], players: int) -> Outlook:
-    """Return the outlook that suits what was seen."""
-    today = OUTLOOKS[players]
+def outlook(seen: Sequence[Seen], today: Outlook) -> Outlook:
+    """Return the outlook that suits what was seen by the outlook of today."""
     opinions = [(logit(each.shown) - today.logit) / today.logit_slope for each in seen]
     worths = [(each.margin - today.margin) / today.margin_slope for each in seen]
     slope, start = np.polyfit(worths, [each.ahead for each in seen], 1)
@@ -143,7 +144,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     player = ADVISED if options.player == "advice" else parse_player(options.player)
     names = (f"{options.seed} {options.players} {number}" for number in range(options.rounds))
-    rounds = [seen_in(player, options.players, name) for name in names]
+    assumed = options.player if options.player in OUTLOOKS else "learned"
+    adviser = attrs.evolve(ADVISED, assumed=assumed)
+    rounds = [seen_in(player, options.players, name, adviser) for name in names]
     found: list[Figure] = []
     for line in report(rounds):
         if isinstance(line, Figure):
@@ -155,7 +158,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         command = f"python -m benchmarks.chances {typed} --seed {options.seed}"
         publish(f"chances among {options.player}, {options.players} players", command, found)
     if options.fit:
-        print(outlook([each for of_round in rounds for each in of_round], options.players))
+        seen = [each for of_round in rounds for each in of_round]
+        print(outlook(seen, OUTLOOKS[assumed][options.players]))
 
 
 if __name__ == "__main__":

@@ -69,6 +69,7 @@ class Advised:
     """A player that makes the move that a hint advises."""
 
     playouts: int
+    assumed: str = "learned"
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move of the analysis."""
@@ -76,7 +77,8 @@ class Advised:
 
     def analysis(self, view: View, rng: RandomSource) -> Analysis:
         """Return the analysis of which a hint shows the best move."""
-        return analyse(view, playouts=self.playouts, seed=int(rng.random() * 2**32))
+        seed = int(rng.random() * 2**32)
+        return analyse(view, playouts=self.playouts, seed=seed, assumed=self.assumed)
 
 
 OTHERS: dict[str, Callable[[int], Player]] = {

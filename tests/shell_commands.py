@@ -152,6 +152,15 @@ def _best_response(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Pat
     module.main([*arguments, "--seconds", "0.01", "--deals", "2"])
 
 
+def _endings(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Judge players on two endings."""
+    module = _from_root("benchmarks.endings")
+    suite = module.lines()[:2]
+    patch.setattr(module, "lines", lambda: suite)
+    patch.setattr(module, "SAMPLES", 1)
+    module.main(arguments)
+
+
 def _chances(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Measure the chance in hints, at two positions."""
     _from_root("benchmarks.chances").main([*arguments, "--rounds", "2"])
@@ -247,6 +256,7 @@ _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "benchmarks.best_response": _best_response,
     "benchmarks.chances": _chances,
     "benchmarks.compare": _compare,
+    "benchmarks.endings": _endings,
     "benchmarks.page": _page,
     "benchmarks.strength": _strength,
     "dask": _dask,

@@ -128,7 +128,7 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
     found, moves = analyse(view, playouts=600), distinct_moves(view)
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
     tried = trials.of(moves, 0, trials.worlds(0, found.worlds))
-    outlook = OUTLOOKS[players]
+    outlook = OUTLOOKS["learned"][players]
     for move, one, opinion in zip(moves, tried, LearnedPlayer()._worths(view), strict=True):
         of_playouts = fmean(one.wins) - 0.5 + fmean(one.margins) / (players - 1) / 10
         worth = (of_playouts + 2 * opinion) / 3
@@ -177,6 +177,14 @@ def test_the_chance_shown_is_how_often_the_round_is_won(players: int) -> None:
     assert abs(fmean(differences)) < 4 * stdev(differences) / 150**0.5
     # 150 rounds bound a slope less tightly than the 500 whose slopes docs/players.md has.
     assert 0.7 < slope_of([each for of_round in rounds for each in of_round]) < 1.3
+
+
+def test_the_players_assumed_change_chances_and_no_order() -> None:
+    view = seen(after(4))
+    among_good = analyse(view, playouts=200)
+    among_greedy = analyse(view, playouts=200, assumed="greedy")
+    assert among_greedy.best.win > among_good.best.win
+    assert [each.move for each in among_greedy.moves] == [each.move for each in among_good.moves]
 
 
 def test_the_error_of_a_loss_counts_that_all_moves_are_tried_in_the_same_worlds() -> None:
@@ -248,6 +256,7 @@ def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
         {"seed": -1},
         {"seed": 2**32},
         {"nodes": 0},
+        {"assumed": "random"},
         {"position": observe(setup(4, seed=1), 2)},
         {"position": observe(setup(4, seed=1), None)},
     ]

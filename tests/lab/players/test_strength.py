@@ -1,4 +1,4 @@
-"""What measures strength: the training of a best response."""
+"""What measures strength: the training of a best response, and endings that are solved."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import pytest
 from checkout import ROOT
 
 from westeros_intrigue.lab.players.search import WEIGHTS
-from westeros_intrigue.lab.simulation import fast
+from westeros_intrigue.lab.simulation import fast, winning_moves
 from westeros_intrigue.lab.simulation.network import NETWORK_SIZE
+from westeros_intrigue.rules.unseen import house_counts
 
 sys.path.insert(0, str(ROOT))
 
-from benchmarks import best_response
+from benchmarks import best_response, endings
 
 
 @pytest.mark.parametrize("opponent", ["greedy", "search:2"])
@@ -32,3 +33,29 @@ def test_a_best_response_begins_as_the_player_of_the_package_and_learns(
     assert len(weights) == len(package)
     assert weights != first.packed(margin_share=0.1)
     assert rounds >= 0
+
+
+SMALL = sorted(endings.lines(), key=lambda line: len(line["worths"]) * line["other_hands"])[:2]
+
+
+@pytest.mark.parametrize("line", SMALL)
+def test_an_ending_of_the_file_is_worth_what_it_says(line: dict[str, object]) -> None:
+    state = endings.state_of(line)
+    belief = endings.Belief.of(state)
+    assert len(belief.chances) == line["other_hands"]
+    worths, error = endings.solve(endings.trees(state), belief)
+    assert error < 0.002
+    assert worths == pytest.approx(line["worths"], abs=0.002)
+
+
+@pytest.mark.parametrize("line", SMALL)
+def test_with_one_hand_an_ending_is_won_by_the_moves_that_the_solver_finds(
+    line: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = endings.state_of(line)
+    hand = house_counts(state.hands[1 - (state.active_player or 0)])
+    known = endings.Belief(np.array([hand]), np.ones(1))
+    monkeypatch.setattr(endings.Belief, "of", lambda _: known)
+    worths, _ = endings.solve(endings.trees(state), known)
+    winning = {endings.name_of(move) for move in winning_moves(state) or ()}
+    assert {name for name, worth in worths.items() if worth > 0.99} == winning

@@ -5,7 +5,7 @@ Moves are judged from the view of their player, by playouts in drawn worlds or e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise, repeat
 from math import sqrt
@@ -26,6 +26,7 @@ from westeros_intrigue.gamekit.values import (
     Value,
     capital,
     check_integer,
+    check_one_of,
     check_type,
     count_things,
     join_words,
@@ -77,8 +78,9 @@ class JudgedMove(Value):
     points_error: float
     """The standard error of `points`."""
     win: float
-    """The chance to place the last card of the round, from 0 to 1, if all play on as advised. By
-    playouts alone it is too high at a table of two: `docs/players.md` has by how much."""
+    """The chance to place the last card of the round, from 0 to 1, if all play on like the players
+    that `analyse` assumes. By playouts alone it is too high at a table of two: `docs/players.md`
+    has by how much."""
     win_error: float
     """The standard error of `win`; 0 if the network knows it."""
     margin: float
@@ -257,6 +259,7 @@ def analyse(
     policy: Policy | str = Policy.EPSILON_GREEDY,
     seed: int = 0,
     nodes: int = 200_000,
+    assumed: str = "learned",
     stop: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Judge each distinct move of a position, for the player to move.
@@ -287,6 +290,8 @@ def analyse(
         policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
         seed: 0 to 2**32 - 1. The same seed repeats the analysis.
         nodes: how many positions the solver may look at for each move, at least 1.
+        assumed: like whom all players go on, for the chances and margins of a View: "learned", or
+            the weaker "search:200" and "greedy". The order of the moves does not depend on it.
         stop: called every few worlds; once it returns True, the playouts so far decide.
 
     Raises:
@@ -301,6 +306,8 @@ def analyse(
     policy = policy_to_play(policy)
     seed = check_integer("seed", seed, 0, 2**32 - 1)
     nodes = check_integer("nodes", nodes, 1)
+    check_type("assumed", assumed, str)
+    check_one_of("assumed", assumed, OUTLOOKS)
     if position.phase is not Phase.PLAYING:
         raise WrongPhase(f"analyse is for {Phase.PLAYING}, and the game is in {position.phase}")
     seat = position.active_player
@@ -320,7 +327,7 @@ def analyse(
         more = trials.of(moves, worlds, trials.worlds(worlds, count))
         tried = [*map(_together, tried, more)] if tried else more
         worlds += count
-    return Analysis(seat, _sort(_judge_all(position, moves, tried)), worlds)
+    return Analysis(seat, _sort(_judge_all(position, moves, tried, OUTLOOKS[assumed])), worlds)
 
 
 def _sort(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
@@ -332,7 +339,10 @@ def _together(tried: Tried, more: Tried) -> Tried:
 
 
 def _judge_all(
-    position: Position, moves: Sequence[Move], tried: Sequence[Tried]
+    position: Position,
+    moves: Sequence[Move],
+    tried: Sequence[Tried],
+    outlooks: Mapping[int, Outlook],
 ) -> list[JudgedMove]:
     """Return the judgements of moves: of a view by network and playouts, as `LearnedPlayer`."""
     others, count = position.players - 1, len(tried[0].wins)
@@ -347,7 +357,7 @@ def _judge_all(
     best = tried[totals.index(max(totals))]
     judged = [_judge(move, one, best, others) for move, one in zip(moves, tried, strict=True)]
     if opinions:
-        judged = [*map(_with_opinion, repeat(OUTLOOKS[position.players]), judged, opinions)]
+        judged = [*map(_with_opinion, repeat(outlooks[position.players]), judged, opinions)]
     return judged
 
 

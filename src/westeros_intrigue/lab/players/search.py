@@ -255,7 +255,7 @@ class LearnedPlayer(Thinker, Value):
 class Outlook(NamedTuple):
     """The meaning of worths of moves at a table: chances and margins, as rounds have shown them.
 
-    `benchmarks/chances.py` fits the numbers to rounds in which all players follow the advice.
+    `benchmarks/chances.py` fits the numbers to rounds of a kind of players.
     """
 
     logit: float
@@ -273,13 +273,29 @@ class Outlook(NamedTuple):
 
 
 OUTLOOKS = {
-    2: Outlook(-0.52, 4.53, -0.69, 4.65),
-    3: Outlook(-1.17, 3.13, -0.08, 3.31),
-    4: Outlook(-1.09, 3.36, 0.35, 2.77),
-    5: Outlook(-0.93, 3.84, 0.63, 2.71),
-    6: Outlook(-0.89, 4.34, 0.69, 2.46),
+    "learned": {
+        2: Outlook(-0.52, 4.53, -0.69, 4.65),
+        3: Outlook(-1.17, 3.13, -0.08, 3.31),
+        4: Outlook(-1.09, 3.36, 0.35, 2.77),
+        5: Outlook(-0.93, 3.84, 0.63, 2.71),
+        6: Outlook(-0.89, 4.34, 0.69, 2.46),
+    },
+    "search:200": {
+        2: Outlook(0.27, 3.51, -0.19, 4.87),
+        3: Outlook(-0.79, 2.85, 0.24, 3.66),
+        4: Outlook(-0.88, 3.26, 0.57, 3.26),
+        5: Outlook(-0.75, 3.73, 0.79, 2.94),
+        6: Outlook(-0.74, 4.23, 0.83, 2.7),
+    },
+    "greedy": {
+        2: Outlook(0.42, 3.07, 0.15, 3.7),
+        3: Outlook(-0.83, 2.65, 0.18, 3.05),
+        4: Outlook(-1.05, 3.77, 0.54, 3.14),
+        5: Outlook(-0.95, 4.17, 0.85, 3.14),
+        6: Outlook(-0.88, 4.39, 1.0, 3.0),
+    },
 }
-"""The outlook by the number of players."""
+"""The outlook by the players whose rounds it was fitted to, and the number of players."""
 
 
 def times_in_100(chance: float) -> str:
