@@ -203,7 +203,11 @@ class Operation(Phrase):
     INTRODUCE = "introduce", "the next ally becomes current as well", _NOW, ()
 
     def timings(self, *, on_ally: bool) -> tuple[Timing, ...]:
-        """Return the moments at which an ally can have it, or an influence card."""
+        """Return the moments at which an ally can have it, or an influence card.
+
+        >>> Operation.KILL_CURRENT.timings(on_ally=True)
+        ()
+        """
         return self.ally_timings if on_ally else self.card_timings
 
     @property
