@@ -29,12 +29,11 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view
-from westeros_intrigue.lab.simulation.board import BOARD_SIZE, put_card
+from westeros_intrigue.lab.simulation.board import BOARD_SIZE, SUM_COUNT, put_card
 from westeros_intrigue.lab.simulation.network import (
     INPUTS,
     MOST,
     NETWORK_SIZE,
-    SUM_COUNT,
     UNIT_BITS,
     WORD_COUNT,
     read_network,

@@ -8,11 +8,13 @@ house.
 A plane is an integer of 64 bits: the cells of one house. Its rows have 8 bits each, the bottom row
 first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
 cell + 1) is thus cell + 8, and a court that grows to the left is shifted by one. A few operations
-on planes are instructions of processors; `compiler` teaches numba to compile them.
+on planes, and the widest layer of the network, are instructions of processors; `compiler` teaches
+numba to compile them.
 """
 
 from __future__ import annotations
 
+from operator import mul
 from typing import NamedTuple
 
 HOUSE_COUNT = 4
@@ -199,3 +201,13 @@ def follow_procedure(terms: Terms, memory: Integers, at: int) -> int:
     if slots == 0:
         return house << 6 | (RIGHT_END if is_right and memory[at + WIDTH] else LEFT_END)
     return house << 6 | find_dictated_cell(slots, is_right)
+
+
+SUM_COUNT, UNIT_COUNT = 128, 32
+"""The sizes of the two layers between the inputs and the worth of the network."""
+
+
+def add_layer(layer: Integers, weights: list[Integers], units: Integers) -> None:
+    """Write for each unit the sum of what the layer has, each times its weight."""
+    for unit in range(UNIT_COUNT):
+        units[unit] = sum(map(mul, layer, weights[unit]))

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from westeros_intrigue.gamekit import chance
-from westeros_intrigue.lab.simulation import board, network
+from westeros_intrigue.lab.simulation import board
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -121,9 +121,9 @@ _extending.overload(chance.skip_numbers)(
 
 def _add_layer(layer: Any, weights: Any, units: Any) -> None:  # noqa: ANN401 - arrays
     # One loop with its store to 32 bits, so that the products of 16 bits need no more.
-    for unit in range(network.UNIT_COUNT):
+    for unit in range(board.UNIT_COUNT):
         total = 0
-        for each in range(network.SUM_COUNT):
+        for each in range(board.SUM_COUNT):
             total += layer[each] * weights[unit][each]
         units[unit] = total
 
@@ -144,6 +144,6 @@ def _how_to_scramble(number: Any) -> Any:  # noqa: ANN401, ARG001 - a type of nu
 
 
 _extending.overload(chance.scramble)(_how_to_scramble)
-_extending.overload(network.add_layer, jit_options=_HELPER)(_how_to_add_layer)
-_KNOWN.add(network.add_layer)
+_extending.overload(board.add_layer, jit_options=_HELPER)(_how_to_add_layer)
+_KNOWN.add(board.add_layer)
 _KNOWN.update((board.popcount, board.lowest, board.mix, chance.skip_numbers, chance.scramble))

@@ -15,7 +15,6 @@ from __future__ import annotations
 import sys
 from array import array
 from functools import lru_cache
-from operator import mul
 from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -32,9 +31,12 @@ from westeros_intrigue.lab.simulation.board import (
     SEAT,
     SLOTS,
     STACKS,
+    SUM_COUNT,
+    UNIT_COUNT,
     WIDTH,
     Integers,
     Terms,
+    add_layer,
     count_of,
     find_slots,
     lowest,
@@ -200,8 +202,6 @@ def write_openings(players: int, seat: int, order: int, seen: Integers, words: I
         words[OPENINGS + (turn >> 1)] |= opened << OPENINGS_BITS * (turn & 1)
 
 
-SUM_COUNT, UNIT_COUNT = 128, 32
-"""The sizes of the two layers between the inputs and the worth."""
 UNIT_BITS = 10
 ONE = 1 << UNIT_BITS
 """The whole number for 1 in weights and layers; the square of it in the worth."""
@@ -242,12 +242,6 @@ class Work(NamedTuple):
     codes: Integers
     worths: Integers
     """Each move as a house and a cell, and its worth."""
-
-
-def add_layer(layer: Integers, weights: list[Integers], units: Integers) -> None:
-    """Write for each unit the sum of what the layer has, each times its weight."""
-    for unit in range(UNIT_COUNT):
-        units[unit] = sum(map(mul, layer, weights[unit]))
 
 
 def worth(network: Network, work: Work, words: Integers) -> int:
