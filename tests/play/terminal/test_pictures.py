@@ -195,6 +195,8 @@ echo "${COMPREPLY[@]}"
         ("draw game.txt --out x.svg", "x.svg"),
         ("check game.txt", "game 1: "),
         ("rules court.match", "must have the house"),
+        ("analyse game.txt --playouts 4", "turning point"),
+        ("simulate --games 2 --policy provident", "2 games of 4 players"),
         ("", "westeros-intrigue web"),
     ],
 )

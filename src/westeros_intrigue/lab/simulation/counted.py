@@ -79,8 +79,10 @@ class Estimate(Value):
 
     @property
     def percent(self) -> str:
-        """The figure as text, in percent."""
-        return f"{100 * self.value:.1f} %{self._interval(100, 1)}"
+        """The share as text, in percent, with the part of its interval from 0 to 100."""
+        low = None if self.low is None else max(self.low, 0.0)
+        high = None if self.high is None else min(self.high, 1.0)
+        return f"{100 * self.value:.1f} %{Estimate(self.value, low, high)._interval(100, 1)}"
 
     @property
     def whole(self) -> str:

@@ -270,7 +270,7 @@ COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _
 """The commands by name, in the order of the help."""
 
 _FIRST = ("play", "demo", "puzzle", "web", "rules")
-_WITHOUT_EXTRA = ("web", "rules", "check", "draw", "doctor")
+_WITHOUT_EXTRA = ("web", "rules", "check", "draw", "simulate", "doctor")
 _MOST_CONTINUED = 3
 _EXIT_CODES = """
 exit codes:

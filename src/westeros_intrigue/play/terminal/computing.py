@@ -15,9 +15,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from rich import progress as bars
-from rich.text import Text
-
 from westeros_intrigue import (
     STANDARD,
     GameState,
@@ -30,6 +27,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.errors import DecodingError, MissingExtra
 from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.text import text_table
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match
 from westeros_intrigue.lab.matches.match import MOST_DEALS, player_of
@@ -43,10 +41,8 @@ from westeros_intrigue.play.referee import describe_made_up_hands, list_known_se
 from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser
-from westeros_intrigue.play.terminal.display import columns
 from westeros_intrigue.play.terminal.files import new_state, path_of, player_reader, table_of
-from westeros_intrigue.play.terminal.output import Refused
-from westeros_intrigue.play.terminal.screen import Terminal, headline
+from westeros_intrigue.play.terminal.output import Output, Refused
 
 _MOST_WORKERS = 1024
 _PATIENCE = 10
@@ -71,14 +67,14 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
 
 
 @contextmanager
-def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
+def long_work(options: Options, terminal: Output, count: int) -> Iterator[dict[str, Any]]:
     """Yield the arguments for the work, and print why it failed if it did."""
     out = options.out if options.resume is None else options.resume
     if out is not None:
         path_of(out)
     kept = f"what was played is stored: --resume {out} continues"
     try:
-        with _workers(options) as executor, progress_bar(terminal, count) as progress:
+        with _workers(options) as executor, terminal.progress(count) as progress:
             how = {"chunk": options.chunk, "out": out, "resume": options.resume is not None}
             yield {**how, "executor": executor, "progress": progress}
     except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
@@ -112,37 +108,6 @@ def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
         raise Refused(f"no scheduler answers at {address}: {error}") from error
 
 
-class _Rate(bars.ProgressColumn):
-    """The number of items done in a second."""
-
-    def render(self, task: bars.Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:,.1f}/s")
-
-
-@contextmanager
-def progress_bar(
-    terminal: Terminal, count: int | None = None
-) -> Iterator[Callable[[int, int], None]]:
-    """Show on the standard error how much of `count` is done, at what rate, and the time left.
-
-    A pipe or a file shows nothing. Call the yielded function with the work done and the total.
-    """
-    progress = bars.Progress(
-        bars.BarColumn(),
-        bars.TaskProgressColumn(),
-        bars.MofNCompleteColumn(),
-        _Rate(),
-        bars.TimeRemainingColumn(),
-        console=terminal.errors,
-        transient=True,
-        disable=not terminal.errors.is_terminal or terminal.errors.is_dumb_terminal,
-    )
-    with progress:
-        task = progress.add_task("", total=count)
-        yield lambda done, of_all: progress.update(task, completed=done, total=of_all)
-
-
 _MOST_PLAYOUTS = 1_000_000
 
 
@@ -158,7 +123,7 @@ def add_analyse_arguments(parser: Parser) -> None:
     )
 
 
-def run_analyse(options: Options, terminal: Terminal) -> int:
+def run_analyse(options: Options, terminal: Output) -> int:
     """Judge every game of a file, and show what each placement lost; or the moves of a position."""
     if (position := files.position_in(options)) is not None:
         return _judge_position(position, options, terminal)
@@ -172,7 +137,7 @@ def run_analyse(options: Options, terminal: Terminal) -> int:
         raise Refused(f"--plot draws one game, and {options.file} has {len(records)}", 2)
     found = []
     for record in records:
-        with progress_bar(terminal) as progress:
+        with terminal.progress() as progress:
             known = list_known_seats(record)
             found.append(
                 analyse_record(record, playouts=options.playouts, players=known, progress=progress)
@@ -184,8 +149,8 @@ def run_analyse(options: Options, terminal: Terminal) -> int:
             terminal.show(f"{title}{warning}")
             if not analysis.placements:
                 continue
-        terminal.show(
-            headline(f"{title}{count_things(len(analysis.placements), 'placement')}, {turning}"),
+        terminal.show_under(
+            f"{title}{count_things(len(analysis.placements), 'placement')}, {turning}",
             str(analysis),
         )
     if out:
@@ -197,18 +162,18 @@ def run_analyse(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def _judge_position(position: Position, options: Options, terminal: Terminal) -> int:
+def _judge_position(position: Position, options: Options, terminal: Output) -> int:
     """Show what each move of a position is worth, and in a view the odds of the other hands."""
     if options.out or options.plot:
         raise Refused("--out and --plot are for the games of a file", 2)
     with files.refusing("--position"):
         found = analyse(position, playouts=options.playouts)
     seen = "" if found.is_exact else f", each in {count_things(found.worlds, 'deal')} that may be"
-    terminal.show(headline(f"Player {found.player} to move{seen}"), *map(str, found.moves))
+    terminal.show_under(f"Player {found.player} to move{seen}", *map(str, found.moves))
     if isinstance(position, View):
         rows = [(f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)]
         terminal.show("Cards on average, and the probability of any:")
-        terminal.show(columns("", *(f">{house}" for house in House), rows=rows))
+        terminal.line("\n".join(text_table(["", *map(str, House)], rows)))
     return 0
 
 
@@ -252,7 +217,7 @@ def add_simulate_arguments(parser: Parser) -> None:
     parser.add_seed(1, "1")
 
 
-def run_simulate(options: Options, terminal: Terminal) -> int:
+def run_simulate(options: Options, terminal: Output) -> int:
     """Simulate, and write the results."""
     game = options.played
     table = new_state(options, game, 1, 0)
@@ -271,7 +236,7 @@ def run_simulate(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def _of_players(options: Options, terminal: Terminal, words: list[str]) -> SimulationResult:
+def _of_players(options: Options, terminal: Output, words: list[str]) -> SimulationResult:
     game = options.played
     if options.single_rounds or options.rotate or options.games is None:
         names = [*dict.fromkeys(words)]
@@ -284,7 +249,7 @@ def _of_players(options: Options, terminal: Terminal, words: list[str]) -> Simul
 
 
 def _of_policies(
-    options: Options, terminal: Terminal, table: GameState, words: list[str]
+    options: Options, terminal: Output, table: GameState, words: list[str]
 ) -> SimulationResult:
     try:
         from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
@@ -323,7 +288,7 @@ def add_match_arguments(parser: Parser) -> None:
     parser.add_seed(1, "1")
 
 
-def run_match(options: Options, terminal: Terminal) -> int:
+def run_match(options: Options, terminal: Output) -> int:
     """Play a match, and write its result."""
     if "--first-player" in commands.flags_in(options):
         raise Refused("each player has every seat: --first-player does not go with it", 2)

@@ -6,6 +6,8 @@ import io
 import shutil
 import sys
 import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -45,6 +47,19 @@ class Output:
         """Write texts, one below the other, broken between words."""
         for line in "\n".join(things).split("\n"):
             self.line("\n".join(textwrap.wrap(line, self.width, break_long_words=False)))
+
+    def show_under(self, title: str, *things: str) -> None:
+        """Write texts under a title."""
+        self.show(title, *things)
+
+    @contextmanager
+    def progress(self, count: int | None = None) -> Iterator[Callable[[int, int], None]]:
+        """Show how much of `count` is done; without an extra, nothing shows it.
+
+        Call the yielded function with the work done and the total.
+        """
+        del count
+        yield lambda _done, _of_all: None
 
     def line(self, text: str) -> None:
         """Write a text as one line."""

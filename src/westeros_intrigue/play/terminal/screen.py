@@ -24,6 +24,7 @@ from rich.console import Console, ConsoleDimensions, ConsoleRenderable, Group
 from rich.rule import Rule
 from rich.segment import Segment, SegmentLines
 from rich.text import Text
+from typing_extensions import override
 
 from westeros_intrigue.play.terminal.output import (
     WIDEST,
@@ -200,6 +201,39 @@ class Terminal(Output):
         with self._console.capture() as written:
             self._console.print(*things, sep="\n", width=self.width)
         self._sink.write(re.sub("(?m) +$", "", written.get()))
+
+    @override
+    def show_under(self, title: str, *things: str) -> None:
+        self.show(headline(title), *things)
+
+    @contextmanager
+    @override
+    def progress(self, count: int | None = None) -> Iterator[Callable[[int, int], None]]:
+        """Show on the standard error how much of `count` is done, at what rate, and the time left.
+
+        A pipe or a file shows nothing.
+        """
+        from rich import progress as bars  # noqa: PLC0415 - of long work only
+
+        class Rate(bars.ProgressColumn):
+            """The number of items done in a second."""
+
+            def render(self, task: bars.Task) -> Text:
+                speed = task.finished_speed or task.speed
+                return Text("" if speed is None else f"{speed:,.1f}/s")
+
+        with bars.Progress(
+            bars.BarColumn(),
+            bars.TaskProgressColumn(),
+            bars.MofNCompleteColumn(),
+            Rate(),
+            bars.TimeRemainingColumn(),
+            console=self.errors,
+            transient=True,
+            disable=not self.errors.is_terminal or self.errors.is_dumb_terminal,
+        ) as shown:
+            task = shown.add_task("", total=count)
+            yield lambda done, of_all: shown.update(task, completed=done, total=of_all)
 
     def turn_to(self, page: Page) -> None:
         """Turn to a page: every prompt shows it from now on, above the lines printed since."""
