@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import sampled
 from terminals import command
 
 from westeros_intrigue import (
@@ -49,7 +48,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
 
 
-@pytest.mark.parametrize("key", sampled((*KEYS, "no-repeats"), ["no-repeats"]))
+@pytest.mark.long
+@pytest.mark.parametrize("key", [*KEYS, "no-repeats"])
 def test_each_keeps_what_every_game_promises(key: str) -> None:
     check_game(GAMES[key], games=1)
 
