@@ -307,6 +307,36 @@ def test_the_own_placements_of_a_round_that_is_over_are_judged_and_it_is_played_
             break
 
 
+def test_a_round_that_is_played_again_shows_nothing_that_the_game_still_hides(
+    ask: Ask, tmp_path: Path
+) -> None:
+    course = played(ask, begun(ask, ("person", "greedy", "greedy"), seed=4))
+    second = next(each for each in course if each["view"]["table"]["round_number"] == 2)
+    game = next(each for each in course if each["waits_for"] == "round")["game"]
+    *_, last = played(ask, ask("branch", game=game, moment=second["moment"] + 3))
+    before, after = (kept(tmp_path, each).deal for each in (game, last["game"]))
+    state = kept(tmp_path, game).state
+    for number, result in enumerate(state.results[:2]):
+        (own, *others), (same, *drawn) = (deal.rounds[number].hands for deal in (before, after))
+        assert sorted(own) == sorted(same)
+        assert all(sorted(one) != sorted(other) for one, other in zip(others, drawn, strict=True))
+        if result.last_placer == 0:
+            assert before.throne_cards[number] == after.throne_cards[number]
+    assert len(after.rounds) == len(after.throne_cards) == 2
+
+
+@pytest.mark.parametrize("hidden", ["a house rule", "anyone-can-die"])
+def test_where_cards_of_later_rounds_would_show_no_round_is_played_again(
+    ask: Ask, hidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = ("person", "greedy", "greedy")
+    if hidden == "a house rule":
+        monkeypatch.setattr("westeros_intrigue.play.page.engine.Record", type(None))
+    course = played(ask, begun(ask, who, *([hidden] if "-" in hidden else []), seed=4))
+    over = next(each for each in course if each["waits_for"] == "round")
+    assert ask("branch", game=over["game"], moment=3)["code"] == "not-now"
+
+
 def test_another_engine_goes_on_with_the_games_of_the_folder(ask: Ask, tmp_path: Path) -> None:
     position = placed_first(ask, begun(ask, ("person", "greedy", "greedy")))
     look = {"game": position["game"], "seat": 0}

@@ -6,15 +6,25 @@ It stores the states, and sends only what `positions` shows of them.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TypeAlias
 
 import attrs
 
-from westeros_intrigue import Deal, GameState, InvalidValue, Record, observe, setup
-from westeros_intrigue.gamekit.chance import fresh_seed
+from westeros_intrigue import (
+    Deal,
+    GameState,
+    InvalidValue,
+    Phase,
+    Record,
+    RoundDeal,
+    determinize,
+    observe,
+    setup,
+)
+from westeros_intrigue.gamekit.chance import fresh_seed, shuffle
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play import sessions
@@ -26,6 +36,7 @@ from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Fol
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, OpenGames, UnknownGame
 from westeros_intrigue.play.sessions.session import check_name
 from westeros_intrigue.players import parse_player
+from westeros_intrigue.views import throne_cards_left
 
 _MOST_STEPS = 500
 """The most steps of which the viewer learns nothing that one request makes."""
@@ -310,36 +321,64 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
     """Return a new game that goes on from an earlier moment of a game.
 
     Named players do at first what they did. While the game is under way, someone who plays alone
-    may play a round again that is over; later ones are not dealt, as their cards are hidden.
+    may play a round again that is over, with other hidden cards: see `_try_again`.
 
     Raises:
         Unable: that round or the game is not over, or has no such moment.
     """
-    is_alone = screen.is_alone and len(session.people) == 1
-    rounds = positions.rounds_over(session) if isinstance(session.state, GameState) else 0
-    if not (rounds and is_alone):
-        positions.check_over(session)
     if moment >= session.moment:
+        positions.check_over(session)
         raise Unable("cannot-be", f"the game has {session.moment} moments to go on from")
-    state = next(islice(session.record.replay(), moment, None))
-    record = session.game.Record.from_state(state, tags=dict(session.record.tags))
-    if isinstance(record, Record) and not session.state.is_over:
-        record = _end_with_round(record, rounds)
+    states = [*islice(session.record.replay(), moment + 1)]
+    record = session.game.Record.from_state(states[-1], tags=dict(session.record.tags))
+    if not session.state.is_over:
+        is_alone = screen.is_alone and len(session.people) == 1
+        # The order of stacks and the dead of earlier rounds would tell of later ones.
+        if (
+            not (is_alone and isinstance(record, Record))
+            or record.variant.automated
+            or record.variant.anyone_can_die
+        ):
+            positions.check_over(session)
+        elif states[-1].round_number > positions.rounds_over(session):
+            raise Unable("not-now", "the round is not over")
+        else:
+            record = _try_again(record, states, session.people[0])
     return sessions.Session.resumed(session.game, record)
 
 
-def _end_with_round(record: Record, rounds: int) -> Record:
-    """Return the record of a game that ends with the round in which the record does.
+def _try_again(record: Record, states: Sequence[GameState], player: int) -> Record:
+    """Return the record of a game that ends with the round of the last state.
 
-    Raises:
-        Unable: that round is not one of the first rounds.
+    The game that goes on still hides cards. So all that the player did not know then is drawn anew,
+    and neither the new game nor its record shows them.
+
+    Rules: info.leftover, info.throne, info.throne-automated.
     """
-    last = record.state.round_number
-    if last > rounds:
-        raise Unable("not-now", "the round is not over")
-    deal = Deal(record.deal.rounds[:last], record.deal.throne_cards[:last])
-    variant = record.variant.with_rounds(last)
-    return attrs.evolve(record, rounds=record.rounds[:last], deal=deal, variant=variant)
+    rng = random.Random(fresh_seed())  # noqa: S311 - of a game
+    last = states[-1]
+    ends = {each.round_number: each for each in states if each.phase is Phase.ROUND_OVER}
+    moments = [state for number, state in ends.items() if number < last.round_number]
+    worlds = (determinize(observe(each, player), rng) for each in (*moments, last))
+    dealt = [
+        RoundDeal(
+            [
+                (*hand, *(each.move.card for each in world.placements if each.player == seat))
+                for seat, hand in enumerate(world.hands)
+            ],
+            world.starters,
+        )
+        for world in worlds
+    ]
+    unknown = iter(shuffle(throne_cards_left(observe(last, player)), rng))
+    own = iter(last.score_piles[player])
+    throne_cards = [
+        next(own if result.last_placer == player else unknown) for result in last.results
+    ]
+    deal = Deal(dealt, [*throne_cards, next(unknown)])
+    variant = record.variant.with_rounds(last.round_number)
+    rounds = record.rounds[: last.round_number]
+    return attrs.evolve(record, rounds=rounds, deal=deal, variant=variant)
 
 
 def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:

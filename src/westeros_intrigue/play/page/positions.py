@@ -372,7 +372,7 @@ def _show_past(
 
 
 def rounds_over(session: PageSession) -> int:
-    """Return the number of rounds that are over; the cards left in their hands lie open."""
+    """Return the number of rounds that are over."""
     return session.state.round_number - (session.state.phase is Phase.PLAYING)
 
 

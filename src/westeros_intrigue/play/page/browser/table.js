@@ -85,7 +85,7 @@ export function courtTable(game, playOn) {
 
   /** Say which placement of a round that is over cost its reader most, and let them try another. @param {Position} over */
   const showSwing = async ({ game: name, moment, seats, here, viewer, view }) => {
-    const { placements, round_number } = view.table;
+    const { placements, round_number, variant } = view.table;
     again.hidden = true;
     swing.hidden = here.length !== 1;
     swing.textContent = "Looking at your placements …";
@@ -104,7 +104,7 @@ export function courtTable(game, playOn) {
     const { moment: before, number, judgement } = worst;
     const [card] = placements[number - first].move.split("@");
     swing.replaceChildren(...withCards(inRows(`${card} cost you most: ${judgement.replace(/, and .*/, ".")}`)));
-    again.hidden = seats.filter(({ who }) => who === "person").length > 1;
+    again.hidden = variant.anyone_can_die || seats.some(({ who }, at) => at !== viewer && /person|automated/.test(who));
     again.onclick = () => playOn(before);
   };
 
