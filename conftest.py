@@ -33,7 +33,7 @@ COMPILED = re.compile(
     r"tests/play/terminal/test_(analyse|puzzle|simulate)\.py|"
     r"tests/lab/players/test_(analysis|inference|knowledge|search_players)\.py|"
     r"tests/play/puzzles/test_puzzles\.py|"
-    r"lab/simulation/[\w/]+\.py|environments/(gymnasium|vector)\.py|lab/players/(analysis|search)\.py"
+    r"lab/simulation/[\w/]+\.py|environments/(gymnasium|vector)\.py|lab/players/(analysis|game_analysis|search)\.py"
 )
 """Examples and tests whose code is compiled first, for a minute on a fresh checkout.
 

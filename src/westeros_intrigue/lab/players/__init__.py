@@ -1,6 +1,6 @@
 """Players that search and learn, and their judgements of moves and records.
 
-Read `search` first, then `analysis`.
+Read `search` first, then `analysis`, of a position, and `game_analysis`.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

@@ -1,36 +1,31 @@
-"""The worth of the moves of a position, and of each placement of a game, with reasons in words.
+"""The worth of the moves of a position, with reasons in words.
 
 Moves are judged from the view of their player, by playouts in drawn worlds or exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import pairwise, repeat
+from itertools import repeat
 from math import sqrt
 from operator import sub
 from statistics import fmean
 
 import attrs
 
-from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.svg import Theme, scene_svg
 from westeros_intrigue.gamekit.display import Picture, default_names, html_table
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.records import list_names
-from westeros_intrigue.gamekit.text import text_table
 from westeros_intrigue.gamekit.values import (
     Value,
     capital,
     check_integer,
     check_one_of,
     check_type,
-    count_things,
     join_words,
-    tuple_of,
 )
 from westeros_intrigue.lab.players.search import (
     FIRST_OPINION,
@@ -47,14 +42,12 @@ from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.lab.simulation.packing import has_own_slots
 from westeros_intrigue.lab.simulation.solver import Solution, solve
 from westeros_intrigue.lab.simulation.trials import Tried, trials_of
-from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position, View, check_position
 from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.rules.variants import needs_houses
-from westeros_intrigue.views.view import observe
 
 
 @public
@@ -426,47 +419,6 @@ def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
     return judged
 
 
-TURNING_POINT = 1.0
-"""The number of points that a placement must lose to be a turning point."""
-
-
-@public
-@attrs.frozen
-class JudgedPlacement(Value):
-    """A placement of a game, with an analysis of all moves from its player's view.
-
-    >>> from westeros_intrigue import STANDARD, Record, greedy_player, play_game
-    >>> from westeros_intrigue.lab.players import analyse_record
-    >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
-    >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
-    >>> print(judged.player, judged.move, judged.analysis.best.move, round(judged.loss, 1))
-    0 T5@a2 L3@b0 0.6
-    """
-
-    round_number: int
-    """The round, counted from 1."""
-    number: int
-    """The placement of the round, counted from 1."""
-    player: int
-    """The seat that made it, from 0."""
-    move: Move
-    """The move."""
-    analysis: Analysis
-    """The analysis of all moves that the player had."""
-    comment: str
-    """A comment on a turning point; otherwise empty."""
-
-    @property
-    def loss(self) -> float:
-        """The difference between the margins of the best move and of this one, in points."""
-        return self.analysis.loss(self.move)
-
-    @property
-    def is_turning_point(self) -> bool:
-        """True if the placement loses at least a point, and more than chance explains."""
-        return self.loss >= TURNING_POINT and self.analysis.is_clear_loss(self.move)
-
-
 _PLAYOUTS = 1000
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _WORTH_SAYING = 0.5
@@ -618,224 +570,3 @@ def _yours(house: House, held: int, placed: House) -> str:
     if held == 1:
         return f"your {'other' if house is placed else 'last'} {house}"
     return f"your {_NUMBERS[held]} {'other ' if house is placed else ''}{house}s"
-
-
-@public
-@attrs.frozen
-class RecordAnalysis(Value):
-    """The analysis of a game: all placements that players chose, with their losses.
-
-    >>> from westeros_intrigue import STANDARD, greedy_player, play_game
-    >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
-    >>> found = analyse_record(Record.from_state(final), playouts=100)
-    >>> found
-    <RecordAnalysis: player 0, player 1: 22 placements, 1 turning point>
-    >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
-    [2.7, 3.7]
-    >>> row = found.to_rows()[0]
-    >>> row["player"], row["move"] == str(found.placements[0].move)
-    ('player 0', True)
-    """
-
-    record: Record
-    """The record, with comments on turning points added to its own."""
-    placements: tuple[JudgedPlacement, ...]
-    """The placements in order, without those of automated seats."""
-
-    @property
-    def turning_points(self) -> tuple[JudgedPlacement, ...]:
-        """The placements that lost most, in order."""
-        return tuple(judged for judged in self.placements if judged.is_turning_point)
-
-    def losses(self, player: int) -> tuple[float, ...]:
-        """Return the points that each placement of a seat lost, in order.
-
-        Args:
-            player: the seat, from 0.
-
-        Raises:
-            InvalidValue: the seat is out of range.
-        """
-        player = check_integer("player", player, 0, self.record.players - 1)
-        return tuple(judged.loss for judged in self.placements if judged.player == player)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats in the record; an only person without one is called Person."""
-        return list_names(self.record.tags, self.record.players)
-
-    def to_rows(self) -> list[dict[str, object]]:
-        """Return a row for each placement, in order, such as for a DataFrame of pandas."""
-        return [
-            {
-                "round": each.round_number,
-                "number": each.number,
-                "player": self.names[each.player],
-                "move": str(each.move),
-                "win": each.analysis.of(each.move).win,
-                "loss": each.loss,
-                "best": str(each.analysis.best.move),
-                "is_turning_point": each.is_turning_point,
-            }
-            for each in self.placements
-        ]
-
-    def __repr__(self) -> str:
-        placements = count_things(len(self.placements), "placement")
-        turning = count_things(len(self.turning_points), "turning point")
-        return f"<RecordAnalysis: {', '.join(self.names)}: {placements}, {turning}>"
-
-    def __str__(self) -> str:
-        """Return the turning points, the course of the game, and what each seat lost, as text."""
-        told = [
-            f"Round {judged.round_number}, placement {judged.number}, "
-            f"{self.names[judged.player]}: {judged.comment}"
-            for judged in self.turning_points
-        ]
-        rows = []
-        for seat, name in enumerate(self.names):
-            losses = self.losses(seat)
-            mean = f"{fmean(losses):.2f}" if losses else "-"
-            turning = sum(judged.player == seat for judged in self.turning_points)
-            rows.append([name, str(len(losses)), mean, str(turning)])
-        course = "The chance to win the round after each placement, and ! below turning points:"
-        columns = ("", "placements", "points lost each", "turning points")
-        return "\n".join([*told, "", course, self.draw_text(), "", *text_table(columns, rows)])
-
-    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> Picture:
-        """Return a picture of the course of the game as an SVG document.
-
-        The upper part has each seat's chance to win the round after each of its placements, as
-        judged from its view; the lower one the points that the placement lost. Turning points are
-        labelled with their moves.
-
-        >>> from westeros_intrigue import STANDARD, greedy_player, play_game
-        >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
-        >>> picture = analyse_record(Record.from_state(final), playouts=100).draw_svg()
-        >>> picture[picture.index("<title>") : picture.index("</title>")]
-        '<title>Course of a game of player 0, player 1, 22 placements'
-
-        Args:
-            theme: `"light"`, `"dark"` or `"auto"`, like `size` as for `draw_svg` of a position.
-            size: the width in pixels.
-
-        Raises:
-            InvalidValue: the theme is unknown, or the size is below 1.
-
-        Rules: info.public.
-        """
-        return draw_course(self._points, self.names, theme=theme, size=size)
-
-    def draw_text(self) -> str:
-        """Return the course of the game as text: each seat's chance to win the round, as bars.
-
-        Each column is a placement, and `!` is below the turning points.
-
-        >>> from westeros_intrigue import STANDARD, greedy_player, play_game
-        >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
-        >>> print(analyse_record(Record.from_state(final), playouts=100).draw_text())
-        Round 1
-          player 0  ▂ ▂ ▁ ▂ ▁ ▁ ▁ ▁ ▁ ▁ ▁
-          player 1   ▇ ▇ ▇ ▅ ▇ ▆ ▆ ▇ ▅ ▂ ▁
-                                     !
-
-        Rules: info.public.
-        """
-        return course_text(self._points, self.names)
-
-    @property
-    def _points(self) -> list[CoursePoint]:
-        """The placements, as the course of the game shows them."""
-        return [
-            CoursePoint(
-                judged.round_number,
-                judged.player,
-                judged.analysis.of(judged.move).win,
-                judged.loss,
-                str(judged.move) if judged.is_turning_point else "",
-            )
-            for judged in self.placements
-        ]
-
-    def _repr_svg_(self) -> str:
-        return self.draw_svg()
-
-
-@public
-def analyse_record(
-    record: Record,
-    *,
-    playouts: int = 1000,
-    policy: Policy | str = Policy.EPSILON_GREEDY,
-    seed: int = 0,
-    players: Collection[int] | None = None,
-    progress: Callable[[int, int], object] | None = None,
-) -> RecordAnalysis:
-    """Judge every placement of a game from its player's view.
-
-    >>> from westeros_intrigue import STANDARD, play_game, random_player
-    >>> final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
-    >>> found = analyse_record(Record.from_state(final), playouts=100)
-    >>> len(found.placements)
-    19
-    >>> [placement.comment[:24] for placement in found.turning_points[:2]]
-    ['L2@b-1 loses 1.5 points.', 'L1@c-1 loses 2.1 points.']
-
-    Args:
-        record: a game, finished or not. Its hands must be known.
-        playouts: the number of playouts shared by the moves of each placement, at least 1.
-        policy: the policy of all seats in playouts, as for `MonteCarloPlayer`.
-        seed: 0 to 2**32 - 1; the analysis is reproducible.
-        players: the seats, from 0, whose placements are judged; None for all.
-        progress: called after each placement with the numbers of placements judged and in all.
-
-    Raises:
-        InvalidValue: a number is out of range.
-
-    Rules: turn.must-place, info.public, info.leftover.
-    """
-    check_type("record", record, Record)
-    playouts = check_integer("playouts", playouts, 1)
-    policy = policy_to_play(policy)
-    seed = check_integer("seed", seed, 0, 2**32 - 1)
-    seats = range(record.players) if players is None else tuple_of("players", int, players)
-    chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
-    judged = []
-    for state, move in chosen:
-        seat = state.active_player
-        view = observe(state, seat)
-        analysis = analyse(view, playouts=playouts, policy=policy, seed=seed)
-        number = len(state.placements) + 1
-        placement = JudgedPlacement(
-            state.round_number, number, analysis.player, move, analysis, comment=""
-        )
-        if placement.is_turning_point:
-            placement = attrs.evolve(placement, comment=_comment(view, placement))
-            record = _with_comment(record, placement)
-        judged.append(placement)
-        if progress is not None:
-            progress(len(judged), len(chosen))
-    return RecordAnalysis(record, tuple(judged))
-
-
-def _choices(record: Record) -> Iterator[tuple[GameState, Move]]:
-    """Yield each state in which a player chose a move, with the move."""
-    for state, after in pairwise(record.replay()):
-        seat = state.active_player
-        if seat is not None and seat not in state.variant.automated:
-            yield state, after.placements[-1].move
-
-
-def _comment(view: View, placement: JudgedPlacement) -> str:
-    best, made = placement.analysis.best, placement.analysis.of(placement.move)
-    reasons = (f" {best.move} {reason}." for reason in better(view, best, made))
-    return f"{placement.move} loses {placement.loss:.1f} points.{''.join(reasons)}"
-
-
-def _with_comment(record: Record, placement: JudgedPlacement) -> Record:
-    number, index = placement.round_number, placement.number
-    own = record.rounds[number - 1].placements[index - 1].comment
-    if placement.comment in own.splitlines():  # the record was analysed before
-        return record
-    both = f"{own}\n{placement.comment}" if own else placement.comment
-    return record.with_comment(both, round_number=number, placement=index)
