@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from terminals import command
 
+from play.page.asking import asking, played, seats
 from westeros_intrigue import (
     InvalidValue,
     Move,
@@ -165,6 +166,16 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
 
     with pytest.raises(PlayerFailed, match="The house must differ from that of the card before"):
         play_match({"a": repeater}, game="mixed-houses", players=2, deals=1, seed=1)
+
+
+def test_a_round_is_not_played_again_before_the_end_since_records_have_all_rounds(
+    tmp_path: Path,
+) -> None:
+    ask = asking(tmp_path)
+    who = seats("person", "greedy")
+    begun = ask("start", name="bridges", seats=who, options=[], seed=1)
+    over = next(each for each in played(ask, begun) if each["waits_for"] == "round")
+    assert ask("branch", game=over["game"], moment=3)["code"] == "not-now"
 
 
 def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> None:
