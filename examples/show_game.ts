@@ -1,5 +1,4 @@
-// Shows a game as text. Its standard input is lines of JSON: a table or a view, and then events, as `to_json` writes them.
-// Each event is a sentence, and each round ends with the court. docs/json.md describes the events.
+// Shows a game as text, from lines of JSON: a table or a view, then events, as `to_json` writes them (docs/json.md).
 
 import { after, start } from "./fold_events.ts";
 import type { EventDocument, TableDocument, ViewDocument } from "./westeros-intrigue.d.ts"; // a download
@@ -16,8 +15,7 @@ function sentence(event: EventDocument): string {
       return `Player ${event.player} is out, with ${event.cards_left} cards.`;
     case "round-end":
       return `Player ${event.last_placer} placed last. Penalty points: ${event.penalty_points.join(", ")}.`;
-    default:
-      return "";
+    default: return "";
   }
 }
 
