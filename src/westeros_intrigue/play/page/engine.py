@@ -333,7 +333,7 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
     record = session.game.Record.from_state(states[-1], tags=dict(session.record.tags))
     if not session.state.is_over:
         is_alone = screen.is_alone and len(session.people) == 1
-        # The order of stacks and the dead of earlier rounds would tell of later ones.
+        # The order of stacks and the dead of earlier rounds would reveal cards of later ones.
         if (
             not (is_alone and isinstance(record, Record))
             or record.variant.automated
@@ -350,8 +350,8 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
 def _try_again(record: Record, states: Sequence[GameState], player: int) -> Record:
     """Return the record of a game that ends with the round of the last state.
 
-    The game that goes on still hides cards. So all that the player did not know then is drawn anew,
-    and neither the new game nor its record shows them.
+    The game that continues still hides cards. So all cards that the player did not know then are
+    drawn again, and neither the new game nor its record reveals the true ones.
 
     Rules: info.leftover, info.throne, info.throne-automated.
     """
