@@ -1,8 +1,8 @@
-"""Values as plain data and as JSON, for storage, for clients, and for other languages.
+"""Values as plain data and as JSON, for storage, clients and other languages.
 
-Read `values` first, the codecs; then `conversion`, their documents; then `typescript`. A GameState
-is written with every hidden card, a View with only what its player may know. `DOCUMENTS.schema`
-returns the JSON Schema of all documents.
+Read `values` first, the codecs; then `conversion`, their documents; then `typescript`. The document
+of a GameState has every hidden card; a View's has none. `DOCUMENTS.schema` returns the JSON Schema
+of all documents.
 """
 
 from westeros_intrigue.documents.conversion import (

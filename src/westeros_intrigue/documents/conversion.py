@@ -1,13 +1,13 @@
 """The documents of the card game: one kind for each class, as data or as JSON.
 
-A card, a slot and a move are bare text, here as in every other document. Results, adjustments and
-violations are only written: a program that needs one computes it from the position. A record has
-the players, the deal, the placements and the comments on them; its constructor plays the game, so
-every record that is read is consistent.
+Cards, slots and moves are strings in every document. Results, adjustments and violations are only
+written: a program that needs one computes it from the position. A record has the players, the deal,
+the placements and their comments; its constructor plays the game, so every record that is read is
+consistent.
 
-The history of a position can be lines of JSON: a table or a view, then one event a line. Each line
-is a document. A program that follows a game appends the document of each event, and one that joins
-in the middle begins with the view of that moment.
+A position's history can be written as lines of JSON: a table or a view, then one event per line.
+Each line is a document. A program that follows a game appends the document of each event; one that
+joins in the middle begins with the view of that moment.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from westeros_intrigue.views.view import Snapshot
 def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of a record, read by their codecs
     dealt, played = len(fields["deal"].rounds), len(fields["rounds"])
     if played != dealt:
-        # The constructor would add the missing rounds, and the record would be written differently.
+        # The constructor would add the missing rounds, so the record would be written differently.
         raise fault(
             f"there must be {count_things(dealt, 'round')}, as in the deal, even if one is empty, "
             f"not {played}",
@@ -69,7 +69,7 @@ _FIELDS = (
 
 
 def record_codec(codecs: Codecs) -> Codec[Record]:
-    """Return the codec of a record. Each tag is a list of name and text: their order matters."""
+    """Return the codec of a record. A tag is a list of name and text, since their order matters."""
     return record(_record, codecs.fields(Record, _FIELDS))
 
 
@@ -147,8 +147,8 @@ def from_json_lines(
 ) -> tuple[Table | View, Iterator[tuple[Event, Table | View]]]:
     """Return the table or view of the first line, and an iterator over the events after it.
 
-    Each event comes with the table or view that it leads to. A line is read when its event is
-    wanted, so the lines may still be arriving.
+    Each event comes with the table or view that it leads to. Lines are read only as their events
+    are requested, so they may still be arriving.
 
     >>> from westeros_intrigue import observe, setup
     >>> view = observe(setup(2, seed=1), 1)
@@ -162,12 +162,13 @@ def from_json_lines(
     True
 
     Args:
-        lines: an open file, other lines, or all of them as one text; from anybody.
-        size_limit: the greatest number of characters or bytes of a line to parse.
+        lines: an open file, an iterable of lines, or one text; they need not be trusted.
+        size_limit: the maximum number of characters or bytes in a line.
 
     Raises:
         DecodingError: a line is not such a document, or its event cannot happen there; the path
-            begins with the number of the line, from 1. The iterator raises faults of later lines.
+            begins with the number of the line, from 1. For lines after the first, the iterator
+            raises it.
         InvalidValue: the limit is below 1.
     """
     if isinstance(lines, (str, bytes)):

@@ -1,4 +1,4 @@
-"""TypeScript types of documents, read off their JSON Schema."""
+"""TypeScript types of documents, generated from their JSON Schema."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from westeros_intrigue.gamekit.codecs import Schema
 from westeros_intrigue.gamekit.values import capital
 
 FEWEST = 5
-"""The members that two objects share by more than chance."""
+"""The number of shared members that makes one interface extend another."""
 
 
 def declarations(
@@ -36,9 +36,10 @@ def declarations(
 
     Args:
         schema: one that `Documents.schema` returned, perhaps with descriptions.
-        bases: objects that no document is, whose members several definitions begin with.
-        module: the module of the types of another schema, and its definitions: those that are the
-            same there are imported.
+        bases: objects whose members several definitions begin with, but which are not documents
+            themselves.
+        module: the module for another schema's types, and its definitions; identical ones are
+            imported.
         unions: further types, each the union of some definitions.
     """
     definitions = {**schema["$defs"], **bases}
@@ -61,7 +62,7 @@ def declarations(
 
 
 def _same(definitions: Mapping[str, Schema], others: Mapping[str, Schema]) -> list[str]:
-    """Return the definitions that stand in another schema as well, with all that they refer to."""
+    """Return the definitions that are the same in another schema, with all their references."""
     same = {name for name, part in definitions.items() if others.get(name) == part}
     while foreign := {name for name in same if not _references(definitions[name]) <= same}:
         same -= foreign

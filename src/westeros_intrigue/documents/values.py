@@ -1,16 +1,16 @@
 """The codecs of the values of the game, and the checks of values that come from outside.
 
-Cards, slots and moves are strings. Other values are objects with the names of the fields in Python,
-or lists; their codecs are derived from the annotations. Fields that are valid one by one may not
-fit together: constructors do not check this, since the rules only make values that fit.
+Cards, slots and moves are strings. Other values are objects with the field names of Python, or
+lists; their codecs are derived from the annotations. Fields that are valid one by one may not fit
+together. Constructors do not check this, since the rules only make values that fit.
 
-A table is public information, which a server may send to anybody. Reading plays the game again,
-placement by placement, and refuses a document whose other members do not follow from the
-placements. A view adds the player's own cards; reading refuses it if no deal agrees with it.
+A table is public, so a server may send it to any client. Reading replays the game and refuses a
+document whose other members do not follow from the placements. A view adds the player's own cards;
+reading refuses it if no deal agrees with it.
 
-A state is the deal, the moves, and the position that they lead to. It contains every hand and all
-cards of later rounds, so its kind is `omniscient-state`. The position is for programs that do not
-implement the rules; reading replays the moves and refuses another position.
+A state is the deal, the moves, and the resulting position. It contains every hand and all cards of
+later rounds, so its kind is `omniscient-state`. The position is for programs that do not implement
+the rules; reading replays the moves and refuses any other position.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn.
 """
@@ -201,7 +201,7 @@ def end_faults(end: RoundEnd) -> Faults:
         yield "/penalty_points", "they are not the cards left plus the adjustments"
 
 
-# Looking texts up is faster than parsing them, and a state has hundreds.
+# Looking up strings is faster than parsing them, and a state has hundreds.
 _CARD_TEXTS = tuple(CARDS_BY_TEXT)
 _SLOT_TEXTS = {slot.cell: text for text, slot in SLOTS_BY_TEXT.items()}
 _SLOT_PATTERN = "[a-z](0|-?[1-9][0-9]{0,100})"
@@ -302,7 +302,7 @@ CODECS = Codecs(
     },
     {Adjustment: adjustment_faults, RoundStart: start_faults, RoundEnd: end_faults},
 )
-"""The codecs of the values of the game. An event by itself is checked as well."""
+"""The codecs of the values of the game. They also check single events."""
 
 
 _READ = (
@@ -334,7 +334,7 @@ _DERIVED = (
 
 
 def table_codec(codecs: Codecs) -> Codec[Table]:
-    """Return the codec of a table from its parts' codecs; it checks the whole."""
+    """Return the codec of a table from its parts' codecs; it also checks the table as a whole."""
     fields = codecs.fields(Table, _READ)
     following = codecs.fields(Table, _DERIVED)
     members = {**fields, **{name: compare_derived(codec) for name, codec in following.items()}}
@@ -342,7 +342,7 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
     def read(data: object) -> Table:
         found = read_fields(data, members)
         table = _table(found)
-        # Fields that were read are compared as values first, which is faster than comparing data.
+        # Fields are compared as values first, which is faster than comparing data.
         right = {
             name: codec.write(getattr(table, name))
             for name, codec in members.items()

@@ -1,7 +1,7 @@
 """Drawings of courts and positions, as plain text and as SVG pictures.
 
 Read `scene` first, the content of a drawing and its text; then `svg`, the picture; then `course`,
-the course of a whole game.
+which draws the course of a whole game.
 """
 
 from westeros_intrigue.drawing.course import CoursePoint as CoursePoint, draw_course as draw_course

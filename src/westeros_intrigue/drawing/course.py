@@ -1,4 +1,4 @@
-"""The course of a game: each placement's chance to win the round, and what it lost."""
+"""The course of a game: for each placement, the chance to win the round and the points lost."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ class CoursePoint(Value):
     win: float
     """Its chance to win the round after the placement, from 0 to 1."""
     loss: float
-    """The points that the placement lost against the best one, from 0."""
+    """The points that the placement lost compared with the best one, from 0."""
     label: str = ""
     """The name of a placement that stands out, such as `S4@b2`."""
 
 
 def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
-    """Return the course of a game as text: for each seat its chance to win the round, as bars.
+    """Return the course of a game as text: bars for each seat's chance to win the round.
 
-    Each column is a placement, and `!` is below one that stands out.
+    Each column is a placement; `!` marks those that stand out.
 
     >>> points = [CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.1, 1.5, "S4@b2")]
     >>> print(course_text([*points, CoursePoint(1, 0, 0.9, 0.0)], ("Ada", "Ben")))

@@ -2,8 +2,8 @@
 
 A state is drawn as a spectator sees it, so that a drawing shows hidden cards only on request.
 
-In text, each card is drawn above the gap between the two that it rests on. Rows and columns are
-labelled, so that every slot can be read off.
+In text, each card is drawn above the gap between the two that it rests on. Labelled rows and
+columns name every slot.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Seat:
     is_automated: bool
     is_active: bool
     is_out: bool
-    """True if the seat is out of a round that others still play."""
+    """True if the seat is out of a round that is still being played."""
     points: int
     """The penalty points so far, including a round that is over but not yet scored."""
     cards: tuple[Card | None, ...]
@@ -79,8 +79,8 @@ class Scene:
     """The highlighted slots, in slot order."""
     open_for: House | Card | None = None
     vacancies: Mapping[Slot, tuple[Violation, ...]] = MappingProxyType({})
-    """With `open_for`, the vacant slots in reach, in slot order, with the violations that close
-    each; none for an open slot."""
+    """With `open_for`, the vacant slots in reach, in slot order, each with the violations that
+    close it; empty for an open slot."""
     has_numbers: bool = True
     """False for printed cards, which have a house but no number."""
     notes: tuple[Note, ...] = ()
@@ -93,7 +93,7 @@ class Scene:
 
     @property
     def marked(self) -> tuple[Slot, ...]:
-        """The vacant slots that are drawn: those in reach, and those with a note."""
+        """The vacant slots that are drawn: those in reach and those with a note."""
         return (*self.vacancies, *(note.slot for note in self.notes))
 
     @property
@@ -118,7 +118,7 @@ def scene_of(
     seats: bool = True,
     names: Sequence[str] = (),
 ) -> Scene:
-    """Return the content of a drawing of the value; with the arguments of `draw_svg`."""
+    """Return the content of a drawing of the value. The arguments are as for `draw_svg`."""
     check_type("reveal", reveal, bool)
     check_type("seats", seats, bool)
     if open_for is not None and not isinstance(open_for, House | Card):
@@ -211,7 +211,7 @@ def _seat(
 
 
 def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return the names that the caller has for the seats, as they can be shown; () for none."""
+    """Return the caller's names for the seats in a form that can be shown; () for none."""
     given = tuple_of("names", str, names)
     if given and len(given) != players:
         raise InvalidValue(f"names must be one for each of the {players} players, not {len(given)}")
@@ -219,8 +219,8 @@ def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def check_name(name: str) -> str:
-    """Return a name as it can be shown: without control characters, and not too long."""
-    # Control characters would steer a terminal, and XML forbids them.
+    """Return a name in a form that can be shown: without control characters and not too long."""
+    # Control characters would control a terminal, and XML forbids them.
     shown = "".join(
         character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
     )
@@ -290,7 +290,7 @@ def draw_text(
     seats: bool = True,
     names: Sequence[str] = (),
 ) -> str:
-    """Return a drawing of the court, the top row first; for a position also its turn and seats.
+    """Return a drawing of the court, top row first; for a position, also its turn and seats.
 
     The letter on the left is the row of a card. The numbers below are the columns of the bottom
     row; the slot above columns 0 and 1 has column 0.
@@ -323,11 +323,11 @@ def draw_text(
 
     Args:
         value: the court or position. A Court has no seats.
-        colour: True to colour the cards with ANSI codes and underline the last placement. Check
+        colour: True to colour the cards and underline the last placement with ANSI codes. Check
             first that the terminal supports them.
         open_for: a house, or a card of it, whose open slots are shown. They depend only on the
             court, not on the hands or the turn.
-        last: the slot of the last placement; by default the one that a position records.
+        last: the slot of the last placement; by default, the position's.
         reveal: True to show the hidden cards of a GameState: every hand and every Iron Throne
             card. Ignored for a View, which contains none.
         seats: True to list the seats below the court.

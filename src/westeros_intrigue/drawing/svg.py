@@ -4,8 +4,8 @@ A picture is plain XML without scripts, ids or links. Its class names contain a 
 so that several pictures on a page affect neither each other nor the page.
 
 Colours are attributes of the elements, which every viewer supports; a style sheet changes them for
-readers who prefer dark pages. Each picture has a background, so it is readable on any page. Lengths
-are whole numbers of pixels, so the same picture has the same bytes on every machine.
+readers who prefer dark pages. A background makes each picture readable on any page. Lengths are
+whole pixels, so a picture has the same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ SIGNS: dict[House, str] = {
         'fill="currentColor" fill-rule="evenodd" stroke="none"/>'
     ),
 }
-"""The sign of each house, in a square of 16 by 16 pixels, in the current colour."""
+"""The sign of each house, 16 by 16 pixels, in the current colour."""
 
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
@@ -138,7 +138,7 @@ _LARGE = frozenset(string.printable) - {"m", "w", "M", "W", "@", "%"}
 
 
 def text_width(text: str, size: int, *, bold: bool = False) -> int:
-    """Return a width, in pixels, that suffices for a text in any common font."""
+    """Return a width, in pixels, that is enough for a text in any common font."""
     hundredths = sum(map(_hundredths, text)) * (112 if bold else 100)
     return -(-size * hundredths // 10_000)
 
@@ -169,7 +169,7 @@ def class_of(kind: str) -> str:
 
 
 def group(kind: str, elements: Iterable[str], title: str, slot: Slot | None = None) -> str:
-    """Return a titled group of elements; scripts of a page can find it by its slot's name."""
+    """Return a titled group of elements, which scripts can find by the name of its slot."""
     found_by = "" if slot is None else f' data-slot="{slot}"'
     return f"<g {class_of(kind)}{found_by}><title>{escape(title)}</title>{''.join(elements)}</g>"
 
@@ -243,9 +243,9 @@ def document(
     paints: Mapping[str, tuple[Paint, Paint]] = PAINTS,
     motion: str = "",
 ) -> Picture:
-    """Return a picture as an SVG document, shown `size` pixels wide, by default its own width.
+    """Return a picture as an SVG document, shown `size` pixels wide, or in its natural width.
 
-    The title is by default the label. The style sheet contains the rules of `motion` as well.
+    The title defaults to the label. `motion` has further rules for the style sheet.
     """
     check_type("theme", theme, str)
     check_one_of("theme", theme, get_args(Theme))
@@ -290,7 +290,7 @@ class SeatRows:
     Args:
         seats: the seats that are drawn.
         left: the left edge.
-        frame: all seats for which the columns must have room.
+        frame: all seats that the columns must have room for.
     """
 
     def __init__(self, seats: tuple[Seat, ...], left: int, frame: Sequence[Seat]) -> None:
@@ -423,14 +423,14 @@ def draw_svg(
 ) -> Picture:
     """Return a picture of a court or a position as an SVG document.
 
-    Each card has its house's colour and sign, and its text; a ring marks the last placement, and a
-    legend explains the marks. A finished game shows the winners and the totals. For people who
-    cannot see the picture, its label describes the position in words, and its description contains
-    the drawing of `draw_text`.
+    Cards have the colour and sign of their house and their text; a ring marks the last placement,
+    and a legend explains the marks. A finished game shows the winners and the totals. For readers
+    who cannot see the picture, its label describes the position in words, and its description
+    contains the drawing of `draw_text`.
 
-    Insert the text into an HTML page, several of them if you like, or write it to a file. Scripts
-    find each slot by the attribute `data-slot` of its group. Within one version of the library, the
-    same value has the same text on every machine.
+    Insert the text into an HTML page, which can have several pictures, or write it to a file.
+    Scripts find slots by the attribute `data-slot` of their groups. Within one version of the
+    library, the same value has the same text on every machine.
 
     >>> from westeros_intrigue import Card, House, Slot
     >>> picture = draw_svg(Court().place(Card(House.STARK, 1), Slot(0, 0)), open_for=House.STARK)
@@ -438,12 +438,12 @@ def draw_svg(
     '<svg xmlns="http://www.w3.org/2000/svg" cl'
 
     Args:
-        value: what to draw, as for `draw_text`.
+        value: the court or position, as for `draw_text`.
         open_for: a house, or a card of it: open slots are shown with their names, and closed slots
             in reach with a mark for the reason, which their title explains in full.
         unsupported: True to include the slots that are closed because they would not rest on two
             cards. Ignored without `open_for`.
-        last: the slot of the last placement; by default the one that a position records.
+        last: the slot of the last placement; by default, the position's.
         highlight: slots to highlight, with or without a card, such as a hint's.
         reveal: True to show the hidden cards of a GameState, as for `draw_text`.
         seats: True to show the seats below the court, with their points and cards.
@@ -451,9 +451,9 @@ def draw_svg(
         theme: `"light"`, `"dark"`, or `"auto"` for the reader's preference. Programs that do not
             support preferences draw `"auto"` light.
         size: the width of the picture in pixels, at least 1, with the height in proportion. None
-            for the width that the cards and the seats need. A page may draw it narrower.
-        frame: positions that are drawn one after another, such as a round's. The picture
-            has room for each of them, so all have one size, and the court stays in its place.
+            for the width that the cards and the seats need. A page may shrink it.
+        frame: positions that are drawn one after another, such as a round's. The picture has room
+            for all of them, so that their pictures have one size and the court does not move.
 
     Raises:
         InvalidValue: `last` is a vacant slot, there is not one name for each player, the
@@ -471,7 +471,7 @@ def draw_svg(
 def scene_svg(
     scene: Scene, *, theme: Theme = "auto", size: int | None = None, frame: Sequence[Scene] = ()
 ) -> Picture:
-    """Return the picture of a scene, with room for the scenes of the frame."""
+    """Return the picture of a scene, with room for the scenes in `frame`."""
     content, width, height = scene_content(scene, frame)
     return document(
         content,

@@ -11,7 +11,7 @@ from westeros_intrigue.gamekit.players import NamedPlayers, one_player, player_g
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
 _FURTHER = ("westeros_intrigue.lab.players.search",)
-"""Modules that name more players; one that is not installed is passed over."""
+"""Modules that name more players; modules that are not installed are skipped."""
 
 
 def _further() -> Iterator[Any]:
@@ -34,7 +34,7 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
     {name: full for module in _further() for name, full in module.SHORT_FORMS.items()},
     player_group("westeros-intrigue"),
 )
-"""The players by name, each with a sentence for people who choose between them.
+"""The players by name, each with a sentence that helps users choose.
 
 >>> ", ".join(list(PLAYERS)[:3])
 'random, greedy, provident'
@@ -53,14 +53,14 @@ def parse_player(name: str) -> Player:
     True
 
     Raises:
-        InvalidValue: no player has that name; the error lists those that can be chosen.
+        InvalidValue: no player has that name; the error lists the names.
     """
     return PLAYERS.parse(name)
 
 
 @public
 def player_name(player: Player) -> str:
-    """Return the full name of a player, even if it has a short form.
+    """Return the full name of a player, even if a short one exists.
 
     >>> player_name(parse_player("knight")), player_name(greedy_player)
     ('search:200', 'greedy')

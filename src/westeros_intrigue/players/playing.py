@@ -72,17 +72,17 @@ def play_game(
     ((2,), (1,), (0,))
 
     Args:
-        players: the player of each seat, from seat 0, or its name among the `PLAYERS` of the game;
-            None for automated seats, and only for them.
+        players: the player of each seat, from seat 0, or its name in the game's `PLAYERS`; None for
+            automated seats only.
         game: a module such as `westeros_intrigue.games.monopoly`; None for the card game.
         seed: an int of at least 0, for the game and for the players' random numbers.
         rng: a source of random numbers instead of a seed. `setup` draws from it first; then the
-            players share it in turn order. None of both: fresh entropy.
-        rngs: a source of random numbers for each seat, from seat 0, so that no player's choices
-            change another's random numbers; None for an automated seat.
-        state: the state from which the game goes on; seed or rng is then only for the players.
-        table: other arguments of the `setup` of the game, such as `variant`. With a `deal`, seed
-            or rng is only for the players.
+            players share it in turn order. Without both, fresh entropy.
+        rngs: a source of random numbers for each seat, from seat 0, so that players' choices do not
+            affect each other's random numbers; None for an automated seat.
+        state: the state from which the game continues; seed or rng is then only for the players.
+        table: other arguments of the game's `setup`, such as `variant`. With a `deal`, seed or rng
+            is only for the players.
 
     Raises:
         InvalidValue: a number is out of range; no player has a name; both seed and rng are passed,
@@ -102,7 +102,7 @@ def play_game(
         game = GAMES["westeros-intrigue"]
     if not callable(getattr(game, "setup", None)):
         raise WrongType(f"game must be a module such as those of GAMES, not {short_repr(game)}")
-    # A foreign game, which may have no names, need not have them where none is used.
+    # A foreign game needs names for its players only if one is used.
     seated = [game.PLAYERS.parse(each) if isinstance(each, str) else each for each in players]
     if state is None:
         dealt_from = rng if table.get("deal") is None else None
@@ -131,7 +131,7 @@ def _check_players(players: Sequence[object], seats: int, automated: Container[i
 
 
 def missing_players(players: Sequence[object], automated: Container[int]) -> list[int]:
-    """Return the seats that lack a player, those that are not automated alone.
+    """Return the seats that lack a player and are not automated.
 
     Raises:
         InvalidValue: an automated seat has a player.

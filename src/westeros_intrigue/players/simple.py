@@ -1,7 +1,7 @@
 """Players: functions that choose a move from a view, and three simple ones.
 
-One is random, one is greedy, and one is greedy and provides for later: it counts the slots to come,
-and who is still in.
+One is random, one is greedy, and one is greedy but also considers later slots and the players still
+in the round.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: a function from the view of its seat and a source of random numbers to a legal move.
 
 It is called only when its seat is to move, and never sees a state. A player that needs memory must
-store it itself.
+keep it between calls.
 """
 
 
@@ -47,9 +47,8 @@ store it itself.
 def random_player(view: View, rng: RandomSource) -> Move:
     """Return a move at random, each house and slot equally likely.
 
-    The choice is uniform over `distinct_moves`: a second card of a house does not make that house
-    more likely, as a uniform choice over `legal_moves` would. Each card of the house is equally
-    likely.
+    The choice is uniform over `distinct_moves`, so that a second card of a house does not make that
+    house more likely, as it would with `legal_moves`. Each card of the house is equally likely.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -79,9 +78,9 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     - `slots` is the number of slots open to the house, `own` the number of its cards in the hand.
       Their product is the number of ways to place a card of it next time.
     - `unseen` is the number of its cards neither in the court nor in the hand, which other players
-      may have. A slot for them helps the others; they count half, since they are spread over
+      may have. A slot for them helps those players; they count half, since they are spread over
       several hands or unused.
-    - The last term makes for a mixed hand, by placing cards of its most frequent house first: a
+    - The last term favours cards of the hand's most frequent house, which leaves a mixed hand: a
       player goes out when no house in the hand has an open slot.
 
     Ties are broken at random, and each card of the house is equally likely. The player ignores
@@ -162,29 +161,29 @@ class _Weights(NamedTuple):
     """The worth of each place that lacks one of the two cards below it."""
 
     def of(self, slots: int, promised: int) -> int:
-        """Return the worth of numbers of open and promised slots."""
+        """Return the worth of a number of open and promised slots."""
         return self.first * (slots > 0) + self.each * slots + self.promised * promised
 
 
-# To oneself, to the others, and for each card of the house that is placed; found by trial.
+# The worth to oneself, to the others, and of each card of the house placed; found by trial.
 _GROWING_ROW = _Weights(0, 12, 3), _Weights(1, 3, 1), 17
 _FULL_ROW = _Weights(8, 11, 4), _Weights(14, 7, 2), 18
 
 
 @public
 def provident_player(view: View, rng: RandomSource) -> Move:
-    """Return the move after which the court provides best for the player's hand, now and later.
+    """Return the move after which the court suits the player's hand best, now and later.
 
-    Like `greedy_player` it looks one placement ahead, but it weighs three more things. A slot that
-    only lacks one of the two cards below it is promised: it counts in part. Others have only what
-    is in the hands of players still in, so the unseen cards count by that share of them. And once
-    the bottom row is full, which no new end opens, the first slot of a house weighs more than the
-    next. For each house the worth is
+    Like `greedy_player`, it looks one placement ahead, but it considers three more things. A slot
+    that lacks only one of the two cards below it is promised, and counts in part. Unseen cards
+    count only by the share that is in the hands of players still in the round. And once the bottom
+    row is full, so that no new ends open, a house's first slot counts more than the next. For each
+    house, the worth is
 
         own * value of its slots to oneself - share * unseen * value of its slots to others
 
-    and to the sum comes four times the number of cards that the hand has of the house placed, and
-    a little more. `docs/players.md` has the numbers, and how often it wins.
+    plus a bonus for each card of the placed house in the hand. `docs/players.md` has the numbers,
+    and how often the player wins.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -232,9 +231,9 @@ def provident_player(view: View, rng: RandomSource) -> Move:
 
 
 def _count_promised(occupied: int, house: int) -> int:
-    """Count the places above a card of the house that lack the other of the two below them.
+    """Count the slots above a card of the house that lack the other card below them.
 
-    Places count as far as the bottom row reaches now.
+    Only slots within the current width of the bottom row count.
     """
     plane = occupied >> PLANE_BITS * house & PLANE
     lying = reduce(or_, (occupied >> PLANE_BITS * each for each in range(len(HOUSES)))) & PLANE

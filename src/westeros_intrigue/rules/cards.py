@@ -2,9 +2,9 @@
 
 There are 36 characters of four houses, and the Iron Throne cards. A move is a card with its slot.
 
-A `Board` has two integers: the cells of each house, and the cells open to each house. In both, bit
-`128 * house.index + slot.cell` is a house in a slot: each house has a plane of 128 bits, and each
-row 16 bits of it. The slot above the pair (cell, cell + 1) is cell + 16.
+A `Board` has two integers: the cells that each house occupies, and the cells open to it. In both,
+bit `128 * house.index + slot.cell` stands for a house in a slot: each house has a plane of 128
+bits, with 16 bits per row. The slot above the pair (cell, cell + 1) is cell + 16.
 
 Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant.
 """
@@ -156,7 +156,7 @@ _CARD_AT = Card._at
 
 
 def in_two_places(*places: Iterable[Card]) -> list[Card]:
-    """Return the cards that lie in two of the places, or twice in one, by house and number."""
+    """Return the cards that are in two of the places, or twice in one, by house and number."""
     return sorted(card for card, count in Counter(chain(*places)).items() if count > 1)
 
 
@@ -229,7 +229,7 @@ class Slot(Value):
     @column.validator
     def _check_column(self, _attribute: object, _value: object) -> None:
         check_field(self, "column")
-        # The slots that support this one lie farther to the right, and must be valid.
+        # The slots that support this one are farther to the right, and must also be valid.
         farthest_right = FARTHEST_COLUMN + HIGHEST_ROW - self.row
         if not -FARTHEST_COLUMN <= self.column <= farthest_right:
             raise InvalidValue("column must be at most 10**100 to the left or right")
@@ -261,7 +261,7 @@ class Slot(Value):
 
 
 def _look_up(name: str, table: Mapping[int, T], number: int) -> T:
-    """Return the value of a table for a number. Raise an InvalidValue if it has none."""
+    """Return the value of a table for a number. Raise InvalidValue if it has none."""
     number = check_integer(name, number)
     if number not in table:
         raise InvalidValue(f"no {name} of the table is {number}")
@@ -344,14 +344,14 @@ class Opening(Protocol):
 
     @property
     def house_rule(self) -> str:
-        """The house rule, as `Variant.house_rule` has it."""
+        """The house rule, in the form of `Variant.house_rule`."""
 
     def open_bits(self, occupied: int, width_limit: int) -> int:
         """Return the open slots of each house, by the rules or by the house rule."""
 
 
 class Board(NamedTuple):
-    """The court, as far as it matters to the placing rules.
+    """The court, reduced to what the placing rules need.
 
     A tuple, since every placement creates a board. The open slots follow from the occupied ones;
     they are stored since updating them is much cheaper than computing them.
@@ -420,7 +420,7 @@ def after_placement(
 
 
 def cells(plane: int) -> list[int]:
-    """Return the set bits, ascending: for the plane of a house the cells, in slot order."""
+    """Return the set bits, ascending: for a house's plane, its cells in slot order."""
     found = []
     while plane:
         highest = plane.bit_length() - 1

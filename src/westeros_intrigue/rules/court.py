@@ -56,16 +56,16 @@ class ViolationCode(RuleCode):
     """
 
     NOBODY_TO_MOVE = "nobody-to-move", "round.end"
-    """No round is being played (rule round.end). It comes alone."""
+    """No round is being played (rule round.end). No other violation is reported with it."""
     NOT_YOUR_TURN = "not-your-turn", "turn.clockwise"
-    """Another player is to move (rule turn.clockwise). It comes alone."""
+    """Another player is to move (rule turn.clockwise). No other violation is reported with it."""
     CARD_NOT_IN_HAND = "card-not-in-hand", "turn.own-hand"
     """The card is not in the hand of the player to move (rule turn.own-hand)."""
     CARD_IN_COURT = "card-in-court", "components.characters"
     """The card is already in the court (rule components.characters); only the methods of a Court
     report this."""
     SLOT_TAKEN = "slot-taken", "court.vacant"
-    """A card lies in the slot (rule court.vacant). No other rule about the slot is checked."""
+    """The slot is occupied (rule court.vacant). No other rule about the slot is checked."""
     NOT_FIRST_SLOT = "not-first-slot", "court.first"
     """The court is empty, and the slot is in the bottom row but not a0 (rule court.first)."""
     ROW_FULL = "row-full", "court.width"
@@ -89,8 +89,8 @@ _CITED = tuple(rule for code in ViolationCode for rule in code.rules)
 class Violation(Value, Tabled):
     """A rule that a placement breaks, with the facts. `str` returns a sentence for the player.
 
-    The sentence recommends a legal alternative, or states the rule if the facts determine none.
-    Facts that a code does not use are None or empty.
+    The sentence suggests a legal alternative, or states the rule if the facts determine none.
+    Fields that a code does not use are None or empty.
 
     >>> violation = Violation(
     ...     ViolationCode.SLOT_TAKEN,
@@ -105,7 +105,7 @@ class Violation(Value, Tabled):
     """
 
     code: ViolationCode
-    """The kind of fault."""
+    """The kind of violation."""
     rule: Annotated[str, OneOf(_CITED)]
     """The id of the broken rule, for `rule` to look up."""
     house: House
@@ -115,10 +115,10 @@ class Violation(Value, Tabled):
     slot: Slot
     """The slot in which the player tried to place it."""
     found: Annotated[tuple[Card, ...], Length(most=2)] = ()
-    """The cards in the way: the one in the slot, or the two below that do not match."""
+    """The card that occupies the slot, or the two cards below that do not match."""
     slots: Annotated[tuple[Slot, ...], Length(most=2)] = ()
     """The empty slots below, the slots where the bottom row can grow, the slot of the first card,
-    or the one that contains the card already."""
+    or the slot that the card is already in."""
     player: Seat | None = None
     """The seat that tried to place, from 0; None for a spectator, or in violations of a Court."""
     active_player: Seat | None = None
@@ -154,9 +154,9 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
     The text can be shown to the player who tried the move. It lists the violations that all players
-    can see; only without them does it mention that the card is not in the hand, which others must
-    not learn. `violations` lists every violation, with the move of an automated house, and `state`
-    may contain every hand. Do not show these two to players.
+    can see. Only if there are none does it mention that the card is not in the hand, which others
+    must not learn. `violations` lists every violation, including the move of an automated house,
+    and `state` may contain every hand: show neither to players.
 
     >>> from westeros_intrigue import Court, parse_card, parse_slot
     >>> try:
@@ -167,11 +167,11 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     """
 
     violations: tuple[Violation, ...]
-    """Every rule that the move breaks, in the order of `ViolationCode`; never empty."""
+    """A violation for each broken rule, in the order of `ViolationCode`; never empty."""
     move: Move | None
-    """The move that was tried; None if it named a house of which the hand has no card."""
+    """The move that was tried; None if it named a house and the hand has no card of it."""
     state: object
-    """The GameState, View or Court that the move was tried on."""
+    """The GameState, View or Court in which the move was tried."""
 
     def __init__(
         self, violations: Iterable[Violation], move: Move | None = None, state: object = None
@@ -275,8 +275,8 @@ class InvalidCourt(Faulty):
 class Court(Value, Pictured, Mapping[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.
 
-    A referee who cannot see the hands can use it without a game: `place` enforces the placing
-    rules, and refuses a card that is already in the court.
+    Use it without a game to referee a table whose hands you cannot see: `place` enforces the
+    placing rules and refuses a card that is already in the court.
 
     >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
     >>> court
@@ -291,8 +291,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     Args:
         cards: the cards by slot; by default the empty court.
         width_limit: the maximum number of cards in the bottom row, 1 to 8.
-        house_rule: the house rule that opens further slots, as in `Variant.house_rule`. Then it is
-            not checked whether cards match those below them.
+        house_rule: the house rule that opens further slots, as in `Variant.house_rule`. With one,
+            cards need not match those below them.
 
     Raises:
         InvalidCourt: no sequence of placements produces these cards; `faults` lists the reasons.
@@ -413,8 +413,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def place(self, card: Card | House, slot: Slot) -> Court:
         """Return the court with the card in the slot.
 
-        Printed cards have no number. For a house, this places the first of its cards that is not in
-        the court yet; a refusal then applies to every card of the house.
+        Printed cards have no numbers, so you can pass a house: its first card that is not yet in
+        the court is placed. A refusal then applies to every card of the house.
 
         >>> print(Court().place(House.STARK, Slot(0, 0)).place(House.STARK, Slot(0, 1)))
         a0 S1 S2
@@ -424,7 +424,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 first card lies in a0. Choose that slot.
 
         Raises:
-            IllegalMove: the placement breaks a rule; `violations` lists each, `state` is this
+            IllegalMove: the placement breaks a rule; `violations` lists them, and `state` is this
                 court.
             InvalidValue: all cards of the house are in the court.
         """
@@ -456,9 +456,9 @@ first card lies in a0. Choose that slot.
     def violations(
         self, house: House, slot: Slot, card: Card | None, player: int | None = None
     ) -> tuple[Violation, ...]:
-        """Return the violations of `explain`, without its checks of types.
+        """Return the violations as `explain` does, without checking types.
 
-        Nor does it check whether the card is already in the court: `place` does.
+        It does not check whether the card is already in the court; `place` does.
 
         Args:
             house: the house of the card.
@@ -539,7 +539,7 @@ class _HouseSlots:
 
 
 def find_opening(house_rule: str) -> Opening | None:
-    """Return what a house rule opens; None if the rules decide alone.
+    """Return the slots that a house rule opens, as an `Opening`; None if it opens none.
 
     Raises:
         InvalidValue: no such house rule is installed.
@@ -575,7 +575,7 @@ def _fill(board: Board, houses: Iterable[tuple[int, int]]) -> Board:
 
 
 def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -> list[str]:
-    """Return what is wrong with cards; without `is_printed`, a house rule may open slots."""
+    """Return the faults of an arrangement; unless `is_printed`, a house rule may open slots."""
     faults = []
     seen: dict[Card, Slot] = {}
     for slot, card in cards.items():
@@ -609,13 +609,13 @@ PLACES_RIGHT = frozenset({House.TARGARYEN})
 
 Turns = tuple[Cards, ...]
 """For each turn of an automated house in a round, the cards that it turned over and set aside, in
-the order drawn. On the turn on which it goes out, these are all its cards, or at a table of people
-none if no slot is open."""
+the order drawn. When it goes out, these are all its cards, or none at a real table where no slot is
+open."""
 
 
 @attrs.frozen
 class Stack(Value):
-    """The stack of an automated seat, and the cards that it has turned over in this round.
+    """The stack of an automated seat, and the cards that it has turned over this round.
 
     Rules: solo.stack, solo.recycle.
     """
@@ -737,9 +737,9 @@ def turn_faults(
     placed: Card | None,
     elsewhere: Container[Card],
 ) -> list[str]:
-    """Return the reasons why a house cannot turn over these cards, and then place `placed`, if any.
+    """Return the reasons why a house cannot turn over these cards and then place `placed`, if any.
 
-    `elsewhere` contains the cards that are known not to be in the stack.
+    The cards in `elsewhere` are known not to be in the stack.
     """
     drawn = set_aside if placed is None else (*set_aside, placed)
     faults = [

@@ -1,4 +1,4 @@
-"""Deals: the hands of each round and the Iron Throne cards, as values."""
+"""Deals as values: the hands of each round and the Iron Throne cards."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:
 class RoundDeal(Value):
     """The cards of one round: the hands, and the cards that start the bottom row.
 
-    Deals are equal only if the cards were dealt in the same order. `setup` and `deal_round` check
-    that a deal fits the game.
+    Deals are equal only if their cards are in the same order. `setup` and `deal_round` check that a
+    deal fits the game.
 
     >>> deal = RoundDeal((DECK[:2], DECK[9:11]), starters=DECK[35:])
     >>> deal.hands[1][1]
@@ -94,8 +94,8 @@ class RoundDeal(Value):
     ) -> RoundDeal:
         """Return the deal of printed cards, which have a house but no number.
 
-        The cards of a house get its numbers in random order, so that the numbers in a view reveal
-        nothing about hidden cards. Two calls return different deals with the same houses.
+        Cards of a house are numbered at random, so that the numbers in a view reveal nothing about
+        hidden cards. Two calls return different deals with the same houses.
 
         >>> deal = RoundDeal.from_houses(("SSSS LLLL B", "tttt bbbb s"))
         >>> [card.house.letter for card in deal.hands[1]]
@@ -105,10 +105,10 @@ class RoundDeal(Value):
             hands: for each seat, from 0, the letters of its houses: `S`, `L`, `B` or `T`.
                 Lower-case letters, spaces and commas are allowed.
             starters: the letters of the cards that start the bottom row, from the left.
-            in_game: the cards that can be dealt: the previous round's once
-                characters have died; None for all 36.
-            rng: the source of the order, for reproducible deals; None for the randomness of the
-                system, as in `setup`.
+            in_game: the cards that can be dealt: those of the previous round, once characters have
+                died; None for all 36.
+            rng: the source of random numbers, for reproducible deals; None for the system's
+                randomness, as in `setup`.
 
         Raises:
             InvalidDeal: a letter stands for no house, or more cards of a house are dealt than
@@ -157,7 +157,7 @@ def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:
 class Deal(Value):
     """All random outcomes of a game: the deal of each round, and the Iron Throne cards in order.
 
-    It may contain only the first rounds of a game, if people deal the later ones.
+    It may contain only the first rounds of a game, if the later ones are dealt at a table.
 
     >>> from westeros_intrigue import setup
     >>> setup(3, deal=Deal()).phase
@@ -174,7 +174,7 @@ class Deal(Value):
     def completed(
         self, players: int, variant: Variant = STANDARD, rng: RandomSource | None = None
     ) -> Deal:
-        """Return the deal with what it lacks of a whole game drawn as usual.
+        """Return the deal of a whole game, with the missing rounds and cards drawn at random.
 
         >>> from westeros_intrigue import STANDARD
         >>> mine = Deal((deal_from_deck(DECK, 4),))
@@ -187,7 +187,7 @@ class Deal(Value):
         Args:
             players: 2 to 6.
             variant: the rules of the game.
-            rng: the source of random numbers; None for the randomness of the system, as in `setup`.
+            rng: the source of random numbers; None for the system's randomness, as in `setup`.
 
         Raises:
             InvalidDeal: the deal does not fit the game; `faults` lists the reasons.
@@ -244,7 +244,7 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
 def draw_rounds(
     players: int, rng: RandomSource, variant: Variant, first_round: int, in_game: Sequence[Card]
 ) -> list[RoundDeal]:
-    """Draw the deals from `first_round` on; `in_game` are the cards of the round before it."""
+    """Draw the deals from `first_round` on; `in_game` has the cards of the round before it."""
     rounds = []
     for round_number in range(first_round, variant.rounds_for(players) + 1):
         # With Anyone Can Die, the last cards of the shuffled deck die.
@@ -260,20 +260,21 @@ def deal_from_deck(
 ) -> RoundDeal:
     """Deal one round from a shuffled deck: card i to seat i mod players, then the starters.
 
-    The rest stays unused. With Anyone Can Die, from round 2 on, the deck consists of the characters
-    still in the game. The two that die before the round may be left out; otherwise they come last.
+    The remaining cards stay unused. With Anyone Can Die, from round 2 on, the deck consists of the
+    characters still in the game, with or without the two that die before the round; if present,
+    they come last.
 
     >>> deal_from_deck(DECK, 5).starters
     (Card('T9'),)
 
     Args:
-        cards: the deck, from the card dealt first.
+        cards: the deck, starting with the card dealt first.
         players: 2 to 6.
         variant: the rules of the game.
         round_number: the round, counted from 1.
 
     Raises:
-        InvalidDeal: the deck has a wrong number of cards, or one of them twice.
+        InvalidDeal: the deck has the wrong number of cards, or a card twice.
         InvalidValue: the number of players or the round is out of range.
 
     Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
@@ -302,7 +303,7 @@ def deal_from_deck(
 
 
 def check_deal(deal: Deal, players: int, variant: Variant) -> None:
-    """Check the rounds and the cards of a deal. Raise InvalidDeal, which lists the reasons."""
+    """Check the rounds and the cards of a deal. Raise InvalidDeal with the reasons."""
     faults = []
     round_count = variant.rounds_for(players)
     if len(deal.rounds) > round_count:
@@ -326,7 +327,7 @@ def round_faults(
     variant: Variant,
     round_number: int,
 ) -> list[str]:
-    """Return the faults of the deal of a round; `before` are the cards of the round before it."""
+    """Return the faults of the deal of a round; `before` has the cards of the previous round."""
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
     faults = []
@@ -355,7 +356,7 @@ def round_faults(
 def throne_faults(drawn: Iterable[IronThroneCard | None], variant: Variant) -> list[str]:
     """Return the faults of drawn Iron Throne cards, unless the variant's table is unknown.
 
-    None stands for a card that is not known.
+    None stands for an unknown card.
     """
     available = Counter(variant.throne_cards)
     return [

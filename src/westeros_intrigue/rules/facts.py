@@ -1,4 +1,4 @@
-"""The public facts of a position: the fields of a table, and what follows from them.
+"""The public facts of a position: the fields of a table, and the facts that follow from them.
 
 Tables, states and views share these properties.
 
@@ -45,11 +45,11 @@ class PublicFacts(Pictured):
     @property
     @abstractmethod
     def table(self) -> TableFacts:
-        """The table, with everything that all players see; for a table, itself."""
+        """The table with the public information; for a table, the table itself."""
 
     @property
     def _of_round(self) -> TableFacts:
-        """A table with the right values of all fields that do not change within a round."""
+        """A table whose fields are right if they do not change within a round."""
         return self.table
 
     @property
@@ -139,7 +139,7 @@ class PublicFacts(Pictured):
 
     @property
     def missing_houses(self) -> PerPlayer[Annotated[tuple[House, ...], Length(most=len(HOUSES))]]:
-        """For each seat, from 0, the houses of which it provably has no card.
+        """For each seat, from 0, the houses that are provably not in its hand.
 
         A player who goes out with cards in hand proves this; an empty hand proves nothing (rule
         info.elimination).

@@ -1,7 +1,7 @@
 """The history of a game: its phases, its events, and the results of rounds and games.
 
-The constructors check nothing, since every placement calls one. The functions that accept such
-values from outside check them: `Table.then`, `View.then`, `Record`, and readers of JSON.
+The constructors check nothing, since every placement calls one. Values from outside are checked
+where they come in: `Table.then`, `View.then`, `Record` and the readers of JSON.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class Phase(NamedEnum):
     """
 
     DEALING = "dealing"
-    """The game waits for the cards of the next round, which the deal lacks: `deal_round`."""
+    """The game waits for the cards of the next round, which the deal does not contain:
+    `deal_round`."""
     PLAYING = "playing"
     """The game waits for a placement by the active player: `apply`."""
     ROUND_OVER = "round-over"
@@ -68,7 +69,7 @@ _WHAT_TO_DO = {
 
 
 def check_phase(found: Phase, wanted: Phase, what: str) -> None:
-    """Raise a WrongPhase unless the game is in the phase of a step."""
+    """Raise WrongPhase unless the game is in the phase of a step."""
     if found is not wanted:
         todo = _WHAT_TO_DO[found]
         raise WrongPhase(f"{what} in {wanted}, and the game is in {found}: {todo}")
@@ -102,7 +103,7 @@ class Placement(Value):
 
 @attrs.frozen
 class Elimination(Value):
-    """A player going out of the round.
+    """A player's elimination from the round.
 
     >>> from westeros_intrigue import play_game, random_player
     >>> final = play_game([random_player, random_player], seed=1)
@@ -138,7 +139,7 @@ class Adjustment(Value):
     player: Seat
     """The seat, from 0."""
     points: Annotated[int, Range(-1, 1)]
-    """1 or -1. An option without effect makes no adjustment."""
+    """1 or -1. Options without effect make no adjustment."""
     rule: Annotated[str, OneOf(tuple(ADJUSTMENTS))]
     """The id of the option's rule."""
 
@@ -192,9 +193,9 @@ class RoundResult(Value, Tabled):
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses of which it cannot have had a card left.
+        """For each seat, from 0, the houses that cannot have been among its remaining cards.
 
-        The elimination of the player proves this (rule info.elimination).
+        The player's elimination proves this (rule info.elimination).
         """
         return missing_houses(len(self.kept), self.starters, self.placements, self.eliminations)
 
@@ -237,10 +238,10 @@ class RoundResult(Value, Tabled):
 
 @attrs.frozen
 class EarlierRounds(Value):
-    """The sums of finished rounds of which a position has no results.
+    """The sums of finished rounds whose results a position lacks.
 
-    A position that `parse_position` reads begins with its present round, so it has only the sums
-    of the rounds before.
+    A position that `parse_position` reads begins with its current round, so it has only sums for
+    the earlier ones.
 
     >>> from westeros_intrigue import parse_position
     >>> view = parse_position("-; 12, 12, 12; round 2; points 1 0 2; drawn 0 0 1")
@@ -255,8 +256,8 @@ class EarlierRounds(Value):
     score_piles: Annotated[
         tuple[tuple[IronThroneCard | None, ...], ...], Length(most=MAX_PLAYERS)
     ] = ()
-    """For each seat, from 0, the Iron Throne cards drawn in them, with None for each that is
-    hidden; empty if there are no earlier rounds."""
+    """For each seat, from 0, the Iron Throne cards drawn in them, with None for hidden ones; empty
+    if there are no earlier rounds."""
 
     @property
     def count(self) -> int:
@@ -287,9 +288,9 @@ def missing_houses(
     eliminations: Iterable[Elimination],
     house_rule: str = "",
 ) -> tuple[tuple[House, ...], ...]:
-    """Return for each seat the houses that had an open slot when it went out with cards in hand.
+    """Return, for each seat, the houses that had an open slot when it went out with cards in hand.
 
-    Without the house rule of the game, those that it opened may be left out.
+    Without the game's house rule, houses whose slots it opened may be missing.
 
     Rules: info.elimination.
     """
@@ -322,7 +323,7 @@ class Decision(NamedEnum):
     FEWEST_ICONS = "fewest-icons"
     """Players tied, and one of them had the card with the fewest icons (rule final.icons)."""
     SHARED = "shared"
-    """Players tied, and nothing separated them (rule final.shared)."""
+    """Players tied and shared the victory (rule final.shared)."""
 
     @property
     def _in_words(self) -> str:
@@ -376,8 +377,8 @@ class RoundStart(Value):
 class TurnStart(Value):
     """The start of the turn of a player who can place a card.
 
-    The first turn of a round has no such event. At a table of people it may be left out, since
-    players do not announce that a card fits.
+    The first turn of a round has no such event. At a real table it is optional, since players do
+    not announce that a card fits.
 
     >>> print(TurnStart(2))
     player 2 is to move
@@ -437,7 +438,7 @@ player 2 draws an Iron Throne card: 3 points off, 7 icons
     last_placer: Seat
     """The seat that placed the last card, from 0. It draws the Iron Throne card."""
     throne_card: IronThroneCard | None
-    """The card drawn; None if unknown. In the events of a view, only its player's own are known."""
+    """The card drawn; None if unknown. In a view's events, only its player's cards are known."""
 
     def __str__(self) -> str:
         taken = (f"player {seat} takes {points}" for seat, points in enumerate(self.penalty_points))
@@ -478,7 +479,7 @@ Event = TypeAliasType(
 
 
 def seen_by(event: Event, viewer: int | None) -> Event:
-    """Return an event as a player sees it, or a spectator.
+    """Return an event as a player or a spectator sees it.
 
     >>> from westeros_intrigue import events, setup
     >>> [start] = events(None, setup(2, seed=1))

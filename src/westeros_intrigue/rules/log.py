@@ -1,7 +1,7 @@
-"""The log of a game: the events between two positions, and its moves, which play it again.
+"""The log of a game: the events between two positions, and the replay of its moves.
 
 Only new rounds, placements and eliminations are examined. To check that the later position follows
-from the earlier one, the values that both have are compared, most of which are the same objects.
+from the earlier one, the values common to both are compared; most are the same objects.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from westeros_intrigue.rules.variants import Variant
 def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     """Return the events between two positions, in order.
 
-    The events between two states include hidden cards. **Send a player the events between two
+    The events between two states include hidden cards. **To a player, send the events between two
     views.** `View.then` and `Table.then` apply them.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, observe, proceed, setup
@@ -109,7 +109,7 @@ def _follows(before: Position, after: Position, since: Progress | None) -> bool:
         and isinstance(after, GameState)
         and before._frame is after._frame
     ):
-        # The placements determine all else.
+        # The placements determine the rest.
         return before.placements == after.placements[: len(before.placements)]
     one, other = before.table, after.table
     count = len(one.results)
@@ -133,7 +133,7 @@ def _same_own(before: Position, after: Position) -> bool:
 
 
 def _same_results(earlier: Sequence[RoundResult], later: Sequence[RoundResult]) -> bool:
-    """Return whether the rounds are the same. Iron Throne cards may be known only in the later."""
+    """Return whether the rounds are the same. Only the later may know its Iron Throne card."""
     return all(
         one is other or one == (other if one.throne_card else attrs.evolve(other, throne_card=None))
         for one, other in zip(earlier, later, strict=True)
@@ -141,7 +141,7 @@ def _same_results(earlier: Sequence[RoundResult], later: Sequence[RoundResult]) 
 
 
 def _continues(one: Table, now: Table | RoundResult) -> bool:
-    """Return whether a round is the present one of a table, at a later time."""
+    """Return whether a round is a table's current one, at a later time."""
     return (
         one.starters == now.starters
         and one.placements == now.placements[: len(one.placements)]
@@ -154,7 +154,7 @@ def _continues(one: Table, now: Table | RoundResult) -> bool:
 
 
 def _same_hands(before: Position, after: Position, index: int) -> bool:
-    """Return whether each seat has the same cards in a round, as far as both positions know."""
+    """Return whether each seat has the same cards in a round where both positions know them."""
     (deal, dealt), (later_deal, later) = _cards(before, index), _cards(after, index)
     return (not before.variant.automated or deal == later_deal) and all(
         one == other or None in (one, other) for one, other in zip(dealt, later, strict=True)
@@ -167,7 +167,7 @@ def _results_of(position: Position) -> tuple[RoundResult, ...]:
 
 
 def _round(position: Position, index: int) -> Table | RoundResult:
-    """Return a finished round, counted from 0, or the table of the present one."""
+    """Return a finished round, counted from 0, or the table of the current one."""
     results = _results_of(position)
     return results[index] if index < len(results) else position.table
 
@@ -249,7 +249,7 @@ class Progress(NamedTuple):
 
 
 def _progress_of(table: Table) -> Progress | None:
-    """Return the progress of the present round; None before its deal, and after the last one."""
+    """Return the progress of the current round; None before its deal and after the last round."""
     if not table.hand_size or table.is_over:
         return None
     noted = tuple(map(len, table.turned_over))
@@ -304,7 +304,7 @@ def course(
 
 
 class InvalidRecord(WesterosIntrigueError, ValueError):
-    """An inconsistent record: an illegal move, a doubled card, a wrong result.
+    """The record is inconsistent: an illegal move, a doubled card, a wrong result.
 
     >>> print(InvalidRecord(["player 0 is to move"], 12, 5, 1, 3))
     line 12, column 5 (round 1, placement 3): player 0 is to move
@@ -353,7 +353,7 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
 def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
     """Return the whole deal of a game up to a state, and the placements of each round.
 
-    The deal lacks the Iron Throne cards that only their drawers have seen.
+    Iron Throne cards that only their drawers have seen are missing from the deal.
 
     Raises:
         InvalidValue: the state was drawn from a view, or read from a line of a later round.
@@ -366,7 +366,7 @@ def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
         placements.append(state.placements)
     known = [deal for deal in deals if deal is not None]
     drawn = [result.throne_card for result in state.results if result.throne_card is not None]
-    # At a table, hidden cards are hidden in all rounds; in a drawn state, only in some.
+    # At a real table, hidden cards are hidden in all rounds; in a drawn state, only in some.
     is_whole = not state.table.earlier.count and len(known) == len(deals)
     if not is_whole or len(drawn) not in (0, len(state.results)):
         raise InvalidValue(
@@ -391,8 +391,8 @@ def replay(  # noqa: PLR0917 - the parts of a record
         players: 2 to 6.
         variant: the variant of the game.
         first_player: the seat that starts round 1, from 0.
-        deal: all that is known of the chance. If people dealt round by round, earlier states
-            therefore have later cards in `rest`.
+        deal: all known deals. If people dealt round by round, earlier states therefore have later
+            cards in `rest`.
         placements: the placements of each round, from the first; rounds may be missing at the end.
         scored_rounds: the number of scored rounds. A finished round may be unscored.
 

@@ -1,4 +1,4 @@
-"""Moves: the legal ones, the reasons for refusing another, and the state after each."""
+"""Moves: which are legal, why others are refused, and the state after each."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ from westeros_intrigue.rules.transitions import ONE_HOUSE
 def explain(position: Position, move: Move, *, player: int | None = None) -> Listed[Violation]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 
-    With a GameState, the player to move makes the move, or `player`; with a View, the viewer does.
-    If that seat is not to move, this is the only violation.
+    In a GameState, `player` makes the move, by default the player to move; in a View, the viewer
+    does. If that seat is not to move, this is the only violation.
 
     >>> from westeros_intrigue import DECK, Deal, setup
     >>> from westeros_intrigue.rules import deal_from_deck
@@ -58,9 +58,9 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> Lis
     L1 cannot go to a1: player 0 does not hold it. Choose a card from the player's own hand.
     L1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
 
-    The violations of a GameState can reveal hidden cards: whether the player to move has the card,
-    and which move the procedure of an automated house dictates. To send violations to a player,
-    pass their seat as `player`, or use their view.
+    The violations of a GameState can reveal whether the player to move has the card, and which move
+    an automated house must make. Before sending violations to a player, pass their seat as
+    `player`, or use their view.
 
     Args:
         position: a state or a view.
@@ -80,7 +80,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> Lis
 def violations_of(
     position: Position, house: House, card: Card | None, slot: Slot, player: int | None
 ) -> tuple[Violation, ...]:
-    """Return the violations of a card in a slot; if it is None, of any card of the house."""
+    """Return the violations of a card in a slot; if the card is None, of any card of the house."""
     check_position(position)
     if player is not None:
         player = check_seat(position, player)
@@ -106,7 +106,7 @@ def violations_of(
     return violations
 
 
-# For each house: by the bit of a slot, the moves of its nine cards to that slot.
+# For each house, the moves of its nine cards to a slot, by the slot's bit.
 _MOVES: tuple[dict[int, tuple[Move, ...]], ...] = tuple(
     {1 << cell: tuple(MOVES[move_number(card, cell)] for card in cards) for cell in SLOTS}
     for cards in (
@@ -175,7 +175,7 @@ def _list_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move, 
 
 
 def _in_hand_and_open(position: Position) -> tuple[int, int]:
-    """Return the cards that the player to move may place, and the open slots, as bits."""
+    """Return the cards that the player to move can place, and the open slots, as bits."""
     if isinstance(position, GameState):
         player = position.active_player
         if player is None:
@@ -225,11 +225,11 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Args:
         state: a state in `Phase.PLAYING`.
         move: the placement.
-        player: the seat that makes the move, from 0; a seat that is not to move is refused. None
-            skips the check.
+        player: the seat that makes the move, from 0, which must be the seat to move. None skips
+            this check.
 
     Raises:
-        IllegalMove: the move breaks a rule; `violations` lists each, `state` is the state.
+        IllegalMove: the move breaks a rule; `violations` lists them, and `state` is the state.
         InvalidValue: the player is out of range.
 
     Rules: turn.must-place, turn.clockwise, elimination.unable, elimination.empty, round.end.
@@ -241,7 +241,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     seat, hands = state.active_player, list(state._held)
     card, slot = move.card, move.slot
     house_index = card.house.index
-    # Must agree with `explain`, which is slower.
+    # This must agree with `explain`, which is slower.
     if (
         seat is None
         or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)

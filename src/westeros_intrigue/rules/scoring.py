@@ -1,6 +1,6 @@
 """The end of a round and of the game: points, Iron Throne cards, winners.
 
-`proceed` takes the steps that need no decision: automated turns, and the scoring of rounds.
+`proceed` plays automated turns and scores rounds, which need no decision.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def score_round(
 ) -> GameState:
     """Return the state after a finished round is scored: the next round, or the game's end.
 
-    If the deal lacks the next round, the game waits for its cards.
+    If the deal does not contain the next round, the game waits for its cards.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -51,13 +51,13 @@ def score_round(
     Args:
         state: a state in `Phase.ROUND_OVER`.
         throne_card: the Iron Throne card that was drawn, if the deal contains no more of them.
-        hidden: True if only the player who drew the card has seen it, as at a table of people. It
-            must then be hidden in every round, until `reveal`.
+        hidden: True if only the player who drew the card has seen it, as at a real table. Then the
+            cards of all rounds must be hidden until `reveal`.
 
     Raises:
         WrongPhase: the round is not over, or scored already.
         InvalidValue: a throne card is passed although the deal contains one, or is missing although
-            it contains none; or it is hidden in one round and known in another.
+            the deal contains none; or it is hidden in one round and known in another.
         InvalidDeal: no such Iron Throne card of the variant is left.
 
     Rules: round.throne, round.penalty, round.count, setup.starter.nobody, components.tokens,
@@ -185,7 +185,7 @@ def rank(
 
 
 def _decision(totals: Sequence[int], winners: int) -> Decision:
-    """Return what decided a game with that many winners."""
+    """Return the criterion that decided a game with that number of winners."""
     if totals.count(min(totals)) == 1:
         return Decision.LOWEST_TOTAL
     return Decision.SHARED if winners > 1 else Decision.FEWEST_ICONS
@@ -227,8 +227,8 @@ def _draw_throne_card(
 def proceed(state: GameState) -> GameState:
     """Return the next state in which a player must decide, or the end of the game.
 
-    Automated houses make their dictated moves, and finished rounds are scored, unless the deal
-    lacks the cards or the Iron Throne card to go on.
+    Automated houses make their dictated moves, and finished rounds are scored, as far as the deal
+    has the cards and Iron Throne cards for it.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, legal_moves, setup
     >>> state = setup(4, seed=1, variant=SOLO_SCHEMING)

@@ -1,8 +1,7 @@
-"""The state of a game, which contains everything, and the view, which one player may know.
+"""The state of a game, hidden cards included, and a player's view of it.
 
-A state is the table, the hidden hands, and the chance to come. A view is the table with the
-player's own cards. The cards that a player has seen may contradict the table; `own_faults` gives
-the reasons.
+A state is the table, the hidden hands and the later deals. A view is the table with the player's
+own cards. `own_faults` finds contradictions between those cards and the table.
 
 Rules: info.leftover, info.throne, info.elimination.
 """
@@ -83,20 +82,21 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 
 @attrs.frozen(slots=False)  # for the cached property
 class RoundFrame(Value):
-    """The facts that all states of a round have in common; they share one object."""
+    """The facts that all states of a round share, in one object."""
 
     table: Table
-    """The table of the round; all that changes within it, each state has itself."""
+    """The table of the round; each state stores the fields that change within it."""
     rest: Deal
     score_piles: tuple[tuple[IronThroneCard, ...], ...]
     results: tuple[RoundResult, ...] = ()
     round_deal: RoundDeal | None = None
     dealt_before: tuple[Card, ...] | None = None
-    """The cards of the round before, in a state drawn from a view that waits for the next ones."""
+    """The cards of the previous round, in a state drawn from a view that waits for the next
+    deal."""
 
     @property
     def last_dealt(self) -> tuple[Card, ...] | None:
-        """The cards dealt in the last finished round; None before one is, or if any will do."""
+        """The cards dealt in the last finished round; None before the first, or if any will do."""
         dealt = self.results[-1].deal if self.results else None
         return self.dealt_before if dealt is None else dealt.dealt
 
@@ -104,8 +104,8 @@ class RoundFrame(Value):
     def outlook(self) -> tuple[Hashable, ...]:
         """The start of the round and what follows it, as far as it matters for play.
 
-        Cards of a house play alike, and so do hands of the same cards; only an automated house
-        draws them as they lie.
+        Cards of one house are equivalent, and so are hands with the same cards; only for an
+        automated house does the order matter.
         """
         table, variant, piles = self.table, self.table.variant, self.score_piles
         rounds_left = variant.rounds_for(table.players) - table._rounds_scored
@@ -116,7 +116,7 @@ class RoundFrame(Value):
         fewest_icons = tuple(min((card.icons for card in pile), default=inf) for pile in piles)
         later_rounds = tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds)
         throne_cards = _values_and_icons(self.rest.throne_cards[:rounds_left])
-        # Cards that are drawn come no more: it matters where not all that come are known.
+        # Drawn cards cannot come again, which matters if some of the coming ones are unknown.
         is_known = len(throne_cards) == rounds_left
         drawn = () if is_known else tuple(sorted(_values_and_icons(chain(*piles))))
         in_game = ""  # The characters that the next round is dealt from, if it is dealt.
@@ -150,12 +150,12 @@ def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int],
 
 @attrs.frozen(repr=False)
 class GameState(PublicFacts, Value):
-    """Everything about a game at one moment: what is on the table, hidden cards included.
+    """A whole game at one moment, hidden cards included.
 
-    States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are
-    equal when everything in them is, history included. The constructor and `attrs.evolve` check
-    nothing: do not call them. Send a player `observe(state, player)`, never the state, which
-    contains every hand and the chance to come.
+    States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Equal
+    states also have equal histories. Do not call the constructor or `attrs.evolve`, which check
+    nothing. Send players `observe(state, player)`, never the state, which contains every hand and
+    all later deals.
 
     >>> from westeros_intrigue import setup
     >>> state = setup(4, seed=1)
@@ -186,11 +186,11 @@ class GameState(PublicFacts, Value):
     (36, 3, 4)
     """
 
-    # A state stores its table as flat values, since every placement makes a state and few
-    # tables are asked for: what does not change within a round, and what does.
+    # A state stores its table as flat values, since every placement makes a state but few tables
+    # are needed: the frame does not change within a round, the other fields do.
     _frame: RoundFrame
     active_player: int | None
-    """The seat to move, from 0; None when no player is to move. There is always a legal move."""
+    """The seat to move, from 0, which always has a legal move; None when no player is to move."""
     placements: tuple[Placement, ...]
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
@@ -268,7 +268,7 @@ class GameState(PublicFacts, Value):
 
     @property
     def rest(self) -> Deal:
-        """The chance to come: the later rounds and the Iron Throne cards not drawn yet."""
+        """The rest of the deal: the later rounds and the Iron Throne cards not yet drawn."""
         return self._frame.rest
 
     @property
@@ -291,7 +291,7 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     held: tuple[int, ...],
     stacks: tuple[Stack | None, ...],
 ) -> GameState:
-    """Return the state in which the turn has come to `seat`, or to whoever can place after it."""
+    """Return the state in which `seat` is to move, or the next seat that can place a card."""
     out = [gone.player for gone in eliminations] if eliminations else eliminations
     if seat not in out and can_place(held[seat], open_bits):
         next_player: int | None = seat  # most often; the loop would find the same
@@ -321,7 +321,7 @@ def cards_of(held: int) -> tuple[Card, ...]:
 
 @cache
 def _cards_of(held: int) -> tuple[Card, ...]:
-    # Of one house, which has 512 sets of cards.
+    # One house has 512 sets of cards.
     return tuple([DECK[index] for index in cells(held)])
 
 
@@ -331,7 +331,7 @@ def bits_of(cards: tuple[Card, ...]) -> int:
 
 
 SeenPile = tuple[IronThroneCard | None, ...]
-"""Iron Throne cards in drawing order, with None for each that is not known."""
+"""Iron Throne cards in drawing order, with None for unknown ones."""
 
 
 def agree(known: SeenPile, later: SeenPile) -> bool:
@@ -344,7 +344,7 @@ def agree(known: SeenPile, later: SeenPile) -> bool:
 def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
 
-    `unseen` finds the hidden cards that agree with them. `now` leaves finished rounds out.
+    `unseen` finds the hidden cards that agree with them. `now` skips finished rounds.
     """
     table, seat = view.table, view.player
     if seat is None:
@@ -441,10 +441,10 @@ def _convert_kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, .
 
 @attrs.frozen(repr=False)
 class View(Followed, Value):
-    """The knowledge of one player or of a spectator at one moment of a game.
+    """The knowledge of a player or a spectator at one moment of a game.
 
-    It contains nothing else, so it can be sent to the player as it is. `observe` makes it from a
-    state; at a table of people it is made from the table and the player's own cards.
+    It contains no hidden cards, so you can send it to the player. Make it from a state with
+    `observe`, or at a real table from the table and the player's own cards.
 
     >>> from westeros_intrigue import observe, setup
     >>> view = observe(setup(4, seed=1), 2)
@@ -453,7 +453,7 @@ class View(Followed, Value):
     >>> view == View(view.table, 2, view.hand)
     True
 
-    At a table of people a player follows the game with their own hand and public information:
+    At a real table, a player follows the game with their own hand and public information:
 
     >>> from westeros_intrigue import STANDARD, apply, legal_moves
     >>> short = STANDARD.with_rounds(1)
@@ -481,11 +481,11 @@ class View(Followed, Value):
     hand: tuple[Card, ...] = attrs.field(default=(), converter=_convert_hand)
     """The cards in the player's own hand, by house and number; none for a spectator."""
     score_pile: SeenPile = attrs.field(default=(), converter=pile_seen)
-    """The player's own Iron Throne cards, in drawing order; none for a spectator. None for each
-    card that is not known, because the player has not said which it is."""
+    """The player's own Iron Throne cards, in drawing order, with None for each one that the player
+    has not named; empty for a spectator."""
     kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_convert_kept)
-    """For each finished round the cards left in the player's own hand; none for a spectator. None
-    if they are not known: in a state that was drawn from the view of another player."""
+    """For each finished round, the cards left in the player's own hand, or None if they are
+    unknown, as in a state drawn from another player's view; empty for a spectator."""
 
     def __attrs_post_init__(self) -> None:
         if self.player is not None:
@@ -499,8 +499,8 @@ class View(Followed, Value):
     def stand_in(self, house: House) -> Card:
         """Return a card that can represent a printed one of the house, placed by another player.
 
-        Any that the viewer has not seen in this round will do, as printed cards have no number:
-        the game begins with `Table.new(players, has_numbers=False)`.
+        Printed cards have no numbers, so any card that the viewer has not seen this round will do.
+        Such a game begins with `Table.new(players, has_numbers=False)`.
 
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 2)
@@ -523,8 +523,8 @@ class View(Followed, Value):
     def limited_to(self, moves: Iterable[Move]) -> View:
         """Return the view in which only the slots of these moves are open, to their houses.
 
-        House rules that forbid moves show it to bots, which choose among the open slots. Documents
-        do not store it, and a view that goes on from it has all open slots again.
+        House rules that forbid moves pass it to bots, which choose among the open slots. Documents
+        do not store the limit, and later views have all open slots again.
 
         >>> from westeros_intrigue import legal_moves, observe, setup
         >>> view = observe(setup(2, seed=1), 0)
@@ -620,7 +620,7 @@ class View(Followed, Value):
         """Return the view with a finished round scored.
 
         Args:
-            throne_card: the Iron Throne card, if the player drew it and it is known.
+            throne_card: the Iron Throne card, if the player drew it and has named it.
 
         Raises:
             WrongPhase: the round is not over, or scored already.
@@ -638,7 +638,7 @@ class View(Followed, Value):
 
     @property
     def results(self) -> Listed[RoundResult]:
-        """The finished rounds, with None for what the player may not know."""
+        """The finished rounds, with None for facts hidden from the player."""
         seat = self.player
         if seat is None:
             return Listed(self.table.results)
@@ -658,7 +658,7 @@ class View(Followed, Value):
 
 
 Position = TypeAliasType("Position", GameState | View)
-"""A game at one moment: all of it, or what one player may know."""
+"""A game at one moment: the whole game, or one player's view of it."""
 
 
 def check_position(position: object) -> None:
@@ -687,9 +687,9 @@ def setup(
 ) -> GameState:
     """Return a new game, with the first round dealt.
 
-    All random outcomes of the game are drawn here, from the seed, from `rng`, or by default from
-    the system's randomness; or from `deal`, whose gaps the seed or `rng` fills.
-    A seed leads to the same deal on every version and platform.
+    All random outcomes of the game are fixed here: drawn from the seed, from `rng` or, by default,
+    from the system's randomness, or taken from `deal`, whose gaps the seed or `rng` fills. A seed
+    leads to the same deal on every version and platform.
 
     >>> state = setup(4, seed=7)
     >>> state.active_player, [len(hand) for hand in state.hands]
@@ -700,7 +700,7 @@ def setup(
     Args:
         players: 2 to 6.
         seed: an int of at least 0.
-        rng: a source of random numbers; the game draws all that it needs at once.
+        rng: a source of random numbers; the game draws all that it needs now.
         deal: the random outcomes. If they are incomplete, they are completed from the seed or
             `rng`; without both, `deal_round` deals the later rounds.
         first_player: the seat that starts round 1, from 0; None for the one that the variant
@@ -758,7 +758,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
 
 
 def next_round(frame: RoundFrame) -> GameState:
-    """Return the next round, dealt if the rest of the deal contains its cards."""
+    """Return the start of the next round, dealt if the rest of the deal contains its cards."""
     table = frame.table
     if not frame.rest.rounds:
         stacks = _stacks(table, ((),) * table.players)
@@ -769,7 +769,7 @@ def next_round(frame: RoundFrame) -> GameState:
 
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
-    """Return the round with these cards at the first placement; `rest` is the deal after it."""
+    """Return the round before its first placement; `rest` is the deal after the round."""
     table = deal_table(frame.table, round_start(frame.table, round_deal.starters))
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)

@@ -1,7 +1,7 @@
 """The table: the public information of a game.
 
-Tables, states and views share its properties. A game with real cards is followed event by event, by
-what people see at the table.
+Tables, states and views share its properties. To follow a game with real cards, apply each event
+that the players see.
 
 Rules: turn.clockwise, turn.must-place, elimination.empty, elimination.unable, final.reveal.
 """
@@ -51,15 +51,15 @@ from westeros_intrigue.rules.variants import (
 
 
 class Followed(PublicFacts):
-    """A table, or a view of it, that follows a game event by event."""
+    """A table or a view that follows a game event by event."""
 
     __slots__ = ()
 
     def then(self, event: Event) -> Self:
         """Return the position after an event, as its viewer may know it.
 
-        After a placement, it is not known whether the next player can place a card, so `can_place`
-        of the table is False.
+        After a placement, it is unknown whether the next player can place a card, so the table's
+        `can_place` is False.
 
         >>> from westeros_intrigue import Table, View, events, observe, setup
         >>> state = setup(3, seed=1)
@@ -70,16 +70,16 @@ class Followed(PublicFacts):
         (True, True)
 
         Args:
-            event: the next event. Cards that it shows and that the viewer does not see are
-                ignored; the viewer's own must be there: the hand in a `RoundStart`.
+            event: the next event. Cards that the viewer cannot see are ignored; the viewer's own
+                must be included, such as the hand in a `RoundStart`.
 
         Raises:
             WrongPhase: the event does not belong to the phase.
-            IllegalMove: the move breaks a placing rule, or the procedure of an automated house
-                dictates another; `violations` lists the reasons.
+            IllegalMove: the move breaks a placing rule, or an automated house must make another;
+                `violations` lists the reasons.
             InvalidDeal: the variant does not have these Iron Throne cards.
-            InvalidValue: another event must come next, or no deal leads to the position: perhaps
-                the viewer's own cards contradict it.
+            InvalidValue: another event must come next, or no deal leads to the position, perhaps
+                because the viewer's own cards contradict it.
 
         Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.final, round.end,
         solo.highest, solo.side, solo.public.
@@ -98,13 +98,13 @@ class Followed(PublicFacts):
     def placed(self, move: Move, set_aside: Iterable[Card] = ()) -> Self:
         """Return the position after the seat to move has placed a card; see `then`.
 
-        Next players without a card, or without an open slot, go out at once. In a view, the
-        viewer's own hand shows whether the viewer can place a card in turn.
+        The next players go out immediately if they have no card or no slot is open. In a view, the
+        viewer also goes out if no card in their hand fits.
 
         Args:
             move: the placement.
             set_aside: the cards that an automated house has turned over before this one, in the
-                order drawn. None means that its first card was placed, so note all of them.
+                order drawn. Pass all of them: an empty list means that it placed its first card.
 
         Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side,
         solo.set-aside.
@@ -163,7 +163,7 @@ an open slot
         return self.then(SetAside(self.table.active_player or 0, cards)) if cards else self
 
     def _settled(self) -> Self:
-        """Return the position after what needs no decision: eliminations, and a turn's start."""
+        """Return the position after the events without a decision: eliminations, a turn's start."""
         position = self
         while (seat := position.active_player) is not None:
             if not may_place(position.table) or position._fits is False:
@@ -177,13 +177,13 @@ an open slot
 
 @attrs.frozen(repr=False)
 class Table(Followed, TableFacts, Value):
-    """The public information of a game at one moment: everything that all players see.
+    """The public information of a game at one moment.
 
-    A server can send it to everybody: `observe(state, seat).table == state.table` for every seat.
-    It can also follow a game with real cards, where no program knows the hands: `new` returns the
+    A server can send it to every client: `observe(state, seat).table == state.table` for every
+    seat. It also follows a game with real cards, whose hands no program knows: `new` returns the
     first table, and `then` the table after an event. `dealt`, `placed`, `gone_out`, `scored` and
-    `revealed` also make the event. The constructor and `attrs.evolve` check nothing: do not call
-    them.
+    `revealed` create the event and apply it. Do not call the constructor or `attrs.evolve`, which
+    check nothing.
 
     >>> from westeros_intrigue import setup
     >>> table = setup(4, seed=1).table
@@ -192,7 +192,7 @@ class Table(Followed, TableFacts, Value):
     >>> table.hand_sizes, table.penalty_points, len(table.court)
     ((9, 9, 9, 9), (0, 0, 0, 0), 0)
 
-    A round at a table of people:
+    A round at a real table:
 
     >>> from westeros_intrigue import parse_move
     >>> Table.new(3)
@@ -247,7 +247,7 @@ class Table(Followed, TableFacts, Value):
 
     @property
     def start(self) -> Table:
-        """The table before the first card of the same game, or of its rounds that have results.
+        """The table before the first card of the same game, or of the first round that has results.
 
         >>> from westeros_intrigue import setup
         >>> setup(4, seed=1).table.start == Table.new(4)

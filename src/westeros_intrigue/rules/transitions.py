@@ -1,10 +1,9 @@
-"""The table as the fold of its events: the changes by each event, and the checks before it.
+"""Events applied to a table: what each one changes, and the checks before it.
 
-One loop passes the turn and eliminates players. A round is worth a point for each card left, with
-the adjustments of options.
+One loop passes the turn and eliminates players. A round costs a point for each card left, adjusted
+by options.
 
-The checks use only visible cards. The module `unseen` counts the hidden cards that agree with a
-table.
+The checks use only visible cards; `unseen` counts the hidden cards that agree with a table.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
 elimination.final, elimination.skipped, round.end, turn.must-place, solo.highest, solo.side,
@@ -77,7 +76,7 @@ def pass_turn(
 ) -> tuple[int | None, list[int]]:
     """Return the seat to move, from `seat` on in turn order, and the seats that go out before it.
 
-    A player is eliminated only on their own turn, since others may have unblocked them by then. The
+    Players are eliminated only on their own turn, since others may have unblocked them by then. The
     last player left is checked like any other.
     """
     going_out: list[int] = []
@@ -106,7 +105,7 @@ def adjustments(
     Args:
         variant: the variant.
         last_house: the house of the last card placed.
-        cards_left: the number of cards left to each seat, from 0.
+        cards_left: the number of cards that each seat, from 0, has left.
     """
     found = []
     for player, house in enumerate(variant.houses):
@@ -121,7 +120,7 @@ def adjustments(
 def add_adjustments(
     cards_left: tuple[int, ...], adjusted: tuple[Adjustment, ...]
 ) -> tuple[int, ...]:
-    """Return the points of each seat, from 0: one for each card left, and the adjustments."""
+    """Return the points of each seat, from 0: one for each card left, plus the adjustments."""
     points = list(cards_left)
     for change in adjusted:
         points[change.player] += change.points
@@ -129,9 +128,9 @@ def add_adjustments(
 
 
 def points_by_cards_left(variant: Variant, players: int) -> list[list[tuple[int, ...]]]:
-    """Return, for compiled code, the points by cards left, house of the last card, and seat.
+    """Return the points by cards left, house of the last card, and seat, for compiled code.
 
-    The adjustment of a seat depends only on that house and the seat's own cards.
+    A seat's adjustment depends only on that house and the seat's own cards.
     """
     alike = [(left,) * players for left in range(len(DECK) // MIN_PLAYERS + 1)]
     return [
@@ -334,7 +333,7 @@ def _after_elimination(table: T, event: Elimination) -> T:
         if not table.is_drawing:
             table = _with_turn(table, seat, ())
         cards = table.turned_over[seat][-1]
-        # If no slot is open, people need not turn over a stack to see that no card fits.
+        # If no slot is open, players need not turn over a stack to see that no card fits.
         if len(cards) < left and (cards or table._board.open_bits):
             raise InvalidValue(
                 f"player {seat} is automated, and must turn over the whole stack, "
@@ -376,7 +375,7 @@ def score_table(table: T, event: RoundEnd) -> T:
         last_placer=event.last_placer,
         throne_card=None,
         cards_left=event.cards_left,
-        # An automated house that is out has mostly turned over all its cards.
+        # An automated house that is out has usually turned over all its cards.
         kept=tuple(
             stack if seat in table.variant.automated and len(stack) == left else None
             for seat, (stack, left) in enumerate(
@@ -394,7 +393,7 @@ def score_table(table: T, event: RoundEnd) -> T:
 
 
 def seat_to_move(table: TableFacts, what: str) -> int:
-    """Return the seat to move. Raise WrongPhase, with the action `what`, if no seat is."""
+    """Return the seat to move. Raise WrongPhase, naming the action `what`, if there is none."""
     check_phase(table.phase, Phase.PLAYING, what)
     assert table.active_player is not None  # noqa: S101 - for the type checker
     return table.active_player

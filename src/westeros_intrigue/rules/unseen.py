@@ -1,8 +1,8 @@
-"""The cards that a viewer has not seen: who may have them, and in how many ways, if in any.
+"""The cards that a viewer has not seen: where they may be, and in how many ways.
 
-Every pile that hides cards has some of the unseen ones. A pile about which nothing is known can
-have any of them, in a number of ways that does not depend on the others. Only the restricted piles
-are counted, house by house: in a table over how many cards of each house are left.
+Each pile of hidden cards has some of the unseen ones. A pile about which nothing is known can have
+any of them, so its number of ways does not depend on the other piles. Only the restricted piles are
+counted, house by house, in a table indexed by the number of cards left of each house.
 
 Rules: info.public, info.leftover, info.elimination, info.memory, solo.public, option.anyone,
 option.anyone-deal.
@@ -45,21 +45,21 @@ class Viewer(Protocol):
 
 
 Pools = list[list[Card]]
-"""For each house its cards that are still to be shared out, shuffled."""
+"""For each house, its cards that are not yet distributed, shuffled."""
 Counts = tuple[int, ...]
 """The number of cards of each house, in the order of the deck."""
 
 
 @attrs.frozen
 class Pile:
-    """A place with cards that the viewer has not seen: a hand, or the cards out of the round."""
+    """A place with cards that the viewer has not seen: a hand, or the cards not in the round."""
 
     size: int = 0
     """The number of unseen cards in it; for dead cards, `moments` has the numbers."""
     barred: frozenset[int] = frozenset()
     """The houses that cannot be in it, by index."""
     needed: frozenset[int] = frozenset()
-    """The houses of which it has at least one card, by index; empty where none is needed."""
+    """The houses, by index, one of which it must contain; empty if it needs none."""
 
     @property
     def places(self) -> int:
@@ -72,45 +72,46 @@ class Pile:
         return not self.barred and not self.needed
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
-        """Yield the shares of the cards left that it may have, and in how many ways each."""
+        """Yield each share of the remaining cards that it may have, with its number of ways."""
         most = tuple(0 if house in self.barred else count for house, count in enumerate(left))
         for share in _counts_of(self.size, most):
             if not self.needed or any(share[house] for house in self.needed):
                 yield share, prod(map(comb, left, share))
 
     def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:  # noqa: ARG002
-        """Take a share from the shuffled pools, a list of cards for each house."""
+        """Remove a share from the shuffled pools, a list of cards for each house, and return it."""
         return [pool.pop() for pool, count in zip(pools, share, strict=True) for _ in range(count)]
 
 
 @attrs.frozen
 class Death:
-    """The facts about one moment between two rounds, at which characters died."""
+    """A moment between two rounds at which characters died."""
 
     count: int
     """The number of characters that died."""
     may_die: tuple[Card, ...]
-    """The cards that can have died: if cards have numbers, those seen in no later round."""
+    """The cards that may have died: if cards have numbers, those seen in no later round."""
     hidden: Counts
-    """Of the round before: how many cards of each house the viewer did not see, the dead of still
-    earlier moments included."""
+    """The number of cards of each house that the viewer did not see in the round before, including
+    the dead of earlier moments."""
     hands: tuple[Pile, ...]
-    """The hidden hands of the round before, as far as its eliminations restrict them."""
+    """The hidden hands of the round before that its eliminations restrict."""
 
 
 @attrs.frozen(slots=False)  # for the cached property
 class DeadPile(Pile):
     """The characters that have died, moment by moment.
 
-    None was seen after its death, and what died before a round left fewer cards to that round:
-    so what it showed matters for the dead. The pile is shared out before all other piles.
+    No dead character was seen after its death, and each death left fewer cards for later rounds, so
+    the cards seen in those rounds limit which characters died. This pile is filled before all
+    others.
     """
 
     deaths: tuple[Death, ...] = ()
     """The moments, from the first."""
     has_numbers: bool = True
-    """False if cards are printed. Then no two rounds show the same character, as far as anybody
-    can see, and only the houses count."""
+    """False if cards are printed. Then characters cannot be recognised from round to round, and
+    only the houses count."""
 
     @property
     def places(self) -> int:
@@ -123,13 +124,13 @@ class DeadPile(Pile):
         return False
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
-        """Yield what may be dead, and in how many histories each."""
+        """Yield each set of dead cards, by house, with its number of histories."""
         for dead, ways in self._tables[-1].items():
             if seen := self._ways_to_be_seen(left, dead):
                 yield dead, ways * seen
 
     def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:
-        """Take a share from the pools: when how many died, and then which cards."""
+        """Remove a share from the pools: first how many died at each moment, then which cards."""
         if not self.has_numbers:
             return super().draw(share, pools, rng)
         course = [share]
@@ -150,7 +151,7 @@ class DeadPile(Pile):
         return dead
 
     def _ways_to_die(self, moment: int, earlier: Counts, later: Counts) -> int:
-        """Count in how many ways more die at a moment, and the round before it can be dealt."""
+        """Count the ways in which characters die at a moment and the round before is dealt."""
         death = self.deaths[moment]
         seen = self._ways_to_be_seen(death.hidden, earlier)
         dealt = seen and self._dealings[moment].count(less(death.hidden, earlier))
@@ -158,9 +159,9 @@ class DeadPile(Pile):
         return seen * dealt * prod(map(comb, alive, less(later, earlier)))
 
     def _ways_to_be_seen(self, hidden: Counts, dead: Counts) -> int:
-        """Count which characters the cards that a round showed can have been.
+        """Count the characters that the visible cards of a round can have been.
 
-        A card with a number is one character, a printed card any of its house that is alive.
+        A card with a number is one character; a printed card is any living one of its house.
         """
         if self.has_numbers:
             return 1
@@ -171,12 +172,12 @@ class DeadPile(Pile):
 
     @cached_property
     def _dealings(self) -> list[_WaysToShare]:
-        # For each moment: the hidden hands of the round before it.
+        # For each moment, the hidden hands of the round before it.
         return [_WaysToShare(death.hands) for death in self.deaths]
 
     @cached_property
     def _tables(self) -> list[dict[Counts, int]]:
-        # For each number of moments: what can be dead by then, and in how many histories.
+        # After each number of moments, the possible dead by house, with their number of histories.
         tables: list[dict[Counts, int]] = [{(0,) * len(HOUSES): 1}]
         for moment, death in enumerate(self.deaths):
             table: dict[Counts, int] = {}
@@ -192,14 +193,14 @@ class DeadPile(Pile):
 
 
 class Unseen:
-    """The unseen cards and the piles that they are in; its tables serve many draws."""
+    """The unseen cards and their piles, with tables that speed up repeated draws."""
 
     def __init__(self, cards: Sequence[Card], piles: Sequence[Pile]) -> None:
-        """Set the piles that are restricted apart."""
+        """Separate the restricted piles from the others."""
         self.cards: tuple[Card, ...] = tuple(cards)
         self.piles: tuple[Pile, ...] = tuple(piles)
         restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
-        # The indexes of these piles, in the order in which the table fills them.
+        # The indexes of the restricted piles, in the order in which the table fills them.
         self.restricted: list[int] = sorted(
             restricted, key=lambda index: type(piles[index]) is not DeadPile
         )
@@ -207,12 +208,12 @@ class Unseen:
 
     @property
     def has_ways(self) -> bool:
-        """Return True if the piles have a place for each card, and can be dealt the cards."""
+        """Return True if the piles have a place for each card and some distribution fits them."""
         places = sum(pile.places for pile in self.piles)
         return len(self.cards) == places and self.ways.count(house_counts(self.cards)) > 0
 
     def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
-        """Return the cards of each pile, all ways to share them out being equally likely.
+        """Return the cards of each pile, with all distributions equally likely.
 
         The cards of a pile come in random order.
         """
@@ -238,7 +239,7 @@ class Unseen:
         return [drawn[index] for index in range(len(self.piles))]
 
     def ways_to_hold(self, index: int) -> list[list[int]]:
-        """Return for each house in how many ways a pile has 0, 1, 2, … cards of it."""
+        """Return, for each house, in how many ways a pile has 0, 1, 2, … of its cards."""
         pile = self.piles[index]
         weights = [[0] * (pile.size + 1) for _ in HOUSES]
         if index in self.restricted:
@@ -249,7 +250,7 @@ class Unseen:
                     for row, count in zip(weights, share, strict=True):
                         row[count] += weight
         else:
-            # It has any of the cards that the restricted piles leave.
+            # It can have any cards that the restricted piles leave.
             free = sum(other.size for other in self.piles if other.is_free)
             for row, of_house in zip(weights, self._left_to_free_piles, strict=True):
                 for count, ways in of_house.items():
@@ -260,14 +261,14 @@ class Unseen:
 
     @cached_property
     def _reached(self) -> list[dict[Counts, int]]:
-        # For each step: what the restricted piles before it can leave, and in how many ways.
+        # For each step, the cards that the restricted piles before it can leave, with their ways.
         reached = [{house_counts(self.cards): 1}]
         for step, index in enumerate(self.restricted):
             table: dict[Counts, int] = {}
             for left, ways in reached[-1].items():
                 for share, own_ways in self.piles[index].shares(left):
                     rest = less(left, share)
-                    # Cards that the later piles cannot share out lead nowhere.
+                    # Skip cards that the later piles cannot absorb.
                     if self.ways.count(rest, step + 1):
                         table[rest] = table.get(rest, 0) + ways * own_ways
             reached.append(table)
@@ -275,7 +276,7 @@ class Unseen:
 
     @cached_property
     def _left_to_free_piles(self) -> list[dict[int, int]]:
-        # For each house: how many of its cards the restricted piles leave, in how many ways.
+        # For each house, the ways in which the restricted piles leave each number of its cards.
         tables: list[dict[int, int]] = [{} for _ in HOUSES]
         for left, ways in self._reached[-1].items():
             for table, count in zip(tables, left, strict=True):
@@ -284,14 +285,14 @@ class Unseen:
 
 
 class _WaysToShare:
-    """In how many ways some piles can share out cards, by how many of each house are left."""
+    """The number of ways to distribute cards to some piles, by the cards left of each house."""
 
     def __init__(self, piles: Sequence[Pile]) -> None:
         self._piles = piles
         self._ways: dict[tuple[int, Counts], int] = {}
 
     def count(self, left: Counts, step: int = 0) -> int:
-        """Count the ways of the piles from a step on."""
+        """Count the ways for the piles from a step on."""
         if step == len(self._piles):
             return 1
         if (step, left) not in self._ways:
@@ -311,12 +312,12 @@ def house_counts(cards: Iterable[Card]) -> Counts:
 
 
 def less(counts: Counts, share: Counts) -> Counts:
-    """Return what is left of the counts without a share."""
+    """Return the counts without a share."""
     return tuple(count - taken for count, taken in zip(counts, share, strict=True))
 
 
 def _counts_of(size: int, most: Counts) -> Iterator[Counts]:
-    """Yield every choice of that number of cards, by house."""
+    """Yield every choice of `size` cards, by house."""
     if len(most) == 1:
         yield (size,)
         return
@@ -327,29 +328,29 @@ def _counts_of(size: int, most: Counts) -> Iterator[Counts]:
 
 
 def _choose(options: Sequence[tuple[Counts, int]], rng: RandomSource) -> Counts:
-    """Return one of the options, each as likely as its number of ways."""
+    """Return an option, with a probability proportional to its number of ways."""
     sums = list(accumulate(ways for _, ways in options))
     return options[bisect_right(sums, random_below(sums[-1], rng))][0]
 
 
 def check_possible(table: TableFacts, view: Viewer | None = None) -> None:
-    """Raise an InvalidValue unless some deal leads to the table and to the view of it, if any."""
+    """Raise InvalidValue unless some deal leads to the table, and to the view of it, if any."""
     if not unseen_now(table, view).has_ways:
         what = "table" if view is None else "view"
         raise InvalidValue(f"no deal agrees with the {what}")
 
 
 def check_finished(table: TableFacts, results: Sequence[RoundResult]) -> None:
-    """Raise an InvalidValue unless some deal leads to each of the finished rounds."""
+    """Raise InvalidValue unless some deal leads to each finished round."""
     for result in results:
         if not unseen_at_end(table, results, result).has_ways:
             raise InvalidValue(f"no deal agrees with round {result.round_number}")
 
 
 def unseen_now(table: TableFacts, view: Viewer | None) -> Unseen:
-    """Return the cards that a viewer has not seen in the present round, and who may have them.
+    """Return the cards that a viewer has not seen this round, and where they may be.
 
-    Without a view the viewer is a spectator.
+    Without a view, the viewer is a spectator.
     """
     player: int | None = None
     hand: tuple[Card, ...] = ()
@@ -389,18 +390,18 @@ def _cards_seen_in(result: RoundResult) -> tuple[Card, ...]:
 
 
 def _cards_seen_of_kept(result: RoundResult, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the viewer has seen of those that a seat was left with."""
+    """Return those of a seat's remaining cards that the viewer has seen."""
     kept = result.kept[seat]
     if kept is not None or not any(result.turned_over):
         return kept or ()
-    # If no slot was open, nobody had to turn over the rest of a stack.
+    # If no slot was open, the rest of a stack did not need to be turned over.
     count = sum(placed.player == seat for placed in result.placements)
     stack = find_seen_cards(count + result.cards_left[seat], result.turned_over[seat], count)
     return tuple(card for card in stack if card is not None)
 
 
 def _hands_at_end(result: RoundResult) -> list[Pile]:
-    """Return what was unseen of each seat's cards at the end of a finished round."""
+    """Return the unseen cards of each seat at the end of a finished round."""
     return [
         _hand_pile(left - len(_cards_seen_of_kept(result, seat)), missing)
         for seat, (left, missing) in enumerate(
@@ -410,7 +411,7 @@ def _hands_at_end(result: RoundResult) -> list[Pile]:
 
 
 def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int] = frozenset()) -> Pile:
-    """Return what is unseen of a seat's cards, and what play has shown of it."""
+    """Return the unseen cards of a seat, with the restrictions that play has revealed."""
     barred = frozenset(house.index for house in missing) if size else frozenset()
     return Pile(size, barred, needed)
 
@@ -437,7 +438,7 @@ def _unseen(
 def dead_pile(
     table: TableFacts, results: Sequence[RoundResult], unseen: Sequence[Card], round_number: int
 ) -> DeadPile:
-    """Return the characters that have died before a round in which some cards are unseen.
+    """Return the pile of characters that died before a round in which some cards are unseen.
 
     Rules: components.names, option.anyone, info.memory, info.elimination.
     """

@@ -39,7 +39,7 @@ _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
 _DEAD_A_ROUND = 2
-# Assumed: the rules document seven cards of 1 to 3 points, but not the number of each.
+# Assumed: the rules mention seven cards of 1 to 3 points, but not how many of each.
 _THRONE_CARDS = tuple(
     IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)
 )
@@ -69,7 +69,7 @@ class InvalidVariant(Faulty):
 
 
 def check_players(players: object) -> int:
-    """Return the number of players. Raise an InvalidValue unless it is from 2 to 6."""
+    """Return the number of players. Raise InvalidValue unless it is from 2 to 6."""
     return check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
 
 
@@ -87,7 +87,7 @@ def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
 
 
 def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
-    """Return a tuple of Iron Throne cards. Raise a WrongType for anything else among them."""
+    """Return a tuple of Iron Throne cards. Raise WrongType for anything else."""
     return tuple_of("throne_cards", IronThroneCard, throne_cards)
 
 
@@ -135,18 +135,18 @@ class Variant(Value):
         tuple[IronThroneCard, ...], Length(most=MOST_THRONE_CARDS), OnlyIfUnusual()
     ] = attrs.field(default=_THRONE_CARDS, converter=throne_tuple)
     """The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread):
-    owners of the game can set the printed ones. Empty if unknown, as at a table of people before
-    the cards are revealed."""
+    owners of the game can set the printed ones. Empty if unknown, as at a real table before the
+    cards are revealed."""
     first_player: Count | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
     dead: Annotated[CardCount, OnlyIfUnusual()] = 0
-    """The number of characters that died before round 1: two for each round played before, when a
-    game with Anyone Can Die is resumed."""
+    """The number of characters that died before round 1, when a game with Anyone Can Die is
+    resumed: two for each round played before."""
     house_rule: Annotated[str, Printable(_LONGEST_HOUSE_RULE), OnlyIfUnusual()] = attrs.field(
         default="", validator=Printable(_LONGEST_HOUSE_RULE)
     )
-    """The key of the house rule that the game is played by, and its options, such as
-    `last-counts bonus=5`; empty without one that opens slots or has options."""
+    """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty unless
+    the rule opens slots or has options."""
 
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
@@ -234,7 +234,7 @@ class Variant(Value):
         return alive - _DEAD_A_ROUND * (round_number - 1)
 
     def has_dead(self, round_number: int) -> bool:
-        """Return True if characters died before a round, which then deals all those left.
+        """Return True if characters died before a round, in which all those left are then dealt.
 
         Args:
             round_number: the round, counted from 1.
@@ -298,7 +298,7 @@ class Variant(Value):
         return attrs.evolve(self, rounds=rounds)
 
     def with_throne_cards(self, throne_cards: Iterable[IronThroneCard]) -> Variant:
-        """Return the variant with other Iron Throne cards; pass none if they are unknown.
+        """Return the variant with other Iron Throne cards; pass an empty tuple if they are unknown.
 
         >>> printed = [IronThroneCard(2, icons=icons) for icons in range(1, 8)]
         >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])

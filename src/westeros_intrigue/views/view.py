@@ -1,7 +1,7 @@
-"""Views of a state, without its hidden cards, and shorter forms of them for search.
+"""Views of a state, without its hidden cards, and shorter forms of views for search.
 
-A key is the part of a position on which the rest of the game depends. A snapshot is a view without
-its finished rounds, of which only the sums count.
+A key is the part of a position on which the rest of the game depends. A snapshot is a view whose
+finished rounds are reduced to sums.
 """
 
 from __future__ import annotations
@@ -117,8 +117,8 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     """Return a key for search tables, equal for positions from which play is equivalent.
 
     Positions with equal keys have the same player to move, the same legal moves by house and slot,
-    and the same probabilities and points to come. They may differ in their past moves and in the
-    numbers of their cards. Do not store keys: they differ between versions of the library.
+    and the same probabilities and points to come. Their past moves and card numbers may differ. Do
+    not store keys: they differ between versions of the library.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -128,8 +128,8 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
 
     Args:
         position: a state or a view.
-        scope: "round" ignores earlier points, Iron Throne cards and later rounds, on which the
-            placements and points of this round do not depend.
+        scope: "round" ignores earlier points, Iron Throne cards and later rounds, which do not
+            affect the placements and points of this round.
 
     Raises:
         InvalidValue: the scope is neither "game" nor "round".
@@ -217,7 +217,7 @@ def _memory(view: View) -> Hashable:
     return dead.has_numbers, tuple(
         (
             house_counts(death.may_die),
-            # Hidden cards matter for the dead only after eliminations, or without numbers.
+            # Hidden cards say something about the dead only after eliminations, or without numbers.
             (death.hidden, death.hands) if death.hands or not dead.has_numbers else (),
         )
         for death in dead.deaths
@@ -244,18 +244,18 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 @public
 @attrs.frozen(repr=False)
 class Snapshot(Value):
-    """The knowledge of a player at one moment: the present round, and the sums of those before it.
+    """A player's knowledge at one moment: the current round, and the sums of earlier rounds.
 
-    Its document has the same size in each round, while a view's grows with the game.
+    Its document has the same size in each round, while a view's document grows with the game.
 
     >>> from westeros_intrigue import observe, setup
     >>> snapshot = Snapshot.of(observe(setup(4, seed=1), 2))
     >>> snapshot
     <Snapshot of player 2: round 1 of 4, playing, player 0 to move>
 
-    The round's view is the view of a game of one round. Players, `odds`, `determinize` and
-    `draw_text` accept it like any other view, and choose and count as in the whole game, except
-    that under Anyone Can Die the cards seen in earlier rounds are forgotten.
+    `view` shows the round as a game of one round. Players, `odds`, `determinize` and `draw_text`
+    accept it like any other view, with the same results as in the whole game, except that cards
+    seen in earlier rounds are forgotten under Anyone Can Die.
 
     Raises:
         InvalidValue: no game has these sums at this moment.
@@ -272,10 +272,10 @@ class Snapshot(Value):
     score_pile_sizes: PerPlayer[Count] = attrs.field(converter=_numbers)
     """For each seat, from 0, the number of Iron Throne cards drawn in them."""
     score_pile: SeenPile = attrs.field(converter=pile_seen)
-    """The viewer's own ones, in drawing order, with None for each that is not known; none for a
+    """The viewer's own Iron Throne cards, in drawing order, with None for unknown ones; empty for a
     spectator."""
     view: View = attrs.field(validator=instance(View))
-    """The present round, as the only one of a game; after the end of the game, the last one."""
+    """The current round, as the only one of a game; after the end of the game, the last round."""
 
     def __attrs_post_init__(self) -> None:
         if faults := self._faults():

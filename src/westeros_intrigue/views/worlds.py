@@ -30,8 +30,8 @@ from westeros_intrigue.views.view import throne_cards_left
 class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
     """For each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
-    It is a tuple of mappings that nobody can change. Its `repr` has the average number of cards of
-    each house in each hand, and a notebook shows them in a table, with the probability of any.
+    A tuple of read-only mappings. Its `repr` has the average number of cards of each house in each
+    hand; a notebook shows a table of these averages, with the probability of at least one card.
 
     >>> from westeros_intrigue import observe, odds, setup
     >>> chances = odds(observe(setup(2, seed=1), 0))
@@ -52,7 +52,7 @@ class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
 
     @property
     def in_words(self) -> tuple[tuple[str, ...], ...]:
-        """For each seat, from 0, and house: the average number of cards, the probability of any."""
+        """For each seat, from 0, and house: the average number of cards, the probability of one."""
         return tuple(
             tuple(
                 f"{_mean(hand[house]):.1f} ({float(100 - 100 * hand[house][0]):.0f} %)"
@@ -62,7 +62,7 @@ class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
         )
 
     def to_rows(self) -> list[dict[str, object]]:
-        """Return a row for each seat, from 0, and house, such as for a DataFrame of pandas.
+        """Return a row for each seat, from 0, and house, such as for a pandas DataFrame.
 
         >>> from westeros_intrigue import observe, setup
         >>> odds(observe(setup(2, seed=1), 0)).to_rows()[0]
@@ -97,9 +97,9 @@ def _mean(chances: tuple[Fraction, ...]) -> float:
 def determinize(view: View, rng: RandomSource) -> GameState:
     """Draw a state that agrees with a view, for search.
 
-    Each history of chance so far that agrees with the view is equally likely; which move
-    a player chose proves nothing. What is still to come is drawn afresh. Finished rounds stay as
-    the viewer knows them, so the state cannot be written down as a record.
+    All deals that agree with the view are equally likely; players' choices of moves are not used as
+    evidence. Later rounds are drawn at random. Finished rounds stay as the viewer knows them, so
+    the state cannot be written as a record.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -120,8 +120,8 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 def odds(view: View) -> Odds:
     """Return for each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
-    The chances are exact, over the worlds of `determinize`; with printed cards, whose table has
-    `has_numbers=False`, they are exact by house. Those of the player's own hand are 0 and 1.
+    The probabilities are exact for the worlds of `determinize`, also with printed cards, whose
+    table has `has_numbers=False`. For the player's own hand, they are 0 and 1.
 
     >>> from westeros_intrigue import observe, setup
     >>> chances = odds(observe(setup(6, seed=1), 0))
@@ -138,7 +138,7 @@ def odds(view: View) -> Odds:
 
 @public
 class Determinizer:
-    """Draws worlds from one view; what depends on the view alone is done once.
+    """Draws worlds from one view, and computes only once what depends only on the view.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -156,14 +156,14 @@ class Determinizer:
     """
 
     def __init__(self, view: View) -> None:
-        """Count in how many ways the cards that the viewer has not seen can be distributed."""
+        """Count the ways to distribute the cards that the viewer has not seen."""
         check_type("view", view, View)
         self._view = view
         table = view.table
         self._known_stacks = table.known_stacks
         self._results = view.results
         self.unseen: Unseen = unseen_now(table, view)
-        # While people deal, who died before the last round is part of a world.
+        # Before a round that people deal, a world includes the characters that have died.
         finished = table._rounds_scored
         is_dying = (
             table.phase is Phase.DEALING and table.results and table.variant.has_dead(finished)
@@ -179,12 +179,12 @@ class Determinizer:
         """Draw a world; see `determinize`.
 
         Args:
-            rng: where the random numbers come from.
-            later_rounds: False leaves the deals of later rounds out, for search within the round,
-                which is faster.
+            rng: the source of random numbers.
+            later_rounds: False omits the deals of later rounds, which is faster for search within
+                the round.
 
         Raises:
-            InvalidValue: it returns a number out of its range.
+            InvalidValue: `rng` returns a number out of its range.
         """
         check_source(rng)
         view, table = self._view, self._view.table
@@ -213,14 +213,14 @@ class Determinizer:
         return GameState(frame, table.active_player, *of_round[1:])
 
     def _turns(self, seat: int) -> Turns:
-        """Return the turns of an automated house in this round, up to the one that goes on."""
+        """Return the turns of an automated house in this round, up to the current one."""
         table = self._view.table
         turns = table.turned_over[seat]
         is_drawing = seat == table.active_player and table.is_drawing
         return turns[:-1] if is_drawing else turns
 
     def draw_hands(self, rng: RandomSource) -> tuple[Mapping[House, int], ...]:
-        """Draw for each seat, from 0, the number of its cards of each house, and nothing else.
+        """Draw only the number of cards of each house for each seat, from 0.
 
         >>> import random
         >>> from westeros_intrigue import observe, setup
@@ -237,9 +237,9 @@ class Determinizer:
         )
 
     def draw_deal(self, rng: RandomSource) -> RoundDeal:
-        """Draw who was dealt what at the start of this round, each hand by house and number.
+        """Draw the hands dealt at the start of this round, each sorted by house and number.
 
-        It leaves out the order of an automated house's cards.
+        An automated house's cards are sorted as well, not in the order of its stack.
 
         >>> import random
         >>> from westeros_intrigue import observe, setup
@@ -266,7 +266,7 @@ class Determinizer:
         ]
 
     def _lay_out(self, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Return a hand with its unseen cards; a stack as it lies before its house's turn."""
+        """Return a hand with its unseen cards; a stack in its order before its house's turn."""
         table, known = self._view.table, self._known_stacks[seat]
         if seat != table.active_player or not table.is_drawing:
             return (*cards, *known)
@@ -275,7 +275,7 @@ class Determinizer:
         return (*aside, *cards, *(card for card in stack if card is not None))
 
     def odds(self) -> Odds:
-        """Return the chances of every seat and house; see the function `odds`."""
+        """Return the probabilities for every seat and house; see the function `odds`."""
         return Odds(
             FrozenMapping(zip(HOUSES, self._seat_odds(seat), strict=True))
             for seat in range(self._view.players)
@@ -286,7 +286,7 @@ class Determinizer:
         known = view.hand if seat == view.player else self._known_stacks[seat]
         nothing = (Fraction(0),)
         return [
-            # The unseen cards of a house come on top of those that are known.
+            # The unseen cards of a house are added to the known ones.
             nothing * count
             + tuple(Fraction(way, sum(ways)) for way in ways)
             + nothing * (len(known) - count)
@@ -307,7 +307,7 @@ class Determinizer:
 def _score_piles(
     view: View, throne_cards: Iterator[IronThroneCard]
 ) -> tuple[tuple[IronThroneCard, ...], ...]:
-    """Return the score piles; others' are filled up from the unseen cards."""
+    """Return the score piles; those of other players are filled with unseen cards."""
     if view.revealed_score_piles:
         return view.revealed_score_piles
     return tuple(
