@@ -29,7 +29,7 @@ pytest.register_assert_rewrite("tables", "view_checks")
 
 
 COMPILED = re.compile(
-    r"README\.md|docs/(bulk|lock-step|messages|players|solver)\.md|docs/how-to/(experiment|matches|write-a-player)\.md|"
+    r"README\.md|docs/(bulk|messages|players)\.md|docs/how-to/(matches|train-a-player|write-a-player)\.md|"
     r"tests/play/terminal/test_(analyse|puzzle|simulate)\.py|"
     r"tests/lab/players/test_(analysis|inference|knowledge|search_players)\.py|"
     r"tests/play/puzzles/test_puzzles\.py|"

@@ -1,10 +1,10 @@
-"""Plays the games of docs/monopoly/statistics.md, writes its tables anew, and draws the picture.
+"""Plays the games behind the statistics in docs/monopoly/play.md, and writes tables and picture.
 
     python scripts/make_statistics.py
     python scripts/make_statistics.py --edition mine.json --out folder
 
-It takes 13 seconds of CPU. The figures of an edition of your own go to a folder of yours, as a
-copy of the page and of the picture. A long test makes both again.
+It takes 13 seconds of CPU. The figures of your own edition go to your folder, as a copy of that
+part of the page and of the picture. A long test makes both again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from statistics import median
 from westeros_intrigue.games.monopoly import SAMPLE, Edition, Survey, read_edition, survey
 
 FOLDER = Path(__file__).parents[1] / "docs/monopoly"
-PAGE, PICTURE = "statistics.md", "landings.svg"
+PAGE, PICTURE = "play.md", "landings.svg"
+PART, COPY = "## Statistics\n", "statistics.md"
 GAMES = {2: 200, 4: 400, 6: 200}
 """The number of games for each number of players; the seeds begin with 1."""
 SHOWN = 4
@@ -35,17 +36,6 @@ def surveys(edition: Edition) -> Mapping[int, Survey]:
 def table(head: list[str], rows: list[list[str]]) -> str:
     """Return a table in Markdown."""
     return "".join(f"| {' | '.join(row)} |\n" for row in [head, ["---"] * len(head), *rows])
-
-
-def landings(found: Survey) -> str:
-    """Return the spaces that are reached most, and least."""
-    spaces = sorted(range(found.board.size), key=lambda space: -found.landings[space])
-    rows = []
-    for space in [*spaces[:6], *spaces[-3:]]:
-        low, high = found.interval(space)
-        share = f"{100 * found.landings[space]:.2f} ({100 * low:.2f} to {100 * high:.2f})"
-        rows.append([f"{found.board.names[space]}, {space}", share])
-    return table(["space", "landings"], rows)
 
 
 def returns(found: Survey) -> str:
@@ -77,11 +67,19 @@ def winners(found: Survey) -> str:
     return table(["turn in the first lap", "games won"], rows)
 
 
+def part_text(text: str, found: Mapping[int, Survey]) -> str:
+    """Return the part of the page with the tables of games instead of those that it has."""
+    rest = text.partition(PART)[2].partition("\n## ")[0]
+    lines = f"{PART}{rest}\n".splitlines(keepends=True)
+    new = iter([returns(found[SHOWN]), lengths(found), winners(found[SHOWN])])
+    return "".join(_replaced(lines, new))
+
+
 def page_text(text: str, found: Mapping[int, Survey]) -> str:
     """Return the page with the tables of games instead of those that it has, in their order."""
-    shown = found[SHOWN]
-    new = iter([landings(shown), returns(shown), lengths(found), winners(shown)])
-    return "".join(_replaced(text.splitlines(keepends=True), new))
+    before, _, rest = text.partition(PART)
+    after = rest.partition("\n## ")[2]
+    return f"{before}{part_text(text, found)}## {after}"
 
 
 def _replaced(lines: list[str], tables: Iterator[str]) -> Iterator[str]:
@@ -104,8 +102,11 @@ def main() -> None:
         parser.error("the page of the project is about the sample edition: name a folder by --out")
     edition = read_edition(options.edition.read_bytes()) if options.edition else SAMPLE
     found = surveys(edition)
-    text = page_text((FOLDER / PAGE).read_text("utf-8"), found)
-    (options.out / PAGE).write_text(text, "utf-8")
+    text = (FOLDER / PAGE).read_text("utf-8")
+    if options.edition:
+        (options.out / COPY).write_text(part_text(text, found), "utf-8")
+    else:
+        (options.out / PAGE).write_text(page_text(text, found), "utf-8")
     (options.out / PICTURE).write_text(found[SHOWN].draw_svg(), "utf-8")
 
 

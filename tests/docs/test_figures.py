@@ -22,8 +22,12 @@ MEASURED = re.compile(
     r"|times (?:as|the rate|faster))(?!\w)"
 )
 """A number with a unit that only a measurement can know."""
-COMPUTED = {"knowledge.md", "statistics.md", "experiment.md"}
-"""Pages whose numbers come from the tables of a script, or from the examples on the page."""
+COMPUTED = {"knowledge.md"}
+"""Pages whose numbers come from the tables of a script."""
+COMPUTED_PARTS = re.compile(
+    r"^## (?:Statistics|An experiment)\b.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL
+)
+"""Parts whose numbers come from the tables of a script, or from the examples in them."""
 
 
 def load(name: str) -> ModuleType:
@@ -40,6 +44,7 @@ def load(name: str) -> ModuleType:
 def prose(page: Path) -> str:
     """The text of a page without its blocks, its code and its figures by role."""
     text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    text = COMPUTED_PARTS.sub("", text)
     return re.sub(r"(\{\w+\})?`[^`]*`", "", text)
 
 
