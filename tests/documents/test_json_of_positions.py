@@ -278,6 +278,6 @@ def test_at_the_end_of_the_game_the_last_round_and_the_iron_throne_cards_lie_on_
     )
     other = next(card for card in STANDARD.throne_cards if card not in view.score_pile)
     pile = changed(view, lambda data: data["score_pile"][0].update(attrs.asdict(other)))
-    refused(View, pile, "/score_pile", "the table has seen other cards")
+    refused(View, pile, "/score_pile", "the table shows other cards")
     kept = changed(view, lambda data: data["kept"].__setitem__(-1, data["kept"][0]))
-    refused(View, kept, "/kept", "the hand is what is left of the last round")
+    refused(View, kept, "/kept", "the hand must be the cards left from the last round")

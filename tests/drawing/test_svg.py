@@ -118,8 +118,8 @@ def test_a_closed_end_of_a_full_bottom_row_says_that_the_row_is_full() -> None:
         for where, piece in Picture(draw_svg(laid, open_for=L)).slots("closed").items()
         if where.row == 0
     ]
-    assert "holds 7 cards and is full" in left.title
-    assert "holds 7 cards and is full" in right.title
+    assert "has 7 cards and is full" in left.title
+    assert "has 7 cards and is full" in right.title
 
 
 def test_a_card_is_judged_like_its_house_and_named_in_the_reasons() -> None:

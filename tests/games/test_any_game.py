@@ -60,33 +60,37 @@ def turned(state: Table) -> Table:
 
 
 CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
-    ("explain", lambda *_: ("no",), "is legal, and explained away"),
-    ("explain", lambda told, *_: ("",) * len(told), "a refusal says nothing"),
+    ("explain", lambda *_: ("no",), "is legal, but explain refuses it"),
+    ("explain", lambda told, *_: ("",) * len(told), "a refusal is empty"),
     ("explain", lambda told, *_: "".join(told), "explain returned ''; it must return Seq"),
     ("apply", lambda _, state, *__: state, "changes nothing"),
     (
         "apply",
         lambda after, state, *_: spoil(state, deck=()) and after,
-        "changed the state that it was made in",
+        "changed the state to which it was applied",
     ),
     ("parse_move", lambda *_: 1, "the text of .* is another move"),
     ("draw_text", lambda *_: "", "the text of .* is empty"),
     ("draw_svg", lambda *_: "", "the picture of .* is empty"),
-    ("final_winner", lambda won, _: attrs.evolve(won, winners=(0, 1)), "the first did not win"),
+    (
+        "final_winner",
+        lambda won, _: attrs.evolve(won, winners=(0, 1)),
+        "the winners are not first in the ranking",
+    ),
     (
         "final_winner",
         lambda won, _: attrs.evolve(won, ranking=(won.ranking[0],)),
-        "the ranking is not of all|the first did not win",
+        "the ranking does not list all players|the winners are not first in the ranking",
     ),
     ("final_winner", lambda *_: (0,), r"final_winner returned \(0,\); it must return FinalResult"),
-    ("rematch", lambda _, state: state, "a rematch with the same seed is another game"),
-    ("read_records", lambda read, *_: islice(read, 1), "a file of records contains others"),
+    ("rematch", lambda _, state: state, "a rematch with the same seed is a different game"),
+    ("read_records", lambda read, *_: islice(read, 1), "a file of records leads to other records"),
     ("move_in_words", lambda *_: 5, "move_in_words returned 5; it must return str"),
     ("titles", lambda *_: {1: "one"}, "titles returned {1: 'one'}; it must return Mapping"),
     ("legal_moves", lambda moves, _: {*moves}, "legal_moves returned .*; it must return Seq"),
     ("legal_moves", lambda moves, _: moves or (1,), "who does not decide, has moves"),
     ("deciders", lambda seats, _: [*seats], r"deciders returned \[.*\]; it must return tuple"),
-    ("setup", lambda state, *_: turned(state), "the seed|another|leads|is not"),
+    ("setup", lambda state, *_: turned(state), "the same seed|different|leads|is not"),
 )
 WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("parse_move", lambda parse, text: text[0] and parse(text), "the move '' raises IndexError"),
@@ -112,7 +116,7 @@ WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
         lambda explain, seen, move, player=None: (
             explain(seen, move, player=player) if player in {None, *seen.to_move} else ()
         ),
-        "may move out of turn",
+        "can move out of turn",
     ),
 )
 FILE = Option("file", OptionKind.FILE, "a file", report=lambda text, _: (text[0], True))

@@ -292,11 +292,11 @@ def test_a_text_that_is_none_is_refused_with_its_place_and_what_was_expected(
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("a1 S1", "a0 is empty, although the first card of a court lies there"),
+        ("a1 S1", "a0 is empty, but the first card of a court is always there"),
         ("a0 S1 . S2", "the bottom row has a gap between a0 and a2"),
         ("a0 S1 S1", "S1 is both in a0 and in a1"),
         ("a0 S1 L1 / b0 T1", "T1 in b0 matches neither S1 nor L1 below it"),
-        ("b0 S1", "a0 is empty, although the first card of a court lies there"),
+        ("b0 S1", "a0 is empty, but the first card of a court is always there"),
         ("a   S1      S2\n     0       2", "the bottom row has a gap between a0 and a2"),
     ],
 )

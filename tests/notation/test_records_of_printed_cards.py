@@ -82,7 +82,7 @@ def test_a_game_of_printed_cards_is_read_as_people_write_it() -> None:
 
 def test_a_move_without_a_number_is_one_of_a_card_in_hand_and_one_with_it_must_be() -> None:
     assert Record.parse(edited(12, "0:S@a0 1:S@a-1").replace("0:S3@a-3", "0:S@a-3")).state
-    with pytest.raises(InvalidRecord, match="S3 cannot go to a-1: player 1 does not hold it"):
+    with pytest.raises(InvalidRecord, match="S3 cannot go to a-1: player 1 does not have it"):
         Record.parse(edited(12, "0:S@a0 1:S3@a-1"))
 
 
@@ -90,9 +90,9 @@ def test_a_move_without_a_number_is_one_of_a_card_in_hand_and_one_with_it_must_b
     ("old", "new", "line", "fault"),
     [
         ("0:S@a0", "0:S@b0", 8, "A Stark card cannot go to b0: the slot rests on a0 and a1"),
-        ("0:L@a-2", "0:L@a-2 1:S@a1 0:L@a2", 9, "A Lannister card cannot go to a2: player 0 holds"),
+        ("0:L@a-2", "0:L@a-2 1:S@a1 0:L@a2", 9, "A Lannister card cannot go to a2: player 0 has"),
         ("1:S@a1", "5:S@a1", 9, "from 0 to 1, not 5"),
-        ("STBTSTTTBSSLTB", "SSSSSTTTTBBBLL", 8, "player 1 holds no such card"),
+        ("STBTSTTTBSSLTB", "SSSSSTTTTBBBLL", 8, "player 1 has no such card"),
         ("STBTSTTTBSSLTB", "SSSSSSSSSSTTTB", 5, "Stark has 9 cards, but 14 are dealt"),
     ],
 )

@@ -42,7 +42,7 @@ def check_advice(violation: Violation, laid: Court, legal: tuple[Move, ...]) -> 
         kind = "slots"
         for named in filter(None, found.groups()):
             assert parse_slot(named) in laid.open_slots(violation.house), text
-    elif text.endswith("its first card lies in a0. Choose that slot."):
+    elif text.endswith("its first card goes to a0. Choose that slot."):
         kind = "first slot"
         assert parse_slot("a0") in laid.open_slots(violation.house), text
     elif found := ONLY_HOUSES.search(text):
@@ -52,10 +52,10 @@ def check_advice(violation: Violation, laid: Court, legal: tuple[Move, ...]) -> 
     elif text.endswith("Apply the one legal move."):
         kind = "dictated"
         assert legal == (violation.dictated,), text
-    elif text.endswith("Choose a card from the player's own hand."):
+    elif text.endswith("Choose a card from the player's hand."):
         kind = "hand"
         assert legal, text
-    elif text.endswith("Only an upper row may still take a card."):
+    elif text.endswith("Only upper rows can still grow."):
         kind = "upper row"
         assert all(slot.row for house in House for slot in laid.open_slots(house)), text
     else:

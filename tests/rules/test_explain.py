@@ -209,7 +209,7 @@ def test_out_of_turn_that_alone_is_told_whatever_else_is_wrong() -> None:
 def test_the_sentences_of_a_spectator_and_of_an_automated_house() -> None:
     off_turn = Violation(NOT_YOURS, "turn.clockwise", S, card("S1"), slot("a0"), active_player=1)
     assert str(off_turn) == (
-        "S1 cannot go to a0: it is player 1's turn, and a spectator never has one. Only watch."
+        "S1 cannot go to a0: it is player 1's turn, and spectators can only watch."
     )
     dictated = Violation(
         DICTATED, "solo.side", S, card("S1"), slot("a1"), player=3, dictated=move("S1@a-1")
@@ -231,8 +231,8 @@ def test_where_no_move_is_found_the_rules_are_told_of_the_house_and_no_card_is_n
     assert not_held == Violation(NOT_HELD, "turn.own-hand", B, None, slot("b0"), player=2)
     assert (no_match.code, no_match.card) == (NO_MATCH, None)
     assert str(not_held) == (
-        "A Baratheon card cannot go to b0: player 2 holds no such card. "
-        "Choose a card from the player's own hand."
+        "A Baratheon card cannot go to b0: player 2 has no such card. "
+        "Choose a card from the player's hand."
     )
     assert caught.value.move is None
     assert caught.value.state == state
@@ -296,7 +296,7 @@ def test_a_court_of_its_own_tells_first_that_the_card_lies_in_it_already(
     assert all(violation.card == move(tried).card for violation in violations)
     if IN_COURT in codes:
         assert str(violations[0]) == (
-            f"S1 cannot go to {move(tried).slot}: the card lies in a0 already, "
+            f"S1 cannot go to {move(tried).slot}: the card is already in a0, "
             "and there is only one of it."
         )
 

@@ -86,5 +86,5 @@ def test_every_view_of_a_finished_game_tells_who_won() -> None:
     hidden = View(over.table.scored(), None)
     with pytest.raises(WrongPhase, match="not revealed"):
         final_winner(hidden)
-    with pytest.raises(WrongPhase, match="a game is won in"):
+    with pytest.raises(WrongPhase, match="a game has winners only in"):
         final_winner(observe(over, 0))

@@ -319,7 +319,7 @@ def test_each_step_has_its_phase() -> None:
     assert set(IN_PHASE) == {phase for phase, _ in STEPS.values()} == set(Phase)
     for what, (phase, step) in STEPS.items():
         for other in set(Phase) - {phase}:
-            said = f"^{what} in {phase!r}, and the game is in {other!r}"
+            said = f"^{what} only in {phase!r}, but the game is in {other!r}"
             with pytest.raises(WrongPhase, match=said):
                 step(IN_PHASE[other])
 

@@ -238,7 +238,7 @@ class CheatingBot(Bids):
     BOTS = (cheat,)
 
 
-@broken("asked twice with the same random numbers, it chose two moves")
+@broken("asked twice with the same random numbers, it chose different moves")
 class MoodyBot(Bids):
     BOTS = (moody,)
 
@@ -251,7 +251,7 @@ class ForgetfulBot(Bids):
 # Chance.
 
 
-@broken("the seed leads to two games")
+@broken("the same seed leads to different games")
 class OwnDice(Bids):
     def start(self, players: int, rng: RandomSource) -> Table:
         return super().start(players, random.Random())
@@ -266,7 +266,7 @@ class FixedDeal(Bids):
 COUNTER = [0]
 
 
-@broken("leads to two states: keep in the state all that counts")
+@broken("leads? to different states: store everything that matters in the state")
 class CountsOutside(Bids):
     def resolve(self, state: Table, rng: RandomSource) -> Table:
         COUNTER[0] += 1
@@ -290,7 +290,7 @@ class Painted(Position):
     left: tuple[Colour, ...] = tuple(Colour)
 
 
-@broken("another process has other moves or another order, .*: sort what comes from a set")
+@broken("another process has other moves or another order, .*: sort values that come from a set")
 class MovesFromASet(GameOf[Painted, Colour]):
     def start(self, players: int, rng: RandomSource) -> Painted:
         return Painted(players=players)
@@ -320,7 +320,7 @@ class NoEnd(Bids):
     hide, guess = GameOf.hide, GameOf.guess
 
 
-@broken("player 0 decides and has no move")
+@broken("player 0 decides but has no move")
 class NoMoves(Bids):
     def moves(self, state: Table, seat: int) -> Sequence[int]:
         return state.hands[seat] if state.turn < 2 else ()
@@ -345,7 +345,7 @@ class GuessesOwnHand(Bids):
         return world.replace(hands=world.hands[::-1])
 
 
-@broken("equal random numbers lead to two worlds: let guess draw from its rng alone")
+@broken("equal random numbers lead to different worlds: guess must draw only from its rng")
 class OwnChance(Bids):
     def guess(self, view: Table, rng: RandomSource) -> Table:
         return super().guess(view, random.SystemRandom())
@@ -412,7 +412,7 @@ class BrittleMoves(Bids):
         return int(super().parse_move(text.split(maxsplit=1)[0]))
 
 
-@broken("nothing is asked where")
+@broken("question returns nothing although")
 class AsksNothing(Bids):
     def question(self, position: Table, /) -> str:
         return ""

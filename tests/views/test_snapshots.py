@@ -82,7 +82,7 @@ def in_round_three(player: int = 1) -> Snapshot:
         ),
         (lambda data: data.update(score_pile_sizes=[0, 2, 0, 0], score_pile=[]), "another number"),
         (lambda data: data["view"].update(player=2, hand=[]), "player 2 holds"),
-        (lambda data: data["variant"].update(rivalry=True), "the view is not of such a round"),
+        (lambda data: data["variant"].update(rivalry=True), "the view does not show such a round"),
     ],
 )
 def test_sums_that_no_game_has_are_refused(change: Callable[[Any], object], reason: str) -> None:

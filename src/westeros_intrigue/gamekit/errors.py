@@ -66,7 +66,7 @@ class WrongPhase(WesterosIntrigueError, RuntimeError):
     >>> from westeros_intrigue import Deal, score_round, setup
     >>> score_round(setup(2, deal=Deal()))
     Traceback (most recent call last):
-    westeros_intrigue.WrongPhase: a round is scored in Phase.ROUND_OVER, and the game is in \
+    westeros_intrigue.WrongPhase: a round is scored only in Phase.ROUND_OVER, but the game is in \
 Phase.DEALING: deal the next round
     """
 

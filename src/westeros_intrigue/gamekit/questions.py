@@ -144,6 +144,6 @@ def find_asked_seat(view: _View, cls: type, rng: RandomSource) -> int:
     check_type("view", view, cls)
     check_source(rng)
     if (seat := answerer(view)) is None:
-        asked = f"ask player {join_words(view.deciders, 'or')}" if view.deciders else "nobody is"
+        asked = f"ask player {join_words(view.deciders, 'or')}" if view.deciders else "no player is"
         raise InvalidValue(f"{viewer_in_words(view.player)} is not to decide: {asked}")
     return seat

@@ -145,7 +145,7 @@ def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
     moves = distinct_moves(view)
     if not moves:
         seat, who = view.active_player, viewer_in_words(view.player)
-        asked = "nobody is" if seat is None else f"ask player {seat}"
+        asked = "no player is" if seat is None else f"ask player {seat}"
         raise InvalidValue(f"{who} is not to move: {asked}")
     return moves
 

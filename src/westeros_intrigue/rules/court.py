@@ -101,7 +101,7 @@ class Violation(Value, Tabled):
     ...     found=(Card(House.LANNISTER, 3),),
     ... )
     >>> print(violation)
-    S4 cannot go to b2: L3 lies there. A slot takes one card only.
+    S4 cannot go to b2: L3 is already there. A slot can contain only one card.
     """
 
     code: ViolationCode
@@ -190,13 +190,13 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
 def _not_your_turn(violation: Violation) -> str:
     turn = f"it is player {violation.active_player}'s turn"
     if violation.player is None:
-        return f"{turn}, and a spectator never has one. Only watch."
+        return f"{turn}, and spectators can only watch."
     return f"{turn}, not player {violation.player}'s. Wait for it."
 
 
 def _card_not_in_hand(violation: Violation) -> str:
-    lack = "holds no such card" if violation.card is None else "does not hold it"
-    return f"player {violation.player} {lack}. Choose a card from the player's own hand."
+    lack = "has no such card" if violation.card is None else "does not have it"
+    return f"player {violation.player} {lack}. Choose a card from the player's hand."
 
 
 def _not_beside(violation: Violation) -> str:
@@ -212,7 +212,7 @@ def _support_missing(violation: Violation) -> str:
     empty = f"{violation.slots[0]} is" if len(violation.slots) == 1 else "both are"
     return (
         f"the slot rests on {left} and {right}, and {empty} empty. "
-        "A card of an upper row lies above two that lie side by side."
+        "Above the bottom row, a card rests on two cards side by side."
     )
 
 
@@ -231,17 +231,17 @@ _SENTENCES: dict[ViolationCode, Callable[[Violation], str]] = {
     ViolationCode.NOT_YOUR_TURN: _not_your_turn,
     ViolationCode.CARD_NOT_IN_HAND: _card_not_in_hand,
     ViolationCode.CARD_IN_COURT: lambda violation: (
-        f"the card lies in {violation.slots[0]} already, and there is only one of it."
+        f"the card is already in {violation.slots[0]}, and there is only one of it."
     ),
     ViolationCode.SLOT_TAKEN: lambda violation: (
-        f"{violation.found[0]} lies there. A slot takes one card only."
+        f"{violation.found[0]} is already there. A slot can contain only one card."
     ),
     ViolationCode.NOT_FIRST_SLOT: lambda violation: (
-        f"the court is empty, and its first card lies in {violation.slots[0]}. Choose that slot."
+        f"the court is empty, and its first card goes to {violation.slots[0]}. Choose that slot."
     ),
     ViolationCode.ROW_FULL: lambda violation: (
-        f"the bottom row holds {violation.width_limit} cards and is full. "
-        "Only an upper row may still take a card."
+        f"the bottom row has {violation.width_limit} cards and is full. "
+        "Only upper rows can still grow."
     ),
     ViolationCode.NOT_BESIDE: _not_beside,
     ViolationCode.SUPPORT_MISSING: _support_missing,
@@ -421,7 +421,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         >>> Court().place(Card(House.STARK, 1), Slot(0, 1))
         Traceback (most recent call last):
         westeros_intrigue.IllegalMove: S1 cannot go to a1: the court is empty, and its \
-first card lies in a0. Choose that slot.
+first card goes to a0. Choose that slot.
 
         Raises:
             IllegalMove: the placement breaks a rule; `violations` lists them, and `state` is this
@@ -468,7 +468,7 @@ first card lies in a0. Choose that slot.
 
         >>> four = Card(House.STARK, 4)
         >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
-        S4 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
+        S4 cannot go to a1: the court is empty, and its first card goes to a0. Choose that slot.
 
         Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
         """
@@ -584,7 +584,7 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -
         seen.setdefault(card, slot)
     columns = sorted(slot.column for slot in cards if slot.row == 0)
     if cards and 0 not in columns:
-        faults.append(f"{FIRST_SLOT} is empty, although the first card of a court lies there")
+        faults.append(f"{FIRST_SLOT} is empty, but the first card of a court is always there")
     faults += [
         f"the bottom row has a gap between a{left} and a{right}"
         for left, right in pairwise(columns)
@@ -752,7 +752,7 @@ def turn_faults(
         if place < len(stack) and stack[place] not in (None, card):
             faults.append(f"the card turned over must be {stack[place]}, not {card}")
         elif card in stack and card not in stack[place : place + 1]:
-            faults.append(f"{card} lies elsewhere in the stack")
+            faults.append(f"{card} is elsewhere in the stack")
     if len(set(drawn)) < len(drawn):
         faults.append("a card is turned over twice")
     if len(drawn) > len(stack):

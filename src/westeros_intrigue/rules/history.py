@@ -72,7 +72,7 @@ def check_phase(found: Phase, wanted: Phase, what: str) -> None:
     """Raise WrongPhase unless the game is in the phase of a step."""
     if found is not wanted:
         todo = _WHAT_TO_DO[found]
-        raise WrongPhase(f"{what} in {wanted}, and the game is in {found}: {todo}")
+        raise WrongPhase(f"{what} only in {wanted}, but the game is in {found}: {todo}")
 
 
 ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}

@@ -55,8 +55,8 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> Lis
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
     >>> for violation in explain(state, Move(Card(House.LANNISTER, 1), Slot(0, 1))):
     ...     print(violation)
-    L1 cannot go to a1: player 0 does not hold it. Choose a card from the player's own hand.
-    L1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
+    L1 cannot go to a1: player 0 does not have it. Choose a card from the player's hand.
+    L1 cannot go to a1: the court is empty, and its first card goes to a0. Choose that slot.
 
     The violations of a GameState can reveal whether the player to move has the card, and which move
     an automated house must make. Before sending violations to a player, pass their seat as

@@ -141,7 +141,7 @@ def final_winner(position: Position) -> FinalResult[Decision]:
     Rules: final.reveal, final.total, final.lowest, final.icons, final.shared, final.ranking.
     """
     check_position(position)
-    check_phase(position.phase, Phase.GAME_OVER, "a game is won")
+    check_phase(position.phase, Phase.GAME_OVER, "a game has winners")
     piles = position.table.revealed_score_piles
     if not piles:
         raise WrongPhase("the Iron Throne cards are not revealed yet: pass them to `reveal`")
@@ -216,7 +216,7 @@ def _draw_throne_card(
     check_type("throne_card", given, IronThroneCard)
     if to_come:
         raise InvalidValue(
-            "the deal contains the Iron Throne card of this round: leave throne_card= out"
+            "the deal contains the Iron Throne card of this round: omit throne_card="
         )
     if throne_faults([*drawn, given], frame.table.variant):
         # The message must not reveal whether the card was drawn or never existed.

@@ -391,7 +391,7 @@ def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[s
         )
     revealed = table.revealed_score_piles
     if revealed and pile != revealed[seat]:
-        yield "/score_pile", "the table has seen other cards"
+        yield "/score_pile", "the table shows other cards"
     for fault in throne_faults(pile, table.variant):
         yield "/score_pile", fault
 
@@ -419,7 +419,7 @@ def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
         if any(card.house in missing for card in kept):
             yield path, "one of these cards could have been placed"
     if view.is_over and view.kept[-1] not in (None, view.hand):
-        yield "/kept", "the hand is what is left of the last round"
+        yield "/kept", "the hand must be the cards left from the last round"
 
 
 def _convert_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -583,7 +583,7 @@ class View(Followed, Value):
         """Check an event of the viewer's own turn against the hand."""
         match event:
             case Placement(_, move) if move.card not in self.hand:
-                raise InvalidValue(f"player {self.player} is to move and does not hold {move.card}")
+                raise InvalidValue(f"player {self.player} is to move and does not have {move.card}")
             case Elimination() if self._can_place:
                 raise InvalidValue("a card in the player's own hand fits")
             case TurnStart() if not self._can_place:

@@ -1,4 +1,4 @@
-"""Checks for every game of `westeros_intrigue.gamekit.game`, whatever its rules.
+"""Checks for any game of `westeros_intrigue.gamekit.game`.
 
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.testing import check_game
@@ -49,52 +49,51 @@ def check_game(
     has_chance: bool = True,
     hidden_from: Callable[[State, int | None], State] | None = None,
 ) -> Knowledge:
-    """Check that a game has every name of `Game`, and that its games keep what a game promises.
+    """Check that a game has every name of `Game` and keeps the promises of the protocol.
 
-    First it lists all missing names, with their signatures, and values of another type. Then it
-    plays games by random moves, and a game with each player of `PLAYERS`:
+    First it lists all missing names, with their signatures, and values of the wrong type. Then it
+    plays games by random moves, and one game with each player of `PLAYERS`:
 
     - Every function returns what `Game` declares, and sentences are not empty.
     - Every player returns a legal move, and the same one for the same view and random numbers.
-    - The moves come in the same order in another process, where a set has another order.
-    - The order in which two seats answer at the same time does not matter.
-    - The legal moves are those that `explain` has nothing against, and no two are alike. Those
-      that were legal earlier in the game stand for all others.
-    - Somebody decides exactly when there are legal moves, for that seat and in that view alone.
+    - Moves have the same order in another process, where sets are ordered differently.
+    - The order of two simultaneous answers does not matter.
+    - The legal moves are those that `explain` does not refuse, and none is listed twice. Moves that
+      were legal earlier in the game stand for all other moves.
+    - A seat decides exactly when it has legal moves, and only the views of deciders have any.
     - `apply` raises a ValueError for every other move, and a state never changes.
-    - A view and its worlds agree, also in every text, and have the same moves.
+    - A view and its worlds agree, also in all texts, and have the same moves.
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
     - `proceed` does nothing where a player decides, and no player wins before the end.
-    - The same seed and the same moves lead to the same game, and it ends; other seeds do not.
-      `rematch` leads to the game that its seed leads to at the same table.
-    - Numbers of players out of range, negative seeds, and texts, records and documents of anything
-      else raise a ValueError.
-    - A record replays the game, and its text and files of it lead back to it.
+    - The same seed and the same moves lead to the same game, which ends; other seeds lead to other
+      games. `rematch` leads to the game of its seed at the same table.
+    - Invalid numbers of players, seeds, texts, records and documents raise a ValueError.
+    - A record replays the game, and its text and files lead back to the record.
     - Events between two views are those that `seen_by` returns, and have documents.
     - In a game made with `GameOf`, worlds have the same cards as the game, each once; views hide
-      something if the game has `hide`; and the log tells no move that the fields keep secret.
+      something if the game has `hide`; and the log does not reveal moves that the fields hide.
 
-    No check can tell an open card from a leak, in a field or in an announcement, such as of a card
-    that a player draws. The result is a table of who sees which field: read it once, and read the
-    announcements. Of a game that is a module, it has the fields and properties of states that
-    differ in worlds drawn from a view.
+    No check can distinguish an open card from a leaked one, in a field or in an announcement. The
+    result is a table of the seats that see each field: read it once, and read the announcements.
+    For a game that is a module, the table has the fields and properties of states that differ in
+    worlds drawn from a view.
 
     >>> from westeros_intrigue.games import monopoly
     >>> knowledge = check_game(monopoly, games=1)
 
     Args:
         game: the module, or the instance of a subclass of `GameOf`.
-        games: how many games are played by random moves, the numbers of players in turn.
-        seed: where the first game begins.
-        has_chance: True if the seed of a game makes a difference.
-        most_decisions: how many decisions a game may have, and how much may follow without one.
-        hidden_from: changes in a state what a seat, or a spectator, may not know; its view must
-            then be the same. By default it is a world drawn from the view, which finds no leak that
-            `determinize` respects.
+        games: the number of games by random moves, with each number of players in turn.
+        seed: the seed of the first game.
+        has_chance: False if the seed of a game makes no difference.
+        most_decisions: the maximum number of decisions in a game, and of steps without one.
+        hidden_from: a function that changes the facts of a state that are hidden from a seat, or a
+            spectator; the view must not change. By default, a world drawn from the view, which
+            misses leaks that `determinize` also has.
 
     Raises:
-        CheckFailed: a promise is broken; the message names it and the game.
+        CheckFailed: a promise is broken; the message names the promise and the game.
     """
     games, seed = check_integer("games", games), check_integer("seed", seed)
     place = [str(getattr(game, "NAME", game))]
@@ -104,7 +103,7 @@ def check_game(
         )
     except CheckFailed:
         raise
-    except Exception as error:  # of the author's functions, which may raise any
+    except Exception as error:  # from the author's functions, which may raise any
         raise CheckFailed(f"{place[0]}: {type(error).__name__}: {error}") from error
 
 
@@ -118,7 +117,7 @@ def _check_games(  # noqa: PLR0917 - those of `check_game`
     *,
     has_chance: bool,
 ) -> Knowledge:
-    """Check games for `check_game`; `place` has where the check is, for an error of the game."""
+    """Check games for `check_game`; `place` has the current moment, for errors of the game."""
     check_names(game)
     checked, game = game, with_checked_results(game)
     check_setup(game, has_chance=has_chance)
@@ -128,9 +127,9 @@ def _check_games(  # noqa: PLR0917 - those of `check_game`
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
         first = game.setup(players, seed=seed + number)
         here = _Moment(game, game.setup(players, seed=seed + number), where)
-        here.require(first == here.state, "the seed leads to two games")
+        here.require(first == here.state, "the same seed leads to different games")
         drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
-        here.require(drawn[0] == drawn[1], "equal sources lead to two games")
+        here.require(drawn[0] == drawn[1], "equal random sources lead to different games")
         watched.note_deals(players)
         here.require(first.players == players, f"the state has {first.players} players")
         played, known = list[Move](), dict[Move, None]()
@@ -147,7 +146,7 @@ def _check_games(  # noqa: PLR0917 - those of `check_game`
             moves = game.legal_moves(here.state)
             here.check_moves(moves)
             known |= dict.fromkeys(moves)
-            # Looking into everything costs more than many moves: 0, 1, 2, 5, 10, 20, 50 ...
+            # A full check costs more than many moves, so it comes after 0, 1, 2, 5, 10, 20, 50 ...
             is_examined = str(len(played)).rstrip("0") in {"", "1", "2", "5"}
             if is_examined:
                 here.check_all(moves, known, rng, hidden_from)
@@ -164,7 +163,7 @@ def _check_games(  # noqa: PLR0917 - those of `check_game`
         here.check_end()
         here.check_all((), known, rng, hidden_from)
         again = game.rematch(here.state, seed=seed + number)
-        here.require(again == first, "a rematch with the same seed is another game")
+        here.require(again == first, "a rematch with the same seed is a different game")
         check_record(game, here.state, where)
         check_texts(game, here.state, known, where)
         here.check_replay(first, played)
@@ -188,7 +187,7 @@ def _check_player(
     game: Game[State, View, Move], name: str, players: int, seed: int, most_decisions: int
 ) -> None:
     """Check that a player with a name plays a whole game at every seat."""
-    # One with a number may need long for a large one.
+    # A player with a number may be slow for a large one.
     player = game.PLAYERS.parse(name.replace(":N", ":1"))
     state = _proceed(game, game.setup(players, seed=seed))
     rng = random.Random(seed)  # noqa: S311 - chance of a check
@@ -210,13 +209,15 @@ def _check_player(
             after = rng.getstate()
             rng.setstate(before)
             is_same = player(view, rng) == move and rng.getstate() == after
-            here.require(is_same, "asked twice with the same random numbers, it chose two moves")
+            here.require(
+                is_same, "asked twice with the same random numbers, it chose different moves"
+            )
         state = _proceed(game, game.apply(state, move))
 
 
 @attrs.frozen
 class _Moment(Generic[State, View, Move]):
-    """A game at one moment, and the words for that moment in a failure."""
+    """A game at one moment, and the description of that moment for failures."""
 
     game: Game[State, View, Move]
     state: State
@@ -231,23 +232,23 @@ class _Moment(Generic[State, View, Move]):
         deciders = game.deciders(state)
         self.require(state.active_player in range(state.players), "no player decides")
         self.require(deciders[:1] == (state.active_player,), "the active player is not the first")
-        self.require(moves, f"player {state.active_player} decides and has no move")
+        self.require(moves, f"player {state.active_player} decides but has no move")
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
         distinct = game.distinct_moves(state)
         self.require(distinct, "the list of distinct moves is empty")
         for move in {*distinct} - {*moves}:
             self.require(not game.explain(state, move), "a distinct move is not legal")
         for move in moves:
-            self.require(not game.explain(state, move), f"{move} is legal, and explained away")
+            self.require(not game.explain(state, move), f"{move} is legal, but explain refuses it")
         for seat in range(state.players):
             view = game.observe(state, seat)
             seen = game.legal_moves(view)
-            self.require(game.deciders(view) == deciders, f"player {seat} sees others decide")
+            self.require(game.deciders(view) == deciders, f"player {seat} sees other deciders")
             if seat not in deciders:
                 self.require(not seen, f"the view of player {seat}, who does not decide, has moves")
                 told = game.explain(state, moves[0], player=seat)
-                self.require(told, f"player {seat} may move out of turn")
-                self.require(all(map(str, told)), "a refusal says nothing")
+                self.require(told, f"player {seat} can move out of turn")
+                self.require(all(map(str, told)), "a refusal is empty")
             elif seat == state.active_player:
                 self.require(
                     tuple(seen) == tuple(moves),
@@ -255,9 +256,9 @@ class _Moment(Generic[State, View, Move]):
                     "depend only on what a view shows",
                 )
             else:
-                self.require(seen, f"player {seat} also decides, and has no move")
+                self.require(seen, f"player {seat} also decides but has no move")
                 told = game.explain(state, seen[0], player=seat)
-                self.require(not told, f"{seen[0]} is legal, and explained away")
+                self.require(not told, f"{seen[0]} is legal, but explain refuses it")
 
     def check_all(
         self,
@@ -272,7 +273,7 @@ class _Moment(Generic[State, View, Move]):
         self.check_values(moves)
 
     def check_other_moves(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
-        """Check that moves known from elsewhere are refused here unless they are listed."""
+        """Check that moves known from other moments are refused here unless they are listed."""
         game, state = self.game, self.state
         before = game.DOCUMENTS.to_json(state)
         positions: list[State | View] = [state]
@@ -280,33 +281,35 @@ class _Moment(Generic[State, View, Move]):
             positions.append(game.observe(state, state.active_player))
             self.require(game.proceed(state) == state, "proceed makes a decision")
             is_refused = _fails(RuntimeError, game.final_winner, state)
-            self.require(is_refused, "somebody has won before")
+            self.require(is_refused, "a player has won before the end")
         for move in known:
             for position in positions:
                 told = game.explain(position, move)
                 self.require(told or move in moves, f"{move} is neither listed nor refused")
-                self.require(all(map(str, told)), "a refusal says nothing")
+                self.require(all(map(str, told)), "a refusal is empty")
             is_refused = move in moves or _fails(ValueError, game.apply, state, move)
-            self.require(is_refused, f"{move} is applied")
+            self.require(is_refused, f"{move} is illegal but applied")
         self.require(game.DOCUMENTS.to_json(state) == before, "the state has changed")
 
     def apply_checked(self, move: Move) -> State:
         game, state = self.game, self.state
         before = hash(state)
         following = game.apply(state, move)
-        self.require(hash(state) == before, f"{move} changed the state that it was made in")
+        self.require(hash(state) == before, f"{move} changed the state to which it was applied")
         self.require(following != state, f"{move} changes nothing")
         for other in set(range(state.players)) - set(game.deciders(state)):
             apply = functools.partial(game.apply, player=other)
             is_refused = _fails(ValueError, apply, state, move)
-            self.require(is_refused, f"player {other} may move out of turn")
+            self.require(is_refused, f"player {other} can move out of turn")
         return following
 
     def check_move(self, move: Move, following: State) -> None:
-        """Check that a move does the same twice, and that secrets and order do not matter."""
+        """Check that a move has the same effect twice, and that secrets and order do not matter."""
         game, state = self.game, self.state
         is_same = game.apply(state, move) == following
-        self.require(is_same, f"{move} leads to two states: keep in the state all that counts")
+        self.require(
+            is_same, f"{move} leads to different states: store everything that matters in the state"
+        )
         if own_names(state):
             check_siblings(game, state, move, self.where)
         if len(game.deciders(state)) > 1:
@@ -321,8 +324,8 @@ class _Moment(Generic[State, View, Move]):
     ) -> None:
         """Check that the events of a move reveal to a viewer no more than the views around it.
 
-        Events of which spectators learn something else may have been chance, such as dice, so in
-        worlds drawn from a view they are not compared.
+        Events that look different to spectators may be chance, such as dice, so they are not
+        compared in worlds drawn from a view.
         """
         game, state = self.game, self.state
 
@@ -344,7 +347,9 @@ class _Moment(Generic[State, View, Move]):
                     find_sentences(state, following, viewer),
                     find_sentences(other, after, viewer),
                 )
-                found = f"the events of {move} tell {viewer} what is hidden: {here} or {there}"
+                found = (
+                    f"the events of {move} reveal hidden information to {viewer}: {here} or {there}"
+                )
                 self.require(here == there, found)
 
     def check_seen_events(self, move: Move, following: State) -> None:
@@ -379,7 +384,7 @@ class _Moment(Generic[State, View, Move]):
                 is_same, f"the text of {move} is another move: parse_move must read what str writes"
             )
             self.require(game.move_in_words(state, move), f"{move} in words is empty")
-            self.require(game.question(state), f"nothing is asked where {move} is legal")
+            self.require(game.question(state), f"question returns nothing although {move} is legal")
         for value in (*positions, *moves):
             self.check_copy(value, copy.copy(value))
             self.check_copy(value, copy.deepcopy(value))
@@ -387,8 +392,8 @@ class _Moment(Generic[State, View, Move]):
                 self.check_copy(value, pickle.loads(pickle.dumps(value)))  # noqa: S301 - just written
 
     def check_copy(self, value: object, other: object) -> None:
-        self.require(other == value, f"a copy of {value!r} is another value")
-        self.require(hash(other) == hash(value), f"a copy of {value!r} has another hash")
+        self.require(other == value, f"a copy of {value!r} is a different value")
+        self.require(hash(other) == hash(value), f"a copy of {value!r} has a different hash")
 
     def check_view(
         self,
@@ -400,7 +405,7 @@ class _Moment(Generic[State, View, Move]):
         view = game.observe(state, seat)
         for name in ("players", "active_player", "phase", "is_over"):
             is_same = getattr(view, name) == getattr(state, name)
-            self.require(is_same, f"the view of {seat} is of another position")
+            self.require(is_same, f"the view of {seat} shows another position")
         who, before = viewer_in_words(seat), rng.getstate()
         world = game.determinize(view, rng)
         shown = game.observe(world, seat)
@@ -410,13 +415,13 @@ class _Moment(Generic[State, View, Move]):
             fields = f", in {join_words(differ)}" if differ else ""
             raise CheckFailed(
                 f"{self.where}: a world drawn from the view of {who} shows another view"
-                f"{fields}: hide and guess must agree, and a guess leaves what the view shows"
+                f"{fields}: hide and guess must agree, and a guess must keep what the view shows"
             )
         after = rng.getstate()
         rng.setstate(before)
         self.require(
             game.determinize(view, rng) == world and rng.getstate() == after,
-            "equal random numbers lead to two worlds: let guess draw from its rng alone",
+            "equal random numbers lead to different worlds: guess must draw only from its rng",
         )
         if seat is not None:
             is_first = seat == state.active_player
@@ -428,9 +433,11 @@ class _Moment(Generic[State, View, Move]):
                 "on what a view shows",
             )
         other = game.observe(world if hidden_from is None else hidden_from(state, seat), seat)
-        self.require(other == view, f"the view of {who} leaks")
+        self.require(other == view, f"the view of {who} leaks hidden information")
         for tell in (game.DOCUMENTS.to_json, game.draw_text, repr):
-            self.require(tell(other) == tell(view), f"a text of the view of {who} leaks")
+            self.require(
+                tell(other) == tell(view), f"a text of the view of {who} leaks hidden information"
+            )
 
     def check_replay(self, first: State, played: Sequence[Move]) -> None:
         state = first
@@ -445,8 +452,11 @@ class _Moment(Generic[State, View, Move]):
         self.require(not self.game.legal_moves(state), "there are moves after the end")
         final = self.game.final_winner(state)
         ranked = sorted(seat for place in final.ranking for seat in place)
-        self.require(ranked == list(range(state.players)), "the ranking is not of all")
-        self.require(tuple(final.winners) == tuple(final.ranking[0]), "the first did not win")
+        self.require(ranked == list(range(state.players)), "the ranking does not list all players")
+        self.require(
+            tuple(final.winners) == tuple(final.ranking[0]),
+            "the winners are not first in the ranking",
+        )
 
 
 def _fails(error: type[Exception], function: Callable[..., object], *arguments: object) -> bool:

@@ -20,7 +20,7 @@ def check_names(game: object) -> None:
     """Check that a game has every name of the protocol, with its type or its parameters.
 
     Raises:
-        CheckFailed: it does not; the message lists each name, as the protocol declares it.
+        CheckFailed: it does not; the message lists each name with its declaration in the protocol.
     """
     missing = [_declaration(name) for name in _MEMBERS if not hasattr(game, name)]
     faults = [] if missing else list(_faults(game))
@@ -32,7 +32,7 @@ def check_names(game: object) -> None:
 
 
 def with_checked_results(game: Game[State, View, Move]) -> Game[State, View, Move]:
-    """Return the game; its functions raise a CheckFailed for a result of another type."""
+    """Return the game with functions that raise CheckFailed for results of the wrong type."""
     checked: Any = _CheckedResults(game)
     result: Game[State, View, Move] = checked
     return result
@@ -46,7 +46,7 @@ class _CheckedResults:
         member = getattr(self._game, name)
         if isinstance(_MEMBERS.get(name), types.FunctionType):
             member = self._with_checked_result(name, member)
-        vars(self)[name] = member  # found there from now on
+        vars(self)[name] = member  # later look-ups find it there
         return member
 
     def _with_checked_result(

@@ -1,4 +1,4 @@
-"""Checks of what a game does with arguments, texts and documents that come from anywhere."""
+"""Checks of a game's reactions to untrusted arguments, texts and documents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DATA: tuple[Data, ...] = (None, True, -1, 2**53 - 1, "", "x", [], [[]], {}, {"x
 
 
 def check_setup(game: Game[State, View, Move], *, has_chance: bool = True) -> None:
-    """Check that a game refuses numbers of players and seeds out of range, and heeds the seed.
+    """Check that a game refuses numbers of players and seeds out of range, and uses the seed.
 
     Raises:
         CheckFailed: it does not.
@@ -61,15 +61,15 @@ def check_record(game: Game[State, View, Move], state: State, where: str) -> Non
     game.write_records([record, record], file)
     file.seek(0)
     if not [record, record] == list(game.read_records(file)):
-        raise CheckFailed(f"{where}: a file of records contains others")
+        raise CheckFailed(f"{where}: a file of records leads to other records")
     if not record == game.Record.parse(str(record)):
-        raise CheckFailed(f"{where}: the text of the record is that of another")
+        raise CheckFailed(f"{where}: the text of the record leads to another record")
 
 
 def check_texts(
     game: Game[State, View, Move], state: State, moves: Iterable[Move], where: str
 ) -> None:
-    """Check that texts and documents that are damaged raise a ValueError, if anything.
+    """Check that damaged texts and documents raise nothing but ValueError.
 
     Raises:
         CheckFailed: they raise another error.
@@ -101,7 +101,7 @@ def _damage(text: str, most: int) -> Iterator[str]:
 
 
 def _damage_data(data: Data) -> Iterator[Data]:
-    """Yield data with another value, or none, instead of one of its parts."""
+    """Yield data with one part replaced or removed."""
     yield from _DATA
     if isinstance(data, dict):
         for key in data:

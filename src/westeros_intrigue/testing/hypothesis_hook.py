@@ -1,7 +1,7 @@
-"""The entry point by which Hypothesis learns the strategies of the library's types.
+"""The entry point that registers the strategies of the library's types with Hypothesis.
 
-Hypothesis runs `register` during its own import, perhaps an import by the strategies; so neither is
-imported at the top.
+Hypothesis runs `register` during its own import, which the strategies may have started, so neither
+is imported at the top.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ STRATEGIES: dict[type[Any], str] = {
 def register() -> None:
     """Register a strategy for each type, for `hypothesis.strategies.from_type`.
 
-    The package's entry point in the group `hypothesis` calls it; you need not.
+    The package's entry point in the group `hypothesis` calls it; you don't need to.
 
     >>> register()
     >>> from hypothesis import find, strategies

@@ -36,14 +36,14 @@ DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
     "up, and to the right": lambda slot: (slot.row, slot.column),
     "along the bottom row": lambda slot: (-slot.row,),
 }
-"""Orders of slots, by name. A round that prefers the greatest reaches an edge of the court, which
+"""Orders of slots, by name. A round that prefers the greatest slot reaches an edge of the court, as
 random rounds hardly ever do."""
 
 
 class GameMachine(RuleBasedStateMachine):
-    """Games of any number of players with any variant, by any moves, one after another.
+    """Games with any number of players, any variant and any moves, one after another.
 
-    The deal may be incomplete: later rounds are then dealt one by one. A subclass adds rules and
+    If the deal is incomplete, later rounds are dealt one by one. A subclass adds rules and
     invariants about `state`, and runs through its attribute `TestCase`:
 
     >>> class MyMachine(GameMachine):

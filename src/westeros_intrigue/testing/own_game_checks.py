@@ -1,8 +1,8 @@
 """Checks of games made with `GameOf`, and of any game in another process.
 
-The positions of such a game are values whose fields a program can compare. So a check can tell
-which fields a seat sees, whether cards are lost or doubled in the worlds behind a view, and whether
-a secret shows in the log.
+The positions of such a game are values whose fields a program can compare. A check can therefore
+find the fields that a seat sees, cards that are lost or doubled in the worlds behind a view, and
+secrets in the log.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _DEALS = 12
 class Knowledge:
     """The fields of the positions of a game, and how often each seat saw them in a check.
 
-    Only a person can say whether a card that a neighbour sees is a leak or lies open: print the
+    Only the author knows whether a card that a neighbour sees is a leak or an open card: print the
     table, read it once, and let a test compare it.
 
     >>> from westeros_intrigue.testing import Knowledge
@@ -49,10 +49,11 @@ class Knowledge:
     """
 
     fields: Mapping[str, Mapping[str, tuple[int, int]]]
-    """For each field and each viewer, the positions in which the viewer saw it, of how many.
+    """For each field and viewer, the number of positions in which the viewer saw it, and the number
+    of all positions.
 
-    The viewer is `own` for the seat, from 0, whose part of the field it is, `+1` for the seat after
-    it, and so on, and `spectator`. A field without such parts belongs to the active player.
+    The viewer is `own` for the seat, from 0, that owns the part of the field, `+1` for the seat
+    after it, and so on, and `spectator`. A field without such parts belongs to the active player.
     """
 
     def __str__(self) -> str:
@@ -73,16 +74,15 @@ def _in_words(seen: int, positions: int) -> str:
 class Watched:
     """The positions that a check of a game has seen.
 
-    A game made with `GameOf` has the same fields in states and views. In another game a field is
-    seen if it is the same in a world drawn from the view, and what everybody always sees is left
-    out.
+    A game made with `GameOf` has the same fields in states and views. In other games, a field
+    counts as seen if it is the same in a world drawn from the view, and public facts are omitted.
     """
 
     def __init__(self, game: AnyGame, source: object, names: Sequence[str]) -> None:
         """Begin with no positions."""
         self._game = game
         self.names = names
-        """The fields of the author; none for a game that is not made with `GameOf`."""
+        """The author's fields; empty for a game that is not made with `GameOf`."""
         self._seen: dict[str, dict[str, list[int]]] = {name: {} for name in names}
         self._facts: Sequence[str] | None = None
         self._rng = random.Random(0)  # noqa: S311 - chance of a check
@@ -94,7 +94,7 @@ class Watched:
         self._has_other_start = False
 
     def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
-        """Take down a state, its views, and a world behind each."""
+        """Record a state, its views, and a world behind each."""
         if not self.names:
             self._note_worlds(state)
             return
@@ -112,7 +112,7 @@ class Watched:
             self._worlds.append((what, state.players, self._content(world)))
 
     def note_deals(self, players: int) -> None:
-        """Take down other deals: cards that one game never uses lie elsewhere in the next."""
+        """Record other deals: cards that one game never uses are elsewhere in the next."""
         if self.names and players not in self._contents:
             deals = (self._game.setup(players, seed=seed) for seed in range(_DEALS))
             self._contents[players] = [*map(self._content, deals)]
@@ -139,7 +139,7 @@ class Watched:
         view: Any,  # noqa: ANN401 - for the same reason
         viewer: int | None,
     ) -> Iterator[tuple[str, bool]]:
-        """Yield the columns of a table to which a field of a view belongs."""
+        """Yield the columns of the table to which a field of a view belongs."""
         true, seen, players = getattr(state, name), getattr(view, name), state.players
         if type(true) is type(seen) is tuple and len(true) == players:
             for owner, (part, other) in enumerate(zip(true, seen, strict=False)):
@@ -165,12 +165,12 @@ class Watched:
         if self._hides and self._worlds and not self._has_other_world:
             raise CheckFailed(
                 f"{self._game.NAME}: hide hides nothing: each world that guess draws is the true "
-                "state; replace in hide what a seat may not know, or leave out hide and guess"
+                "state; hide must replace what a seat may not know; or omit hide and guess"
             )
         starts = [each for each in self._starts.values() if len(each) > 1]
         if self._has_other_start and starts and all(len({*each}) == 1 for each in starts):
             raise CheckFailed(
-                f"{self._game.NAME}: all games start alike, while guess draws other ones: draw "
+                f"{self._game.NAME}: all games start alike, but guess draws others: draw "
                 "from the `rng` of start"
             )
         for players, contents in self._contents.items():
@@ -181,9 +181,9 @@ class Watched:
                         wrong = (_sum(content, names) - wanted) + (wanted - _sum(content, names))
                         raise CheckFailed(
                             f"{where} has other things in {' and '.join(names)} than each state "
-                            f"of the game, such as {next(iter(wrong))!r}: let guess draw from "
-                            "those that the view does not show, each once; what is not dealt "
-                            "belongs into a field as well"
+                            f"of the game, such as {next(iter(wrong))!r}: guess must draw the "
+                            "things that the view does not show, each once; things that are "
+                            "not dealt belong in a field, too"
                         )
         fields = {
             name: {column: (seen, of) for column, (seen, of) in sorted(columns.items(), key=_order)}
@@ -221,7 +221,7 @@ def _sum(content: Mapping[str, Counter[Any]], names: Iterable[str]) -> Counter[A
 
 
 def _atoms(value: object) -> Iterator[object]:
-    """Yield the things in a field: numbers from 1 on, words, and values, in whatever order."""
+    """Yield the things in a field: numbers from 1 on, words and values, in no particular order."""
     if type(value) is tuple:
         for each in value:
             yield from _atoms(each)
@@ -241,13 +241,13 @@ def list_facts(state: object) -> list[str]:
 
 
 def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
-    """Return what a position of the kit contains, but for its log; of any other, its text."""
+    """Return the content of a kit position without its log; of any other position, its text."""
     names = own_names(position)
     return (position.to_move, *(getattr(position, name) for name in names))
 
 
 def check_siblings(game: AnyGame, state: Any, move: Any, where: str) -> None:  # noqa: ANN401 - a state and a move
-    """Check that the log does not tell a move that the fields of a view keep secret.
+    """Check that the log does not reveal a move that the fields of a view hide.
 
     Raises:
         CheckFailed: it does.
@@ -304,7 +304,8 @@ def _check_order_of(
     ]
     if contents[0] != contents[1]:
         raise CheckFailed(
-            f"{where}: {one} and {other} leads to two states: keep in the state all that counts"
+            f"{where}: {one} and {other} lead to different states: "
+            "store everything that matters in the state"
         )
     if contents[0] != contents[2]:
         raise CheckFailed(
@@ -322,7 +323,7 @@ sys.stdout.buffer.write(pickle.dumps(play_in_words(find(name), players, seed)))
 
 
 def play_in_words(game: AnyGame, players: int, seed: int) -> list[str]:
-    """Return the moves of a game played with some of the first moves, and the text of its end."""
+    """Return the moves of a game played by some of the first moves, and the text of its end."""
     state = game.setup(players, seed=seed)
     rng = random.Random(seed)  # noqa: S311 - chance of a check
     texts = []
@@ -338,13 +339,13 @@ def play_in_words(game: AnyGame, players: int, seed: int) -> list[str]:
 
 
 def check_other_process(game: AnyGame, players: int, seed: int) -> None:
-    """Check that the game is the same in another process, where hashes of texts are others.
+    """Check that the game is the same in another process, where texts have other hashes.
 
-    A game that cannot be imported there by its name, such as one of the main program, is not
-    checked, nor is any where no process can be started.
+    A game that cannot be imported there by name, such as one of the main program, is not checked;
+    neither is any game where no process can be started.
 
     Raises:
-        CheckFailed: it is another.
+        CheckFailed: it is different.
     """
     name = game.__name__ if isinstance(game, ModuleType) else name_of_class(type(game))
     if not name or name.startswith("__main__"):
@@ -367,20 +368,20 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
         return
     if done.returncode:
         last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-        raise CheckFailed(f"{game.NAME}: in another process it fails: {last}")
+        raise CheckFailed(f"{game.NAME}: it fails in another process: {last}")
     there = pickle.loads(done.stdout)  # noqa: S301 - just written by the child
     here = play_in_words(game, players, seed)
     for turn, (one, other) in enumerate(zip(here, there, strict=False)):
         if one != other:
             raise CheckFailed(
                 f"{game.NAME}, {players} players, seed {seed}, after {turn} moves: another process "
-                f"has other moves or another order, {other[:80]!r} and not {one[:80]!r}: sort what "
-                "comes from a set"
+                f"has other moves or another order, {other[:80]!r}, not {one[:80]!r}: sort values "
+                "that come from a set"
             )
 
 
 def name_of_class(cls: type) -> str:
-    """Return where a class can be imported from; empty for one of a function or a doctest."""
+    """Return the import path of a class; empty if it is defined in a function or a doctest."""
     name = f"{cls.__module__}:{cls.__qualname__}"
     try:
         return name if resolve_name(name) is cls else ""

@@ -1,4 +1,4 @@
-"""A check that a player program follows the protocol of `play_game`, and its failures."""
+"""A check that a player program follows the protocol of `play_game`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from westeros_intrigue.views.view import observe
 
 
 class CheckFailed(AssertionError):
-    """A player or an engine that breaks its protocol; the text names the rule and the moment.
+    """A player or an engine breaks its protocol; the text names the rule and the moment.
 
     >>> from westeros_intrigue.testing import check_player
     >>> try:
@@ -100,7 +100,7 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     players = check_players(players)
     houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
     housed = STANDARD.with_seats(houses=houses)
-    # Seat 0 is a player's; with six players, seats 1 to 4 cover the procedures of all houses.
+    # Seat 0 belongs to a player; with six players, seats 1 to 4 cover all houses' procedures.
     automated = STANDARD.with_seats(houses=houses, automated=range(1, min(players, 5)))
     both = housed.with_options(house_affiliation=True, rivalry=True)
     own = attrs.evolve(
@@ -137,10 +137,10 @@ def check_player(
 ) -> Checked:
     """Check that a player follows the protocol of `play_game`, in games against random players.
 
-    - On every turn it returns a legal `Move`, and raises nothing.
-    - It uses only `random()` of its source of random numbers, and not Python's global source.
+    - On every turn, it returns a legal `Move` and raises nothing.
+    - It uses only the `random()` of its own source, never Python's global one.
     - It does not change its view.
-    - It chooses the same moves for the same views and random numbers: each game is played twice.
+    - For the same views and random numbers, it chooses the same moves: each game is played twice.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, STANDARD, greedy_player
     >>> variants = [STANDARD, SOLO_SCHEMING]
@@ -154,8 +154,8 @@ def check_player(
             `variants_to_check`.
         games: the number of games for each variant and number of players.
         seed: the seed of the games.
-        reproducible: False to play each game only once. Players that remember earlier games, or
-            have a source of random numbers of their own, need it.
+        reproducible: False to play each game only once, for players that remember earlier games or
+            have a separate source of random numbers.
 
     Raises:
         CheckFailed: the player breaks the protocol; the text names the rule and the moment.
@@ -215,7 +215,7 @@ def _compare_games(turns: list[_Turn], repeated: list[_Turn], where: str) -> Non
                 f"{first}, then {second}.\n"
                 f"  game: {where}\n"
                 f"  turn: {turn}\n"
-                "  Draw random numbers from `rng`, and remember nothing from game to game; or pass "
+                "  Draw random numbers from `rng`, and remember nothing between games; or pass "
                 "reproducible=False."
             )
 

@@ -109,7 +109,7 @@ def slots() -> st.SearchStrategy[Slot]:
 
 
 def moves() -> st.SearchStrategy[Move]:
-    """Any card to any slot near or far; hardly ever a legal move. See `moves_in`.
+    """Any card to any slot near or far, hardly ever legal; for legal moves, see `moves_in`.
 
     >>> from hypothesis import find
     >>> str(find(moves(), lambda move: move.slot.row == 1))
@@ -175,7 +175,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         throne_cards=draw(
             st.just(STANDARD.throne_cards)
             | st.lists(throne_cards(), min_size=count, max_size=count + 2)
-            | throne_cards().map(lambda card: [card] * count)  # for shared places
+            | throne_cards().map(lambda card: [card] * count)  # for shared ranks
         ),
         first_player=draw(st.none() | st.integers(0, seats - 1)),
         dead=draw(st.sampled_from((0, 2, 6))) if options["anyone_can_die"] else 0,
@@ -311,7 +311,7 @@ def deals(
     *,
     rounds: int | None = None,
 ) -> Deal:
-    """The deal of a game: the cards of the first `rounds` rounds, by default of all.
+    """The deal of a game: the cards of the first `rounds` rounds, by default all.
 
     It has an Iron Throne card for each of these rounds. With Anyone Can Die, the last two cards of
     a round's deck are dead in the next.

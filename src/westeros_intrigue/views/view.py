@@ -336,7 +336,7 @@ class Snapshot(Value):
             return [f"{before} of {count_things(rounds, 'round')} cannot come before another"]
         faults = []
         if self.view.variant != _of_round(self.variant, before):
-            faults.append("the view is not of such a round")
+            faults.append("the view does not show such a round")
         if len(self.penalty_points) != players or len(self.score_pile_sizes) != players:
             return [*faults, f"there are {players} players"]
         sizes = (self.variant.hand_size(players, number + 1) for number in range(before))

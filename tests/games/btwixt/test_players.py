@@ -81,7 +81,7 @@ def test_the_simple_player_wins_more_than_its_share_against_random_ones() -> Non
         won += (seed % players in winners) / len(winners)
         share += 1 / players
     assert won > 1.3 * share
-    with pytest.raises(InvalidValue, match="player 0 is not to decide: nobody is"):
+    with pytest.raises(InvalidValue, match="player 0 is not to decide: no player is"):
         random_player(observe(state, 0), random.Random(1))
 
 

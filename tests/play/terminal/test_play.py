@@ -286,7 +286,7 @@ def test_why_tells_every_rule_that_is_broken_and_why_a_placement_fits() -> None:
         "You do not hold L1 (rule turn.own-hand). A Lannister card can go to a0.",
         "S8 can go to a0: the first card of a round lies there (rule court.first).",
         "You do not hold L1 (rule turn.own-hand). L1 cannot go to a1: the court is empty",
-        "and its first card lies in a0. Choose that slot (rule court.first).",
+        "and its first card goes to a0. Choose that slot (rule court.first).",
         "A Stark card cannot go to c0: the slot rests on b0 and b1, and both are empty.",
         "Baratheon can go to a-2: the bottom row grows at its ends, with any house",
         "(rule court.beside)",

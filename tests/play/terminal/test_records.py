@@ -168,7 +168,7 @@ def bad_files(game: Record) -> dict[str, str]:
         "binary.txt": "not a UTF-8 text file",
         "latin.txt": "not a UTF-8 text file",
         "long.txt": "line 1, column 1: expected the title of a record",
-        "illegal.txt": "the court is empty, and its first card lies in a0. Choose that slot.",
+        "illegal.txt": "the court is empty, and its first card goes to a0. Choose that slot.",
         "cut.txt": "line ",
         "empty.txt": "it contains no games",
         "folder.txt": "Is a directory",

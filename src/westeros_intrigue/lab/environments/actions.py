@@ -180,7 +180,7 @@ def explain_action(position: Position, action: int) -> tuple[Violation, ...]:
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.lab.environments.actions import explain_action
     >>> print(*explain_action(setup(6, seed=1), 1))
-    A Stark card cannot go to a1: the court is empty, and its first card lies in a0. \
+    A Stark card cannot go to a1: the court is empty, and its first card goes to a0. \
 Choose that slot.
 
     Args:
