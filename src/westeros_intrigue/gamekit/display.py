@@ -116,6 +116,10 @@ def lines_of(text: str) -> tuple[Line, ...]:
     return text.lines if isinstance(text, Outline) else (Line(text, WHOLE),)
 
 
+YOU = "You"
+"""The name of the only person of a game, who has given none."""
+
+
 def viewer_in_words(viewer: int | None) -> str:
     """Return what the viewer of a view is called."""
     return "a spectator" if viewer is None else f"player {viewer}"
@@ -282,7 +286,8 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
 
 def winners_in_words(final: FinalResult[Any], names: Sequence[str]) -> str:
     """Return the winners and the reason, such as `player 1: the lowest total`."""
-    winners = " and ".join(names[winner] for winner in final.winners)
+    called = (names[winner] for winner in final.winners)
+    winners = " and ".join(name.lower() if name == YOU else name for name in called)
     return winners if final.decided_by is None else f"{winners}: {final.decided_by._in_words}"
 
 

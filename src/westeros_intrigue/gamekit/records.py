@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.packaging import public
@@ -38,16 +39,16 @@ def clean_name(name: str) -> str:
 def list_names(tags: Iterable[tuple[str, str]], players: int) -> tuple[str, ...]:
     """Return the names of the seats by the tags of a record; `player 0` and so on without.
 
-    The only person, who has played without a name, is called Person.
+    The only person, who has played without a name, is called You, as during the game.
 
     >>> list_names([("Player-1", "Ada")], 2), list_names([("Seat-0", "person")], 2)
-    (('player 0', 'Ada'), ('Person', 'player 1'))
+    (('player 0', 'Ada'), ('You', 'player 1'))
     """
     named, seats = dict(tags), range(players)
     people = [seat for seat in seats if named.get(f"Seat-{seat}") == PERSON]
     return tuple(
         clean_name(named.get(f"Player-{seat}", ""))
-        or ("Person" if people == [seat] else f"player {seat}")
+        or (YOU if people == [seat] else f"player {seat}")
         for seat in seats
     )
 

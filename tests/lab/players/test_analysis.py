@@ -462,7 +462,7 @@ def test_the_course_of_a_game_has_each_placement_and_names_the_turning_points() 
     told = picture.partition("<desc>")[2].partition("</desc>")[0].splitlines()
     assert len(told) == len(found.placements)
     for number, (line, judged) in enumerate(zip(told, found.placements, strict=True), 1):
-        name = ("Person", "Ada", "player 2")[judged.player]
+        name = ("You", "Ada", "player 2")[judged.player]
         win = 100 * judged.analysis.of(judged.move).win
         begin = f"Placement {number}, {name}: wins the round {win:.0f} times in 100, lost "
         assert line.startswith(f"{begin}{judged.loss:.1f} points")

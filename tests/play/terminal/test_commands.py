@@ -283,16 +283,40 @@ def test_a_file_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 
 def test_without_its_extra_the_program_says_in_one_line_what_it_needs() -> None:
-    code = "import sys; sys.modules['rich'] = None; sys.argv[1:] = ['demo']; import runpy; "
+    code = "import sys; sys.modules['rich'] = None; sys.argv[1:] = ['play']; import runpy; "
     code += "runpy.run_module('westeros_intrigue', run_name='__main__')"
     finished = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert (finished.returncode, finished.stdout) == (1, "")
     assert finished.stderr == (
-        "westeros-intrigue: `westeros-intrigue demo` needs rich: install the extra `cli`, "
+        "westeros-intrigue: `westeros-intrigue play` needs rich: install the extra `cli`, "
         'pip install "westeros-intrigue[cli]"\n'
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("demo --players 2 --seed 3", "1. Greedy "),
+        ("demo --game btwixt", "1. Simple "),
+        ("games", "The games are in "),
+        ("games 1", "`westeros-intrigue play` needs rich"),
+        ("replay {}", "  You place "),
+        ("edition mine.json", "10 numbers: "),
+        ("puzzle", "`westeros-intrigue puzzle` needs rich"),
+    ],
+)
+def test_commands_that_print_text_need_no_extra(arguments: str, told: str) -> None:
+    command("play", "--record", "game.txt", typed=["S a0", "T a0", "L a0", "B a0", "quit"])
+    code = "import sys; sys.modules['rich'] = None; import runpy; "
+    code += "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
+    finished = subprocess.run(
+        [sys.executable, "-c", code, *arguments.format("game.txt").split()],
+        capture_output=True, text=True, check=False, timeout=PATIENCE, input="",
+    )  # fmt: skip
+    assert told in finished.stdout + finished.stderr
+    assert "Traceback" not in finished.stderr
 
 
 def test_the_page_is_served_without_any_extra(tmp_path: Path) -> None:

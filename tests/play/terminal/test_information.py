@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,12 @@ from terminals import Screen, Typist
 
 from westeros_intrigue import GameState
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat, Session
+from westeros_intrigue.play.sessions.session import sentences, with_names
 from westeros_intrigue.play.terminal.output import Stopped
 from westeros_intrigue.play.terminal.playing import CourtTable, Table
+from westeros_intrigue.play.terminal.replaying import replay_of
 from westeros_intrigue.play.terminal.screen import Terminal
 
 MORE = "Enter for more: "
@@ -49,16 +53,39 @@ def decisions(key: str) -> Iterator[AnySession]:
 
 def asked(session: AnySession, width: int, height: int, folder: Path) -> tuple[Table, list[str]]:
     """The table, and the pages that it shows until it asks for a move, without escape codes."""
-    screen = Screen()
-    typist = Typist(lambda new: "" if new.endswith(MORE) else None, screen, is_terminal=True)
-    size = {"COLUMNS": str(width), "LINES": str(height)}
-    terminal = Terminal(typist, screen, screen, size)
+    screen, terminal = screen_of(width, height)
     kind = CourtTable if isinstance(session.state, GameState) else Table
     table = kind(terminal, session, GameFile(folder / "game.txt"))
     with pytest.raises(Stopped):
         table.person_decides(0)
+    return table, pages_on(screen)
+
+
+def watched(session: AnySession, width: int, height: int, *, in_replay: bool) -> list[str]:
+    """The pages of the last step of a game, in a replay or in a demo, with all hands."""
+    screen, terminal = screen_of(width, height)
+    shown = replay_of(session.game, session.record, terminal, is_open=True)
+    terminal.turn_to(functools.partial(shown.page, shown.last))
+    if in_replay:
+        with pytest.raises(Stopped):
+            terminal.read_line("Enter goes on: ")
+    else:
+        terminal.pause(1)
+    return pages_on(screen)
+
+
+def screen_of(width: int, height: int) -> tuple[Screen, Terminal]:
+    screen = Screen()
+    typist = Typist(lambda new: "" if new.endswith(MORE) else None, screen, is_terminal=True)
+    size = {"COLUMNS": str(width), "LINES": str(height)}
+    terminal = Terminal(typist, screen, screen, size)
+    terminal.sleep = lambda _: None
+    return screen, terminal
+
+
+def pages_on(screen: Screen) -> list[str]:
     pages = screen.getvalue().split("\x1b[2J\x1b[H")[1:]
-    return table, [re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", page) for page in pages]
+    return [re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", page) for page in pages]
 
 
 def needed(table: Table) -> Iterator[str]:
@@ -82,21 +109,50 @@ def needed(table: Table) -> Iterator[str]:
         yield f"bid {view.box.total(view.piles[0])}" if view.piles[0] else ""
 
 
-def check_pages(key: str, count: int, folder: Path) -> None:
+def told(session: AnySession) -> Iterator[str]:
+    """What those watch for who see all hands: what happened, the cards, the mover's goods."""
+    state, game = session.state, session.game
+    if isinstance(state, GameState):
+        yield from (str(card) for _, card in state.court.items())
+        yield from (str(card) for hand in state.hands for card in hand)
+        if not state.placements:
+            return  # the page has the round as a table
+    *_, before, _ = session.record.replay()
+    names = list_names(session.record.tags, state.players)
+    titles = game.titles(state)
+    for sentence in sentences(game, before, state, None):
+        yield with_names(sentence, names, titles)[1:]
+    if game.KEY == "monopoly":
+        yield from (f"{coins} coin" for coins in state.cash if coins)  # or bankrupt
+        mine = (at for at, deed in enumerate(state.deeds) if deed.owner == state.active_player)
+        yield from (state.board.names[at] for at in mine)
+    elif game.KEY == "btwixt":
+        yield from (titles[str(card).partition("#")[0]] for hand in state.hands for card in hand)
+
+
+def check_pages(pages: list[str], height: int, needed: Iterable[str]) -> None:
+    assert all(page.strip().count("\n") < height for page in pages)
+    shown = " ".join(" ".join(pages).replace(MORE, " ").split())
+    missing = [each for each in needed if " ".join(each.split()) not in shown]
+    assert missing == [], (height, "\n".join(pages))
+
+
+def check_games(key: str, count: int, folder: Path) -> None:
     for session, (width, height) in zip(islice(decisions(key), count), cycle(SIZES), strict=False):
         table, pages = asked(session, width, height, folder)
-        assert all(page.strip().count("\n") < height for page in pages)
-        shown = " ".join(" ".join(pages).replace(MORE, " ").split())
-        missing = [each for each in needed(table) if " ".join(each.split()) not in shown]
-        assert missing == [], (key, width, height, "\n".join(pages))
+        check_pages(pages, height, needed(table))
+        if session.moment:
+            for in_replay in (True, False):
+                pages = watched(session, width, height, in_replay=in_replay)
+                check_pages(pages, height, told(session))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_page_has_all_that_its_player_decides_by(key: str, tmp_path: Path) -> None:
-    check_pages(key, 45, tmp_path)
+    check_games(key, 45, tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
 def test_a_thousand_pages_have_all_that_their_player_decides_by(key: str, tmp_path: Path) -> None:
-    check_pages(key, 1000, tmp_path)
+    check_games(key, 1000, tmp_path)

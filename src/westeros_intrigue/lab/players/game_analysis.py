@@ -111,7 +111,7 @@ class RecordAnalysis(Value):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats in the record; an only person without one is called Person."""
+        """The names of the seats in the record; an only person without one is called You."""
         return list_names(self.record.tags, self.record.players)
 
     def to_rows(self) -> list[dict[str, object]]:

@@ -30,7 +30,7 @@ from westeros_intrigue import (
     rule,
     setup,
 )
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.display import YOU, FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
 from westeros_intrigue.gamekit.values import Value, as_sentence, capital, count_things
@@ -40,7 +40,7 @@ from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.friends import Visitor
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, Seat, Session, names_of
-from westeros_intrigue.play.sessions.session import YOU, draw_lines, sentences, with_names
+from westeros_intrigue.play.sessions.session import draw_lines, sentences, with_names
 from westeros_intrigue.rules import rank
 from westeros_intrigue.rules.history import Decision
 

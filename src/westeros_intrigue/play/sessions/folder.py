@@ -21,13 +21,13 @@ from typing import Final
 
 import attrs
 
+from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
 from westeros_intrigue.gamekit.values import Value, count_things
 from westeros_intrigue.play.sessions.session import (
-    YOU,
     AnySession,
     Session,
     continue_game,

@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit.display import FinalResult, Line, lines_of
+from westeros_intrigue.gamekit.display import YOU, FinalResult, Line, lines_of
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
@@ -32,8 +32,6 @@ from westeros_intrigue.rules.state import GameState
 
 AUTOMATED = "automated"
 """The value of a seat's `who` beside `PERSON` and the names of players."""
-YOU = "You"
-"""The name of the only person, for that person."""
 _SEAT = re.compile(r"player (\d+)\b('s| [a-z]+s\b)?")  # begins with letters, to be found fast
 _AFTER_YOU = {
     " has": " have",

@@ -213,7 +213,7 @@ play (playing): play a game, alone or with others at this keyboard
     play --solo --option rivalry | Solo Scheming with an option
     play --resume game.txt | continue a game
     play --game monopoly | another game
-games (playing): list the games that are saved, and continue one
+games (watching): list the games that are saved, and continue one
     games 1 | continue the last game
 web (machine): play in the browser, alone or with friends
     web | play in the browser
@@ -248,7 +248,7 @@ assist (real_cards): advise one player of a game with real cards
     assist --players 4 --seat 0 | advice at a real table
 rules (records): look up the rules and rulings
     rules court.match | a rule
-edition (playing): enter the numbers of your copy of Monopoly into a file
+edition (records): enter the numbers of your copy of Monopoly into a file
     edition mine.json | Monopoly with your numbers
 completion (machine): print a script that completes commands in your shell
     completion bash | a script for bash
@@ -270,7 +270,7 @@ COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _
 """The commands by name, in the order of the help."""
 
 _FIRST = ("play", "demo", "puzzle", "web", "rules")
-_WITHOUT_EXTRA = ("web", "rules", "check", "draw", "simulate", "doctor")
+_WITHOUT_EXTRA = ("web", "demo", "rules", "games", "replay", "draw", "analyse", "simulate")
 _MOST_CONTINUED = 3
 _EXIT_CODES = """
 exit codes:

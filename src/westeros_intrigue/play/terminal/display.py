@@ -19,6 +19,7 @@ from westeros_intrigue.gamekit.display import (
     BOARD,
     EXPLAINED,
     WHOLE,
+    YOU,
     Line,
     winners_in_words,
 )
@@ -26,7 +27,7 @@ from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import write_throne_card
 from westeros_intrigue.play.referee import without_numbers
-from westeros_intrigue.play.sessions.session import YOU, with_names
+from westeros_intrigue.play.sessions.session import with_names
 from westeros_intrigue.play.terminal import screen
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
 from westeros_intrigue.rules import rank
@@ -262,9 +263,13 @@ def list_events(view: View, names: Sequence[str], seat: int | None = None) -> li
 
 def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTable) -> list[Text]:
     """Return a line for each sentence, with names, and cards in the colours of their houses."""
+    return colour_lines((with_names(each, names) for each in sentences), table)
+
+
+def colour_lines(texts: Iterable[str], table: PublicTable) -> list[Text]:
+    """Return a line for each text, with cards in the colours of their houses."""
     lines: list[Text] = []
-    for told in sentences:
-        text = with_names(told, names)
+    for text in texts:
         lines.append(screen.LogLine(f"  {text if table.has_numbers else without_numbers(text)}"))
         for house, style in HOUSE_STYLES.items():
             number = "[1-9]" if table.has_numbers else ""
@@ -316,8 +321,7 @@ class Ending:
         own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""
         is_own = [self.names[seat] for seat in final.winners] == [YOU]
         title = "You win!" if is_own else "The game is over"
-        names = [name.lower() if name == YOU else name for name in self.names]
-        sentence = f"Won by {winners_in_words(final, names)}.{own_place}"
+        sentence = f"Won by {winners_in_words(final, self.names)}.{own_place}"
         rows = (
             [f"{place}.", *self._row(seat, len(self.piles[seat]))] for place, seat in final.places
         )

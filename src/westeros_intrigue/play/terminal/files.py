@@ -10,23 +10,26 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-from westeros_intrigue import NotationError, Position, parse_position
+from westeros_intrigue import GameState, NotationError, Position, Record, parse_position
 from westeros_intrigue.gamekit import errors
+from westeros_intrigue.gamekit.display import WHOLE, Line
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue
-from westeros_intrigue.gamekit.records import clean_name
+from westeros_intrigue.gamekit.records import clean_name, list_names
 from westeros_intrigue.gamekit.text import read_tag
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
-from westeros_intrigue.play.sessions.session import seats_for
+from westeros_intrigue.play.referee import without_numbers
+from westeros_intrigue.play.sessions import session
+from westeros_intrigue.play.sessions.session import seats_for, sentences, with_names
 from westeros_intrigue.play.terminal import commands
 from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
@@ -127,6 +130,53 @@ def record_in(options: Options) -> tuple[AnyGame, sessions.AnyRecord]:
         if (record := next(islice(records, options.number - 1, None), None)) is None:
             raise Refused(f"{options.file}: it has no game {options.number}", 2)
         return game, record
+
+
+def tell_steps(game: AnyGame, record: sessions.AnyRecord) -> Iterator[list[str]]:
+    """Yield the public sentences of each step of a record; printed cards have no numbers."""
+    names, titles = list_names(record.tags, record.state.players), game.titles(record.state)
+    is_printed = "Referee" in dict(record.tags)
+    for before, after in pairwise(record.replay()):
+        told = (with_names(each, names, titles) for each in sentences(game, before, after, None))
+        yield [without_numbers(each) if is_printed else each for each in told]
+
+
+def draw_lines(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - each game has its states
+    names: Sequence[str],
+    *,
+    is_open: bool,
+) -> Iterator[Line]:
+    """Yield a position as text, line by line: public information, and the hands if they are open.
+
+    Args:
+        game: the game.
+        state: the state of the game.
+        names: the names of the seats.
+        is_open: whether hidden cards are shown.
+    """
+    public = session.draw_lines(game, state if is_open else game.observe(state, None), names)
+    yield from public
+    for seat in range(state.players if is_open else 0):
+        whose = with_names(f"player {seat}'s hand", names)
+        for line in session.draw_lines(game, game.observe(state, seat), names):
+            if line.seat == seat and line not in public:
+                yield Line(line.text.replace("Your hand", whose), WHOLE, seat)
+
+
+def comments_on(record: Record, state: GameState) -> list[str]:
+    """Return the comment on the last placement of a state, or on the round that it begins."""
+    number = len(state.placements)
+    for recorded in record.rounds[state.round_number - 1 : state.round_number]:
+        placed = recorded.placements[number - 1 : number]
+        return remarks(placed[0].comment if placed else recorded.comment)
+    return []
+
+
+def remarks(comment: str) -> list[str]:
+    """Return the lines of a comment as they are shown."""
+    return [f"  # {line}" for line in comment.splitlines() if line]
 
 
 def check_game(name: str, game: AnyGame, options: Options) -> None:

@@ -6,7 +6,7 @@ import io
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO
 
@@ -15,6 +15,8 @@ from westeros_intrigue.gamekit.rulebook import Rulebook
 
 PROGRAM = "westeros-intrigue"
 WIDEST = 120
+QUIT_WORDS = frozenset({"q", "quit", "exit"})
+_LONGEST_LINE = 1000
 
 
 class Stopped(Exception):
@@ -30,9 +32,10 @@ class Refused(Exception):
 
 
 class Output:
-    """Lines of text, which every command can write, whatever is installed."""
+    """Lines of text, which every command can write and ask for, whatever is installed."""
 
     def __init__(self, source: TextIO, sink: TextIO, errors: TextIO) -> None:
+        self._source = source
         self._sink = sink
         self._errors = errors
         self.is_typed: bool = source.isatty()
@@ -65,6 +68,34 @@ class Output:
         """Write a text as one line."""
         self._sink.write(f"{text}\n")
 
+    def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """Return what is typed, in one line without white space around; Tab completes `words`."""
+        del words  # of use where lines can be edited
+        self._sink.write(prompt)
+        self.flush()
+        return self._take_line(self._source.readline)
+
+    def _take_line(self, read: Callable[[], str]) -> str:
+        """Return the line that a function reads.
+
+        Raises:
+            Stopped: the line is `quit`, or there is none.
+        """
+        try:
+            line = read()
+        except KeyboardInterrupt:
+            self.line("")
+            raise
+        if not line:
+            self.line("")
+            raise Stopped
+        typed = printable(line[:_LONGEST_LINE]).strip()
+        if not self.is_typed:
+            self.show(typed)
+        if typed.lower() in QUIT_WORDS:
+            raise Stopped
+        return typed
+
     def complain(self, text: str) -> None:
         """Write a line to where errors go."""
         self.flush()
@@ -73,6 +104,16 @@ class Output:
     def flush(self) -> None:
         """Let everything written be seen."""
         self._sink.flush()
+
+
+def align(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows of a table as lines.
+
+    >>> align([("a", "1"), ("abc", "2")])
+    ['a    1', 'abc  2']
+    """
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
 
 
 def printable(text: str) -> str:

@@ -19,9 +19,7 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
 from westeros_intrigue.gamekit.chance import fresh_seed
-from westeros_intrigue.gamekit.display import ASKED, BOARD
-from westeros_intrigue.gamekit.errors import WesterosIntrigueError
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.display import ASKED, BOARD, YOU
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
 from westeros_intrigue.gamekit.values import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
@@ -30,7 +28,6 @@ from westeros_intrigue.play import sessions
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, GameFile
 from westeros_intrigue.play.sessions.session import (
-    YOU,
     draw_lines,
     places,
     seats_for,
@@ -460,48 +457,6 @@ def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) 
     return table
 
 
-def add_games_arguments(parser: Parser) -> None:
-    help_text = "continue the game with this number, or of this name (default: list them)"
-    parser.add_argument("game_id", nargs="?", metavar=commands.SAVED, help=help_text)
-
-
-def run_games(options: Options, terminal: Terminal) -> int:
-    """List the games that were played last, or continue one."""
-    folder = sessions.Folder.usual()
-    games = list(folder.games())
-    if options.game_id is not None:
-        return _continue(options.game_id, games, terminal)
-    if not games:
-        terminal.show(f"No games in {folder.path}. `{PROGRAM} play` begins one.")
-        return 0
-    rows = [
-        (str(at), each.game, each.state, f"{each.saved:%Y-%m-%d %H:%M}", ", ".join(each.names))
-        for at, each in enumerate(games, 1)
-    ]
-    listed = columns(">", "game", "state", "saved", "players", rows=rows)
-    terminal.show(listed, "", f"The games are in {folder.path}.")
-    if terminal.is_typed and (typed := terminal.read_line("The number of the one to continue: ")):
-        return _continue(typed, games, terminal)
-    return 0
-
-
-def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Terminal) -> int:
-    names = [saved.id for saved in games]
-    if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
-        wanted = names[int(wanted[:9]) - 1]
-    folder = sessions.Folder.usual()
-    try:
-        text = folder.file(wanted).read()
-        _, record = sessions.read_record(text, folder.own_files(text))
-    except WesterosIntrigueError as error:
-        raise Refused(f"the saved game {wanted[:80]!r} cannot be read: {error}") from error
-    except (FileNotFoundError, ValueError) as error:
-        raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2) from error
-    options = commands.parse_arguments([sessions.owner_of(record), "--resume", wanted])
-    code: int = options.run(options, terminal)
-    return code
-
-
 def add_puzzle_arguments(parser: Parser) -> None:
     which = parser.add_mutually_exclusive_group()
     help_text = "the number of the first puzzle (default the first one that you have not solved)"
@@ -625,54 +580,3 @@ class Attempt(Placing):
         end = self.puzzle.end_after(move)
         told = sentences(Parser.game, self.state, end, self._view.player)
         return event_lines(told, self._names, self.state.table)
-
-
-_HELP = (
-    "Enter the numbers in the order of the list, with spaces between, and - for one that you do "
-    "not know; if you enter fewer, the others are asked again. Enter alone skips the space, `undo` "
-    "removes the last answer, `quit` ends. Each answer is saved."
-)
-
-
-def add_edition_arguments(parser: Parser) -> None:
-    help_text = "the file of your edition; a new one begins with what is publicly known"
-    parser.add_argument("file", metavar="FILE", help=help_text)
-
-
-def run_edition(options: Options, terminal: Terminal) -> int:
-    """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
-    monopoly: Any = GAMES["monopoly"]  # whose editions no other game has
-    file = GameFile(files.path_of(options.file))
-    if not file.path.parent.is_dir():
-        raise Refused(f"there is no folder {file.path.parent}")
-    with files.refusing(file.path):
-        is_old = files.is_there(file.path)
-        edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
-    command = f"{PROGRAM} play --game monopoly --edition {options.file}"
-    edition = _fill_in(monopoly, edition, file, terminal)
-    option = next(option for option in monopoly.OPTIONS if option.report)
-    told, is_playable = option.report(monopoly.write_edition(edition), command)
-    terminal.line(told)
-    return 0 if is_playable else 1
-
-
-def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Terminal) -> Any:  # noqa: ANN401 - a game by its key
-    """Ask for the numbers that an edition lacks, space by space, and save each answer."""
-    terminal.show(_HELP)
-    steps = [monopoly.Filling(edition)]
-    while asked := steps[-1].asked:
-        terminal.show("", steps[-1].name, *(f"  {steps[-1].question(gap)}" for gap in asked))
-        typed = terminal.read_line(f"{count_things(len(asked), 'number')}: ", ["undo"])
-        if typed.lower() != "undo":
-            try:
-                steps.append(steps[-1].answered(typed))
-            except ValueError as error:
-                terminal.show(f"{error}.")
-                continue
-        elif len(steps) == 1:
-            terminal.show("There is nothing to take back.")
-            continue
-        else:
-            steps.pop()
-        files.write(file, monopoly.write_edition(steps[-1].edition))
-    return steps[-1].edition

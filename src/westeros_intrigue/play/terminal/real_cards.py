@@ -31,6 +31,7 @@ from westeros_intrigue import (
     Violation,
     draw_svg,
 )
+from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.records import clean_name
 from westeros_intrigue.gamekit.values import count_things
@@ -51,7 +52,7 @@ from westeros_intrigue.play.sessions import (
     Seat,
     names_of,
 )
-from westeros_intrigue.play.sessions.session import YOU, tags_of
+from westeros_intrigue.play.sessions.session import tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
 from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page

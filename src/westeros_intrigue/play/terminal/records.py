@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import pairwise
+from itertools import chain
 from typing import Any
 
 from westeros_intrigue import InvalidValue, Record, draw_svg
@@ -16,9 +16,9 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.play.printing import pictures
-from westeros_intrigue.play.referee import public_view, without_numbers
+from westeros_intrigue.play.referee import public_view
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
-from westeros_intrigue.play.sessions.session import sentences, with_names
+from westeros_intrigue.play.sessions.session import with_names
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, flag_of
 from westeros_intrigue.play.terminal.files import (
@@ -105,13 +105,7 @@ def run_export(options: Options, terminal: Output) -> int:
             if options.form == "json":
                 lines.append(game.DOCUMENTS.to_json(record))
                 continue
-            names = list_names(record.tags, record.state.players)
-            steps = pairwise(record.replay())
-            told = [each for step in steps for each in sentences(game, *step, None)]
-            if "Referee" in dict(record.tags):
-                told = [*map(without_numbers, told)]
-            titles = game.titles(record.state)
-            lines += [with_names(each, names, titles) for each in told]
+            lines += chain.from_iterable(files.tell_steps(game, record))
     if out:
         files.write(out, "\n".join(lines))
     for line in [] if out else lines:
@@ -210,8 +204,8 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     parts = [count_things(state.players, "player"), count_things(moves, "move")]
     if state.is_over:
         names = list_names(record.tags, state.players)
-        winners = join_words(names[seat] for seat in game.final_winner(state).winners)
-        parts.append(f"won by {winners}")
+        winners = join_words(f"player {seat}" for seat in game.final_winner(state).winners)
+        parts.append(with_names(f"won by {winners}", names))
     else:
         parts.append("under way")
     return ", ".join(parts)
@@ -234,3 +228,54 @@ def run_rules(options: Options, terminal: Output) -> int:
     for wanted in rules if options.id is None else [options.id]:
         terminal.show(*rule_lines(rules, wanted, terminal.width)[:2])
     return 0
+
+
+_HELP = (
+    "Enter the numbers in the order of the list, with spaces between, and - for one that you do "
+    "not know; if you enter fewer, the others are asked again. Enter alone skips the space, `undo` "
+    "removes the last answer, `quit` ends. Each answer is saved."
+)
+
+
+def add_edition_arguments(parser: Parser) -> None:
+    help_text = "the file of your edition; a new one begins with what is publicly known"
+    parser.add_argument("file", metavar="FILE", help=help_text)
+
+
+def run_edition(options: Options, terminal: Output) -> int:
+    """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
+    monopoly: Any = GAMES["monopoly"]  # whose editions no other game has
+    file = GameFile(files.path_of(options.file))
+    if not file.path.parent.is_dir():
+        raise Refused(f"there is no folder {file.path.parent}")
+    with files.refusing(file.path):
+        is_old = files.is_there(file.path)
+        edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
+    command = f"{PROGRAM} play --game monopoly --edition {options.file}"
+    edition = _fill_in(monopoly, edition, file, terminal)
+    option = next(option for option in monopoly.OPTIONS if option.report)
+    told, is_playable = option.report(monopoly.write_edition(edition), command)
+    terminal.line(told)
+    return 0 if is_playable else 1
+
+
+def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Output) -> Any:  # noqa: ANN401 - a game by its key
+    """Ask for the numbers that an edition lacks, space by space, and save each answer."""
+    terminal.show(_HELP)
+    steps = [monopoly.Filling(edition)]
+    while asked := steps[-1].asked:
+        terminal.show("", steps[-1].name, *(f"  {steps[-1].question(gap)}" for gap in asked))
+        typed = terminal.read_line(f"{count_things(len(asked), 'number')}: ", ["undo"])
+        if typed.lower() != "undo":
+            try:
+                steps.append(steps[-1].answered(typed))
+            except ValueError as error:
+                terminal.show(f"{error}.")
+                continue
+        elif len(steps) == 1:
+            terminal.show("There is nothing to take back.")
+            continue
+        else:
+            steps.pop()
+        files.write(file, monopoly.write_edition(steps[-1].edition))
+    return steps[-1].edition

@@ -29,13 +29,9 @@ from typing_extensions import override
 from westeros_intrigue.play.terminal.output import (
     WIDEST,
     Output,
-    Stopped,
-    printable,
     standard_streams,
 )
 
-QUIT_WORDS = frozenset({"q", "quit", "exit"})
-_LONGEST_LINE = 1000
 MOST_COLUMNS = 8
 _MARGIN = 4
 _LINES_OUT_OF_SIGHT = 100
@@ -152,7 +148,6 @@ class Terminal(Output):
         colour: str = "auto",
     ) -> None:
         super().__init__(source, sink, errors)
-        self._source = source
         self._console = _console(sink, environment, colour)
         self.errors: Console = _console(errors, environment, colour)
         self._page: Page | None = None
@@ -255,24 +250,16 @@ class Terminal(Output):
         if self._page and not self.redraws:
             self.show(self._page(SMALL))
 
+    @override
     def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """Return what is typed, in one line without white space around; Tab completes `words`."""
         self._page_through()
-        try:
-            with self._drawing("" if self._lines else prompt):
-                line = self._lines.read(prompt, words) if self._lines else self._source.readline()
-        except KeyboardInterrupt:
-            self.show("")
-            raise
-        if not line:
-            self.show("")
-            raise Stopped
-        typed = printable(line[:_LONGEST_LINE]).strip()
-        if not self.is_typed:
-            self.show(typed)
-        if typed.lower() in QUIT_WORDS:
-            raise Stopped
-        return typed
+        lines = self._lines
+
+        def read() -> str:
+            with self._drawing("" if lines else prompt):
+                return lines.read(prompt, words) if lines else self._source.readline()
+
+        return self._take_line(read)
 
     def _page_through(self) -> None:
         """Show first what a new page has no room for, and many printed lines piece by piece."""
@@ -304,10 +291,19 @@ class Terminal(Output):
         return left
 
     def pause(self, seconds: float) -> None:
-        """Let people look at the page for a while; a pipe waits for nobody."""
-        if self.redraws:
+        """Let people look at the page for a while, and first at what a new one has no room for.
+
+        A pipe waits for nobody.
+        """
+        if not self.redraws:
+            return
+        page, is_new = self._page, self._is_new and not self._said
+        left_out = self._fit(page)[1] if page and is_new else []
+        first = [lambda _size: Group(*left_out)] if left_out else []
+        for self._page in (*first, page):
             with self._drawing():
                 self.sleep(seconds)
+        self._is_new = False
 
     @contextmanager
     def thinking(self, who: str, page: Page | None = None) -> Iterator[Callable[[], bool] | None]:

@@ -1,0 +1,207 @@
+"""The steps of a game as pages of a terminal, made of the parts that a game under way shows.
+
+Pages of the card game show its court in colours, with the comments of the record; other games have
+their own text and events.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Group
+
+from westeros_intrigue import GameState, Phase, Record, View
+from westeros_intrigue.gamekit.game import AnyGame
+from westeros_intrigue.gamekit.records import list_names
+from westeros_intrigue.gamekit.values import capital, count_things
+from westeros_intrigue.play.referee import describe_made_up_hands, public_view
+from westeros_intrigue.play.sessions import AnyRecord, session
+from westeros_intrigue.play.terminal import display, files
+from westeros_intrigue.play.terminal.screen import (
+    SMALL,
+    CardSize,
+    LogLine,
+    Shown,
+    Terminal,
+    headline,
+)
+
+_HELP = """\
+  Enter     the next step; after the last one, the end
+  back      the step before
+  round N   the start of round N
+  step N    the step of this number
+  end       the last step
+  quit      leave"""
+
+
+def replay_of(game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: bool) -> Replay:
+    """Return the steps of a record; those of Westeros Intrigue show their court."""
+    kind = CourtReplay if isinstance(record, Record) else Replay
+    return kind(game, record, terminal, is_open=is_open)
+
+
+class Replay:
+    """The steps of a record, each with a page.
+
+    The pages are the texts of the game. A pipe sees the first and the last position only.
+    """
+
+    def __init__(
+        self, game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: bool
+    ) -> None:
+        self.terminal = terminal
+        self.is_open = is_open
+        """True if hidden cards are shown."""
+        self.states: list[Any] = list(record.replay())
+        self.rounds: dict[str, int] = {}
+        """By the number of a round, as it is typed, the step at which it starts."""
+        for step, state in enumerate(self.states):
+            self.rounds.setdefault(str(getattr(state, "round_number", 0)), step)
+        self.names: tuple[str, ...] = list_names(record.tags, self.states[0].players)
+        self.last: int = len(self.states) - 1
+        """The number of the last step."""
+        self._game = game
+        self._record: AnyRecord = record
+        self._told = list(files.tell_steps(game, record))
+
+    def show_all(self) -> None:
+        """Show all pages, one below the other."""
+        for step in range(self.last + 1):
+            self.terminal.show(self.page(step, SMALL))
+
+    def step_through(self) -> None:
+        """Show a page, ask where to go, and so on to the end."""
+        step = 0
+        with self.terminal.own_screen():
+            while step <= self.last:
+                self.terminal.turn_to(functools.partial(self.page, step))
+                step = self._step_after(step)
+
+    def present(self, title: str, pace: float | None) -> None:
+        """Show each page for some seconds on a screen, and then the end; None for the end alone."""
+        if self.terminal.redraws and pace is not None:
+            with self.terminal.own_screen():
+                # The last step would show the places before everything is revealed.
+                for step in range(self.last):
+                    self.terminal.turn_to(functools.partial(self.page, step))
+                    self.terminal.pause(pace)
+                self.turn_over()
+        self.terminal.show(headline(title), *self.ending())
+
+    def _step_after(self, step: int) -> int:
+        """Ask for the step to go to, until one is named."""
+        last = self.last
+        enter = "Enter ends" if step == last else "Enter goes on"
+        while True:
+            prompt = f"[step {step} of {last}] {enter}, ? for help: "
+            match self.terminal.read_line(prompt).lower().split():
+                case [] | ["n" | "next"]:
+                    return step + 1
+                case ["b" | "back"]:
+                    return max(0, step - 1)
+                case ["e" | "end"]:
+                    return last
+                case ["r" | "round", number] if number in self.rounds:
+                    return self.rounds[number]
+                case ["s" | "step", number] if number.isdecimal() and int(number[:9]) <= last:
+                    return int(number[:9])
+                case _:
+                    self.terminal.show_below(_HELP)
+
+    def turn_over(self) -> None:
+        """Show people who watch what is revealed after the last step."""
+
+    def page(self, step: int, size: CardSize) -> Shown:
+        """Return what happened, and the position as the game draws it."""
+        if step == 0:
+            return display.page(self._game.NAME, self._tags(), *self._position(step, size))
+        happened = [LogLine(f"  {capital(each)}") for each in self._told[step - 1]]
+        if not self.terminal.redraws and step < self.last:
+            return Group(*happened)
+        is_end = step == self.last and self.states[-1].is_over
+        parts = self.ending() if is_end else self._position(step, size)
+        return display.page(f"Step {step} of {self.last}", happened, *parts)
+
+    def ending(self) -> list[Shown]:
+        """Return the end of a game that is over: the last position and the places."""
+        final = self._game.final_winner(self.states[-1])
+        return [*self._position(-1, SMALL), "", *session.places(final, self.names)]
+
+    def _tags(self) -> list[Shown]:
+        return [display.columns("", "", rows=self._record.tags)] if self._record.tags else []
+
+    def _position(self, step: int, size: CardSize) -> Iterator[Shown]:
+        state = self.states[step]
+        lines = files.draw_lines(self._game, state, self.names, is_open=self.is_open)
+        is_packed = size is SMALL and self.terminal.redraws
+        return display.lay_out(lines, state.active_player, is_packed=is_packed)
+
+
+class CourtReplay(Replay):
+    """The steps of a record: the setup, each placement, each scoring."""
+
+    _record: Record
+
+    def turn_over(self) -> None:
+        """Turn the Iron Throne cards over one by one."""
+        self._ending.turn_over(self.terminal)
+
+    def ending(self) -> list[Shown]:
+        """Return the last court, and who won by what."""
+        last = next(state for state in reversed(self.states) if state.phase is Phase.ROUND_OVER)
+        court = display.court_text(public_view(self._record, last), SMALL)
+        return [display.legend(), court, "", *self._ending.lines()]
+
+    @property
+    def _ending(self) -> display.Ending:
+        last = self.states[-1]
+        view = public_view(self._record, last)
+        names = tuple(display.display_name(view, self.names, seat) for seat in range(last.players))
+        return display.Ending(names, last, last.score_piles)
+
+    def page(self, step: int, size: CardSize) -> Shown:
+        """Return the court, the seats and what happened, with the hands if they are open."""
+        state, redraws = self.states[step], self.terminal.redraws
+        before = self.states[step - 1] if step else state
+        has_ended = len(state.results) > len(before.results)
+        above = self._round_over(before, state, size) if has_ended else []
+        if state.phase is Phase.GAME_OVER:
+            return Group(*above, "", *self._ending.lines())
+        view = public_view(self._record, state)
+        title = display.round_title(view)
+        news: list[Shown] = [*files.comments_on(self._record, state)]
+        if step and state.placements:
+            title = f"{title}, placement {len(state.placements)}"
+            news = [*display.colour_lines(self._told[step - 1], view.table), *news]
+        # A screen has no room for the next court, which is empty, beside the last one.
+        names = self.names if redraws or state.phase is not Phase.PLAYING else ()
+        position = display.position(view, size, names=names, room=self.terminal.room)
+        parts = [] if has_ended and redraws else [position]
+        opening = [] if step else self._opening()
+        return Group(*opening, *above, display.page(title, news, *parts, *self._hands(view, state)))
+
+    def _opening(self) -> list[Shown]:
+        record = self._record
+        rounds = record.variant.rounds_for(record.players)
+        placements = sum(len(each.placements) for each in record.rounds)
+        counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
+        summary = ", ".join(count_things(*each) for each in counts)
+        made_up = describe_made_up_hands(record) if self.is_open else ""
+        told = [f"{summary}.", *filter(None, [made_up]), *files.remarks(record.comment)]
+        return [*self._tags(), *told, display.legend(), ""]
+
+    def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
+        seen, after = public_view(self._record, before), public_view(self._record, scored)
+        title, court, table = display.round_end(seen, after, self.names, size)
+        if not self.terminal.redraws:
+            return [title, table, ""]
+        # The ending has the points of all rounds.
+        return [title, court, *([] if scored.is_over else [table])]
+
+    def _hands(self, view: View, state: GameState) -> list[Shown]:
+        hands = (display.cards_text(each, view.table) or "0 cards" for each in state.hands)
+        rows = zip((f"  {name}" for name in self.names), hands, strict=True)
+        return [display.columns("", "", rows=rows)] if self.is_open else []
