@@ -96,7 +96,7 @@ autodoc_preserve_defaults = True
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 88
+python_maximum_signature_line_length = 150
 add_module_names = False
 toc_object_entries_show_parents = "hide"
 
