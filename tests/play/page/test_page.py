@@ -306,7 +306,7 @@ def test_the_first_placements_of_a_browser_come_with_pointers(person: Person) ->
         before = person.told
         by_mouse(person)
         person.until_told_more(before)
-    assert len(told) == 4
+    assert len(told) == 5
     assert "Your turn: choose a card." in told
 
 
@@ -625,7 +625,9 @@ def test_who_is_out_can_skip_and_play_again(
     page = person.page
     person.let_others_think()
     page.goto(f"{server.address}#{game_of_one_who_is_out(tmp_path)}")
-    expect(page.locator("#reason")).to_contain_text("fits any more: you are out, and they are ")
+    expect(page.locator("#reason")).to_contain_text(
+        "fits any more: you are out of this round, with "
+    )
     page.click("#skip")
     assert person.wait() == "story"
     page.select_option("#pace", "0", force=True)
@@ -649,9 +651,14 @@ def test_the_end_of_a_round_tells_what_cost_most_and_lets_the_reader_try_again_o
     page = person.page
     expect(page.locator("#swing")).to_have_text(
         re.compile(
-            r"^S4 cost you most: B3 in row 1 was better, by [\d.]+ points: it wins the round "
+            r"^S4 in row 1 cost you most: B3 in row 1 was better, by [\d.]+ points: it wins "
         )
     )
+    # Seats, heading and sheet say the same points, and who leads.
+    expect(page.locator("#hand-heading")).to_have_text("Your hand · 3 points against you")
+    expect(page.locator("#own .seat")).to_have_attribute("aria-label", re.compile("3 points"))
+    leading = "Squire 2 and Squire 3 lead with 1 point: the fewest win."
+    expect(page.locator("#leading")).to_have_text(leading)
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { configurable: true })")
     page.click("#send-round")  # as on a page without encryption
     expect(page.locator("#send-round")).to_have_text("Copied")

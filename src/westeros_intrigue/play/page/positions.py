@@ -136,7 +136,10 @@ def judge(view: View, move: Move) -> Judgement:
     if not analysis.is_clear_loss(move):
         return Judgement("No other placement was clearly better.", win, 0, None)
     reasons = ", and ".join(better(view, best, made))
-    text = f"{_in_words(best.move)} was better, by {analysis.loss(move):.1f} points"
+    # The page says rows in the place of slots, so two slots of a row are told apart here.
+    is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
+    where = f"{move.card} elsewhere in that row" if is_near else _in_words(best.move)
+    text = f"{where} was better, by {analysis.loss(move):.1f} points"
     text += f": it {reasons}." if reasons else "."
     return Judgement(text, win, loss, best.move)
 
@@ -174,14 +177,32 @@ def describe_end(
 def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
     result = scored.results[-1]
     is_own = result.last_placer == scored.player
-    who = "You draw" if is_own else f"{names[result.last_placer]} draws"
+    placer = names[result.last_placer]
+    who = (
+        "You placed the last card and draw"
+        if is_own
+        else f"{placer} placed the last card and draws"
+    )
     yield f"{who} an Iron Throne card."
     # The last round is also scored here, but its cards are turned over later.
     if is_own and result.throne_card:
         off = count_things(result.throne_card.value, "point")
-        yield f"Only you see it: at the end it takes {off} off."
+        yield f"Only you see it: at the end it takes {off} off your sum."
     else:
-        yield "Face down: at the end it takes 1 to 3 points off."
+        whose = "your" if is_own else f"{placer}'s"
+        yield f"At the end it takes 1 to 3 points off {whose} sum."
+    yield _name_leaders(scored, names)
+
+
+def _name_leaders(scored: View, names: Sequence[str]) -> str:
+    points = scored.penalty_points
+    least = count_things(min(points), "point")
+    if len(set(points)) == 1:
+        return f"All have {least}: the fewest win."
+    called = ["You" if seat == scored.player else name for seat, name in enumerate(names)]
+    *others, last = (name for name, each in zip(called, points, strict=True) if each == min(points))
+    who = f"{', '.join(others)} and {last} lead" if others else f"{last} leads"
+    return f"{who} with {least}: the fewest win.".replace("You leads", "You lead")
 
 
 def _round_standings(scored: View) -> Iterator[messages.Standing]:

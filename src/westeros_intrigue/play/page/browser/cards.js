@@ -21,6 +21,11 @@ export function drawing(symbol, kind = "") {
   return svg;
 }
 
+/** Return so many cards face down. @param {number} length */
+export function backs(length) {
+  return made("span", { className: "backs" }, ...Array.from({ length }, () => drawing("card-back")));
+}
+
 /** Return the face of a card. @param {string} card @returns {Element[]} */
 function face(card) {
   return [

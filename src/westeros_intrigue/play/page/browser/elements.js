@@ -18,6 +18,8 @@ export function part(id, type) {
 export function made(tag, { dataset, ...properties } = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   Object.assign(element.dataset, dataset);
+  // What belongs to a seat has its colour.
+  if (dataset?.seat) element.style.setProperty("--seat", `var(--seat-${dataset.seat})`);
   element.append(...children);
   return element;
 }

@@ -14,6 +14,7 @@ const POINTERS = [
   "Then choose a green place for it, or drag it there.",
   "At the end of the bottom row any house fits.",
   "Higher places take a house of the two cards below: their signs show it.",
+  "Each card opens places above it for its house: keep places for the houses that you hold.",
 ];
 const PLACED = "westeros-intrigue-placed";
 

@@ -189,7 +189,7 @@ function drawCurve(points, shown, names, own) {
   /** @param {number} seat */
   const look = (seat) => ({
     class: seat === own ? "line own-line" : "line",
-    "data-seat": seat,
+    stroke: `var(--seat-${seat})`,
     "stroke-dasharray": seat === own ? "none" : `${9 - seat} ${1 + seat}`,
   });
   for (const round of new Set(rounds)) {

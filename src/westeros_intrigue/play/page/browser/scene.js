@@ -1,14 +1,15 @@
 /** The end of a round and of the game: who draws, what is left in the hands, and the Iron Throne cards turned over. */
 
-import { drawing } from "./cards.js";
+import { backs, drawing } from "./cards.js";
 import { made, part } from "./elements.js";
 
 /** @import { Position, Standing } from "westeros-intrigue/messages" */
 /** @import { Shown } from "./messages.js" */
 
 /** Show the end of a round. @param {Position} position */
-export function showRound({ story: [first, second], standings, seats, view }) {
+export function showRound({ story: [first, second, third], standings, seats, view }) {
   part("story-heading", HTMLElement).textContent = `Round ${view.table.round_number} is over`;
+  part("leading", HTMLElement).textContent = third;
   const [own] = standings.flatMap(({ throne_cards }) => throne_cards);
   const card = own ? throneCard(own) : drawing("throne-back", "throne-card");
   part("draw", HTMLElement).replaceChildren(card, made("p", {}, made("b", {}, first), " ", second));
@@ -57,8 +58,7 @@ const sum = ({ total }) => made("td", {}, total === null ? "" : signed(total));
 
 /** Return the cells for what is left in a hand, and its points. @param {Standing} standing */
 function left({ cards_left, points, notes }) {
-  const backs = made("span", { className: "backs" }, ...Array.from({ length: cards_left }, () => drawing("card-back")));
-  const count = made("td", {}, cards_left ? backs : "none ", made("small", {}, notes.join(", ")));
+  const count = made("td", {}, cards_left ? backs(cards_left) : "none ", made("small", {}, notes.join(", ")));
   return [count, made("td", { className: points ? "loss" : "" }, points ? `+${points}` : "0")];
 }
 

@@ -1,6 +1,6 @@
 /** Who sits at the table: cards, points and Iron Throne cards of each, and the points of each round. */
 
-import { drawing, HOUSES, withCards } from "./cards.js";
+import { backs, drawing, HOUSES, withCards } from "./cards.js";
 import { made, part } from "./elements.js";
 import { list, row } from "./scene.js";
 
@@ -37,58 +37,39 @@ export function faceOf(name, seat) {
   return made("span", { className: "seat-face", dataset: { seat: String(seat % 6) } }, face);
 }
 
+/** Return the points against a seat, with those of a round whose end is shown. @param {Position} position @param {number} seat */
+export function pointsOf({ view, standings }, seat) {
+  return standings.find((each) => each.seat === seat)?.total ?? view.table.penalty_points[seat];
+}
+
 /** @param {Position} position @param {number} seat @param {string} [side] the class of its place */
-function seatOf({ view, seats, away, reading }, seat, side = "") {
+function seatOf(position, seat, side = "") {
+  const { view, seats, away, reading } = position;
   const { table } = view;
   const { name, who } = seats[seat];
   const cards = table.hand_sizes[seat];
-  const points = table.penalty_points[seat];
+  const points = pointsOf(position, seat);
   const pile = table.score_pile_sizes[seat];
   const out = table.eliminations.find((each) => each.player === seat);
   const last = table.placements.findLast((each) => each.player === seat);
   const isTurn = seat === table.active_player;
-  const news = away.includes(seat)
-    ? "not here"
-    : reading.includes(seat)
-      ? "reads the standings"
-      : out
-        ? cards
-          ? "out"
-          : "all cards placed"
-        : isTurn
-          ? "to move"
-          : last
-            ? `placed ${last.move.split("@")[0]}`
-            : "";
-  const backs = made(
-    "span",
-    { className: "backs" },
-    ...Array.from({ length: Math.min(cards, MOST_BACKS) }, () => drawing("card-back")),
-  );
-  const throne = made(
-    "span",
-    { className: pile ? "throne" : "throne throne--none" },
-    drawing("throne-back"),
-    String(pile),
-  );
-  const stock = [
-    backs,
-    String(cards),
-    made("span", { className: "fill" }),
-    drawing("token", "token"),
-    String(points),
-    throne,
-  ];
+  const done = out ? (cards ? "out" : "all cards placed") : isTurn ? "to move" : "";
+  const seen = away.includes(seat) ? "not here" : reading.includes(seat) ? "reads the standings" : done;
+  const news = seen || (last ? `placed ${last.move.split("@")[0]}` : "");
+  const className = pile ? "throne" : "throne throne--none";
+  const throne = made("span", { className }, drawing("throne-back"), String(pile));
+  const fill = made("span", { className: "fill" });
+  const stock = [backs(Math.min(cards, MOST_BACKS)), String(cards), fill, drawing("token", "token"), String(points)];
   const state = isTurn ? ", to move" : out ? ", out" : "";
   const ariaLabel = `${name}: ${cards} cards, ${points} points, ${pile} Iron Throne cards${state}`;
-  const className = `seat ${side}${isTurn ? " seat--turn" : ""}${out ? " seat--out" : ""}`;
+  const kind = `seat ${side}${isTurn ? " seat--turn" : ""}${out ? " seat--out" : ""}`;
   return made(
     "div",
-    { className, role: "img", ariaLabel, dataset: { seat: String(seat) } },
+    { className: kind, role: "img", ariaLabel, dataset: { seat: String(seat) } },
     faceOf(name, seat),
     made("b", { className: "seat-name", title: who === "person" ? name : `${name}, ${who}` }, name),
     made("span", { className: "seat-news" }, ...withCards(news)),
-    made("span", { className: "seat-stock" }, ...stock),
+    made("span", { className: "seat-stock" }, ...stock, throne),
   );
 }
 

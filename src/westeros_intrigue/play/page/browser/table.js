@@ -6,7 +6,7 @@ import { inSquares, sending } from "./share.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
 import { showRound } from "./scene.js";
-import { showScores, showSeats } from "./seats.js";
+import { pointsOf, showScores, showSeats } from "./seats.js";
 
 /** @import { Advice, PlacementReview, Position } from "westeros-intrigue/messages" */
 
@@ -50,9 +50,10 @@ export function courtTable(game, playOn) {
     const { name } = seats[view.player ?? 0];
     const waiting = active === null || active === view.player ? "Your hand" : `${seats[active].name} is to move`;
     const whose = moves.length ? `Your turn${name === ALONE ? "" : `, ${name}`}` : waiting;
-    const points = view.table.penalty_points[view.player ?? 0];
+    const out = next.standings.length ? undefined : outOf(view);
+    const points = pointsOf(next, view.player ?? 0) + (out?.cards_left ?? 0);
     const against = `${points} ${points === 1 ? "point" : "points"} against you`;
-    const looking = here.length ? "" : `You watch · ${waiting}`;
+    const looking = here.length ? "No hand is shown" : `You watch · ${waiting}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? looking : `${whose} · ${against}`;
     const names = seats.map((seat) => seat.name);
     cards.show({ view, moves, takes }, names, asked(next));
@@ -102,8 +103,8 @@ export function courtTable(game, playOn) {
     swing.textContent = "No other placement of yours would have been clearly better.";
     if (!worst) return;
     const { moment: before, number, judgement } = worst;
-    const [card] = placements[number - first].move.split("@");
-    swing.replaceChildren(...withCards(inRows(`${card} cost you most: ${judgement.replace(/, and .*/, ".")}`)));
+    const placed = placements[number - first].move.replace("@", " in ");
+    swing.replaceChildren(...withCards(inRows(`${placed} cost you most: ${judgement.replace(/, and .*/, ".")}`)));
     again.hidden = variant.anyone_can_die || seats.some(({ who }, at) => at !== viewer && /person|automated/.test(who));
     again.onclick = () => playOn(before);
   };
@@ -147,12 +148,14 @@ export function courtTable(game, playOn) {
   };
 }
 
+/** Return how the viewer has left the round, if they have. @param {Position["view"]} view */
+const outOf = ({ player, table }) => table.eliminations.find((each) => each.player === player);
+
 /** Return what a person is asked for, or for whom the game waits. @param {Position} position */
 function asked({ view, active, moves, seats, away, reading, takes }) {
   if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes) || pointer()}`;
-  const out = view.table.eliminations.find((each) => each.player === view.player);
-  const left =
-    out && (out.cards_left ? `${cost(out.cards_left)} The fewest points win. ` : "You have placed every card. ");
+  const out = outOf(view);
+  const left = out && `${cost(out.cards_left)} ${active === null ? "" : "The others play on: "}`;
   const [isAway, isReading] = [away, reading].map((each) => active !== null && each.includes(active));
   const why = isAway ? ", and is not here. Wait, or see Friends, above" : isReading ? ", and reads the standings" : "";
   const others = active === null ? "" : `${seats[active].name} is to move${why}.`;
@@ -169,10 +172,12 @@ function stuck(hand, takes) {
 }
 
 /** Return why a person is out, and what it costs. @param {number} count the cards left */
-const cost = (count) =>
-  count === 1
-    ? "Your last card fits nowhere any more: you are out, and it is 1 point against you."
-    : `None of your ${count} cards fits any more: you are out, and they are ${count} points against you.`;
+function cost(count) {
+  if (!count) return "You have placed every card: no points against you.";
+  const why = count === 1 ? "Your last card fits nowhere" : `None of your ${count} cards fits`;
+  const points = count === 1 ? "1 point" : `${count} points`;
+  return `${why} any more: you are out of this round, with ${points} against you. The fewest points win.`;
+}
 
 // A sentence lights the card that it speaks of.
 for (const kind of /** @type {const} */ (["pointerover", "pointerleave"])) {
