@@ -355,8 +355,8 @@ def test_the_games_are_listed_those_to_go_on_with_first_and_can_be_deleted(ask: 
     *_, over = played(ask, begun(ask, ("random", "random"), rounds=1))
     listed = [(each["name"], *each["title"].rsplit(", ", 2)) for each in ask("choices")["games"]]
     assert [each[:2] for each in listed] == [
-        (games[1], "Westeros Intrigue: You, Random: 0 steps"),
-        (games[0], "Westeros Intrigue: You, Greedy: 0 steps"),
+        (games[1], "Westeros Intrigue: You, Random: round 1, your turn"),
+        (games[0], "Westeros Intrigue: You, Greedy: round 1, your turn"),
         (over["game"], "Westeros Intrigue: Random 0, Random 1: Random 0 won"),
     ]
     left = ask("delete", game=games[0])["games"]

@@ -165,7 +165,7 @@ def test_a_position_is_judged_from_its_line() -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["--position", "a0 S1; 8, 9, 9, 9"], "pass a view of player 1"),
+        (["--position", "a0 S1; 8, 9, 9, 9"], "list the cards of player 1, who is to move"),
         (["--position", VIEW, "--out", "x.txt"], "--out and --plot"),
         (["--position", VIEW, "game.txt"], "name a file, or a position"),
         ([], "name a file, or a position"),

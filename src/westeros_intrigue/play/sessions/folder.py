@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
-from westeros_intrigue.gamekit.values import Value, count_things
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.sessions.session import (
     AnySession,
     Session,
@@ -207,8 +207,8 @@ class SavedGame(Value):
     """A game of the folder, as a list shows it.
 
     >>> saved = dt.datetime(2027, 1, 31, 18, 30)
-    >>> SavedGame("a", "monopoly", ("Ada", "Simple"), 7, False, saved).title
-    'Monopoly: Game of Thrones Edition: Ada, Simple: 7 steps, 31 January 2027, 18:30'
+    >>> SavedGame("a", "monopoly", ("Ada", "Simple"), "Ada to move", False, saved).title
+    'Monopoly: Game of Thrones Edition: Ada, Simple: Ada to move, 31 January 2027, 18:30'
     """
 
     id: str
@@ -217,19 +217,12 @@ class SavedGame(Value):
     """The key of the game in `GAMES`."""
     names: tuple[str, ...]
     """The names of the seats."""
-    moment: int
-    """The number of steps so far."""
+    state: str
+    """The round and whose turn it is, or how the game ended, in words."""
     is_over: bool
     """True if the game is over."""
     saved: dt.datetime
     """The time of the last change."""
-    end: str = ""
-    """The winner, and the place of the only person, in words; empty before the end."""
-
-    @property
-    def state(self) -> str:
-        """The number of steps so far, or how the game ended."""
-        return self.end or ("over" if self.is_over else count_things(self.moment, "step"))
 
     @property
     def title(self) -> str:
@@ -251,7 +244,7 @@ class Folder:
     >>> file.write(str(Record.from_state(setup(2, seed=1))))
     >>> [saved] = folder.games()
     >>> saved.names, saved.state, folder.file(saved.id).read() == file.read()
-    (('You', 'Greedy'), '0 steps', True)
+    (('You', 'Greedy'), 'round 1, your turn', True)
     >>> folder.delete(saved.id)
     >>> list(folder.games())
     []
@@ -318,10 +311,9 @@ class Folder:
                     game,
                     session.game.KEY,
                     names_of(session.seats, YOU),
-                    session.moment,
+                    _describe_state(session),
                     session.state.is_over,
                     dt.datetime.fromtimestamp(saved).astimezone(),
-                    _describe_end(session),
                 )
 
     def delete(self, game: str) -> None:
@@ -382,11 +374,15 @@ class Folder:
         return token
 
 
-def _describe_end(session: AnySession) -> str:
-    """Return who has won a game, and the place of its only person; nothing before the end."""
-    if not session.state.is_over:
-        return ""
-    final, names = session.game.final_winner(session.state), names_of(session.seats, YOU)
+def _describe_state(session: AnySession) -> str:
+    """Return the round and whose turn it is, or who has won and the place of the only person."""
+    state, names = session.state, names_of(session.seats, YOU)
+    if not state.is_over:
+        rounds = [f"round {state.round_number}"] if hasattr(state, "round_number") else []
+        mover = "" if state.active_player is None else names[state.active_player]
+        turn = "your turn" if mover == YOU else mover and f"{mover} to move"
+        return ", ".join(filter(None, [*rounds, turn])) or "under way"
+    final = session.game.final_winner(state)
     winners = " and ".join(names[seat] for seat in final.winners)
     places = {seat: place for place, seat in final.places}
     own = places[session.people[0]] if len(session.people) == 1 else 1

@@ -166,6 +166,9 @@ def _judge_position(position: Position, options: Options, terminal: Output) -> i
     """Show what each move of a position is worth, and in a view the odds of the other hands."""
     if options.out or options.plot:
         raise Refused("--out and --plot are for the games of a file", 2)
+    seat = position.active_player
+    if isinstance(position, View) and position.player != seat is not None:
+        raise Refused(f"--position: list the cards of player {seat}, who is to move", 2)
     with files.refusing("--position"):
         found = analyse(position, playouts=options.playouts)
     seen = "" if found.is_exact else f", each in {count_things(found.worlds, 'deal')} that may be"
