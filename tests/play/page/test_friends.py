@@ -15,7 +15,7 @@ from patience import PATIENCE
 from playwright.sync_api import Browser, Page, Route, expect
 from ports import own_port
 
-from play.page.asking import Ask, begun, seats, serving, through
+from play.page.asking import Ask, begun, played, seats, serving, through
 from play.page.browsing import (
     Person,
     in_a_browser,
@@ -861,6 +861,21 @@ def test_a_link_to_watch_shows_the_game_in_a_browser(browser: Browser, server: S
     expect(watcher.page.locator("#friends-list button")).to_have_count(0)
     for person in (watcher, host):
         person.leave()
+
+
+@in_a_browser
+def test_who_watches_follows_into_the_next_game(browser: Browser, server: Server) -> None:
+    ask = through(server)
+    *_, last = played(ask, begun(ask, ("person", "greedy"), rounds=1))
+    [link] = ask("invite", game=last["game"], seat=None)["links"]
+    token = token_of(link["addresses"][0])
+    address = server.address.replace(server.token, token)
+    watcher = Person(browser, address, screen="ending")
+    expect(watcher.page.locator("#rematch")).to_be_hidden()
+    another = ask("again", game=last["game"])["game"]
+    expect(watcher.page.locator("#hand-heading")).to_have_text("You watch · Player 1 is to move")
+    assert through(server, token)("choices")["game"] == another
+    watcher.leave()
 
 
 SUM = "dcd6eaca6e087166f0bcd14b6d0a8941280b7be6204706e2996c5154d3483b06"

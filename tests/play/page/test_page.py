@@ -502,6 +502,9 @@ def test_a_phone_on_its_side_shows_all_that_a_turn_needs(
             assert box["x"] + box["width"] <= width
             assert box["y"] + box["height"] <= height
     assert page.evaluate(HIDDEN_CARDS, "#court .card, #hand .card") == []
+    for button, shown in (("#show-scores", "#scores td"), ("#show-told", "#told li")):
+        page.click(button)
+        page.locator(shown).last.click(trial=True)  # nothing lies over it
     sizes = page.evaluate(SIZES_OF_TEXTS)
     assert min(sizes) >= 11
     person.leave()
