@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -89,7 +89,7 @@ def _bases(
 
 
 def _bases_of(name: str, classes: Mapping[str, ast.ClassDef]) -> set[str]:
-    bases = {ast.unparse(base) for base in classes[name].bases} if name in classes else set()
+    bases = {*_base_names(classes[name])} if name in classes else set()
     return (bases & {*classes}).union(*(_bases_of(base, classes) for base in bases))
 
 
@@ -142,13 +142,18 @@ def _classes(game: str) -> Mapping[str, ast.ClassDef]:
     }
 
 
+def _base_names(definition: ast.ClassDef) -> Iterator[str]:
+    """Return the bases of a class, without the module through which one is reached."""
+    return (ast.unparse(base).rpartition(".")[2] for base in definition.bases)
+
+
 def _field_docs(class_name: str, classes: Mapping[str, ast.ClassDef]) -> dict[str, str]:
     """Return the description of each field and each property of a class, by its name."""
     docs: dict[str, str] = {}
     if class_name not in classes:
         return docs
     definition = classes[class_name]
-    for base in map(ast.unparse, definition.bases):
+    for base in _base_names(definition):
         docs |= _field_docs(base, classes)
     for statement, after in pairwise([*definition.body, ast.Pass()]):
         if isinstance(statement, ast.FunctionDef) and (text := ast.get_docstring(statement)):

@@ -19,9 +19,12 @@ import pytest
 from cases import MODULES, own_names
 from typing_extensions import TypeAliasType
 
+import westeros_intrigue
 from westeros_intrigue import STANDARD
 
 PINNED = Path(__file__).with_name("public_api.txt")
+_MODULES = {path.stem for path in Path(westeros_intrigue.__file__).parent.rglob("*.py")}
+MODULE_BEFORE_NAME = re.compile(rf"(?<![\w.])(?:{'|'.join(sorted(_MODULES))})\.(?=[A-Z])")
 # What the language calls, where a public class says what it does.
 SPECIAL = ("__call__", "__contains__", "__getitem__", "__iter__", "__len__")
 
@@ -32,7 +35,7 @@ def described(module: str) -> str:
     lines = [f"# {module}"]
     for name in sorted(own_names(public)):
         lines += list(_described(name, getattr(public, name)))
-    return "\n".join(lines) + "\n"
+    return MODULE_BEFORE_NAME.sub("", "\n".join(lines) + "\n")
 
 
 def _described(name: str, thing: object) -> Iterator[str]:

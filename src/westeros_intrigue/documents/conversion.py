@@ -15,29 +15,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, get_args
 
-from westeros_intrigue.documents.values import (
-    CODECS,
-    not_played,
-    state_codec,
-    table_codec,
-    view_codec,
-)
+from westeros_intrigue.documents import values
+from westeros_intrigue.gamekit import display, documents, game
 from westeros_intrigue.gamekit.codecs import Codec, name_in, name_schema, record
-from westeros_intrigue.gamekit.display import FinalResult
-from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Documents, parse
 from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
-from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.values import check_iterable, count_things
 from westeros_intrigue.notation.records import InvalidRecord, Record
-from westeros_intrigue.rules import history
-from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
-from westeros_intrigue.rules.court import Court, Violation
-from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules import cards, court, dealing, history, log, variants
 from westeros_intrigue.rules.history import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
-from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.state import GameState, Position, View, check_position
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.views.view import Snapshot
 
 
@@ -53,7 +40,7 @@ def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of a record, 
     try:
         return Record(**fields)
     except InvalidRecord as error:
-        raise not_played(error, "/rounds/{}", "/placements/{}") from None
+        raise values.not_played(error, "/rounds/{}", "/placements/{}") from None
 
 
 _FIELDS = (
@@ -68,28 +55,28 @@ _FIELDS = (
 )
 
 
-def record_codec(codecs: Codecs) -> Codec[Record]:
+def record_codec(codecs: documents.Codecs) -> Codec[Record]:
     """Return the codec of a record. A tag is a list of name and text, since their order matters."""
     return record(_record, codecs.fields(Record, _FIELDS))
 
 
-_CODECS = CODECS.extended(
+_CODECS = values.CODECS.extended(
     {
-        GameState: state_codec,
-        Table: lambda codecs: name_schema("table", table_codec(codecs)),
-        View: view_codec,
+        GameState: values.state_codec,
+        Table: lambda codecs: name_schema("table", values.table_codec(codecs)),
+        View: values.view_codec,
         Record: record_codec,
     }
 )
-DOCUMENTS = Documents(
+DOCUMENTS = documents.Documents(
     "westeros-intrigue",
     _CODECS,
     (
-        IronThroneCard,
-        Court,
-        RoundDeal,
-        Deal,
-        Variant,
+        cards.IronThroneCard,
+        court.Court,
+        dealing.RoundDeal,
+        dealing.Deal,
+        variants.Variant,
         history.Placement,
         history.Elimination,
         history.Adjustment,
@@ -99,18 +86,18 @@ DOCUMENTS = Documents(
         RoundEnd,
         Reveal,
         history.RoundResult,
-        FinalResult,
-        Violation,
+        display.FinalResult,
+        court.Violation,
         GameState,
         Table,
         View,
         Snapshot,
         Record,
     ),
-    find=find_documents,
+    find=game.find_documents,
     kinds={GameState: "omniscient-state"},
-    bare=(Card, Slot, Move),
-    written=(history.Adjustment, history.RoundResult, FinalResult, Violation),
+    bare=(cards.Card, cards.Slot, cards.Move),
+    written=(history.Adjustment, history.RoundResult, display.FinalResult, court.Violation),
     snapshot=Snapshot.of,
 )
 """The documents of the card game."""
@@ -139,11 +126,11 @@ def to_json_lines(position: Position) -> str:
     check_position(position)
     table = position.table.start
     start = View(table, position.player) if isinstance(position, View) else table
-    return "".join(f"{DOCUMENTS.to_json(line)}\n" for line in (start, *events(None, position)))
+    return "".join(f"{DOCUMENTS.to_json(line)}\n" for line in (start, *log.events(None, position)))
 
 
 def from_json_lines(
-    lines: str | bytes | Iterable[str | bytes], *, size_limit: int = DEFAULT_SIZE_LIMIT
+    lines: str | bytes | Iterable[str | bytes], *, size_limit: int = documents.DEFAULT_SIZE_LIMIT
 ) -> tuple[Table | View, Iterator[tuple[Event, Table | View]]]:
     """Return the table or view of the first line, and an iterator over the events after it.
 
@@ -198,7 +185,7 @@ def _steps(
 
 def _document(line: str | bytes, kinds: Mapping[str, type[Any]], size_limit: int) -> Any:  # noqa: ANN401 - of these kinds
     """Return the value of a document of one of several kinds."""
-    data = parse(line, size_limit)
+    data = documents.parse(line, size_limit)
     return DOCUMENTS.from_data(kinds[name_in(data, "kind", kinds)], data)
 
 

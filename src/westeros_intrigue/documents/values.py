@@ -52,6 +52,7 @@ from westeros_intrigue.gamekit.errors import (
 from westeros_intrigue.gamekit.values import count_things, make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, look_up_move
 from westeros_intrigue.notation.records import Record
+from westeros_intrigue.rules import dealing, transitions
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot, in_two_places
 from westeros_intrigue.rules.court import (
     Court,
@@ -59,7 +60,6 @@ from westeros_intrigue.rules.court import (
     InvalidCourt,
     Turns,
 )
-from westeros_intrigue.rules.dealing import InvalidDeal
 from westeros_intrigue.rules.history import (
     ADJUSTMENTS,
     NO_EARLIER_ROUNDS,
@@ -78,13 +78,6 @@ from westeros_intrigue.rules.history import (
 from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
 from westeros_intrigue.rules.state import GameState, View, own_faults
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transitions import (
-    add_adjustments,
-    round_end,
-    round_start,
-    score_table,
-    table_after,
-)
 from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.variants import InvalidVariant, Variant
 
@@ -106,7 +99,7 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
             f"expected {len(table.turned_over)} entries, not {len(turned_over)}",
             "/turned_over",
         )
-    table = _step(table, round_start(table, starters), "/starters")
+    table = _step(table, transitions.round_start(table, starters), "/starters")
     for event in course(placements, eliminations, turned_over, to_move):
         match event:
             case Placement():
@@ -136,7 +129,7 @@ def replay_result(table: Table, result: RoundResult, turned_over: Sequence[Turns
 
 def _step(table: Table, event: Event, path: str) -> Table:
     try:
-        return table_after(table, event)
+        return transitions.table_after(table, event)
     except IllegalMove as error:
         broken = [(path, str(violation)) for violation in error.violations]
         raise DecodingError(broken) from None
@@ -157,7 +150,7 @@ def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> De
     """Return the error of data that breaks a rule, with the place of the fault."""
     if isinstance(error.__cause__, InvalidVariant):
         path = "/variant"
-    elif isinstance(error.__cause__, InvalidDeal):
+    elif isinstance(error.__cause__, dealing.InvalidDeal):
         path = "/deal"
     elif error.round_number is None:
         path = ""
@@ -197,7 +190,7 @@ def end_faults(end: RoundEnd) -> Faults:
         return
     if adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has at most one, in seat order"
-    if add_adjustments(end.cards_left, end.adjustments) != end.penalty_points:
+    if transitions.add_adjustments(end.cards_left, end.adjustments) != end.penalty_points:
         yield "/penalty_points", "they are not the cards left plus the adjustments"
 
 
@@ -388,7 +381,7 @@ def _table(fields: dict[str, Any]) -> Table:
     for index, result in enumerate(results):
         with faults_at("results", index):
             table = replay_result(table, result, result.turned_over)
-        table = score_table(table, round_end(table))
+        table = transitions.score_table(table, transitions.round_end(table))
     if len(results) == round_count:
         return _reveal(table, (*chain(*earlier.score_piles), *(r.throne_card for r in results)))
     if fields["phase"] is Phase.DEALING:

@@ -7,18 +7,8 @@ from itertools import groupby, pairwise
 
 import attrs
 
-from westeros_intrigue.drawing.scene import check_name
-from westeros_intrigue.drawing.svg import (
-    COURSE_PAINTS,
-    Theme,
-    box,
-    class_of,
-    document,
-    line_of_text,
-    text_width,
-)
-from westeros_intrigue.gamekit.display import Picture
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.drawing import scene, svg
+from westeros_intrigue.gamekit import display, errors
 from westeros_intrigue.gamekit.values import Value, count_things, tuple_of
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
@@ -79,9 +69,9 @@ def draw_course(
     points: Sequence[CoursePoint],
     names: Sequence[str],
     *,
-    theme: Theme = "auto",
+    theme: svg.Theme = "auto",
     size: int | None = None,
-) -> Picture:
+) -> display.Picture:
     """Return a picture of the course of a game as an SVG document.
 
     The upper part has each seat's chance to win the round after each of its placements, as a line
@@ -102,9 +92,11 @@ def draw_course(
         InvalidValue: the theme is unknown, a seat has no name, or the size is below 1.
     """
     points = tuple_of("points", CoursePoint, points)
-    names = tuple(map(check_name, tuple_of("names", str, names)))
+    names = tuple(map(scene.check_name, tuple_of("names", str, names)))
     if any(not 0 <= point.seat < min(len(names), len(_DASHES)) for point in points):
-        raise InvalidValue(f"names must have one for each seat of the points, not {len(names)}")
+        raise errors.InvalidValue(
+            f"names must have one for each seat of the points, not {len(names)}"
+        )
     width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)
     losses = _TOP + _CHANCES + _BETWEEN
     most = max([1.0, *(point.loss for point in points)])
@@ -117,8 +109,8 @@ def draw_course(
         return round(_TOP + _CHANCES * (1 - win))
 
     placed = [(x, chance_at(each.win), each) for x, each in zip(across, points, strict=True)]
-    parts = [f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>"]
-    parts.append(line_of_text("Course of the game", _LEFT, 28, size=15, bold=True))
+    parts = [f"<g {svg.class_of('panel')}>{svg.box(1, 1, width - 2, height - 2, radius=12)}</g>"]
+    parts.append(svg.line_of_text("Course of the game", _LEFT, 28, size=15, bold=True))
     for share in (0, 25, 50, 75, 100):
         parts += _scale(f"{share} %", chance_at(share / 100), width)
     parts.append(_caption("chance to win the round", _TOP - 10))
@@ -128,23 +120,23 @@ def draw_course(
     parts += _rounds(points, across, losses + _LOSSES)
     for x, point in zip(across, points, strict=True):
         tall = round(_LOSSES * point.loss / most)
-        bar = box(x - 3, losses + _LOSSES - tall, 6, tall, radius=1) if tall else ""
-        parts.append(f"<g {class_of(f'seat-{point.seat}')}>{bar}</g>")
+        bar = svg.box(x - 3, losses + _LOSSES - tall, 6, tall, radius=1) if tall else ""
+        parts.append(f"<g {svg.class_of(f'seat-{point.seat}')}>{bar}</g>")
     for seat in seats:
         parts += _line(seat, placed)
     parts += _labels(points, across, losses + _LOSSES, most)
     for place, seat in enumerate(seats):
         x, y = _LEFT + place % 3 * 165, losses + _LOSSES + 44 + _LEGEND * (place // 3)
         sample = f'<path d="M{x} {y - 4}h30"{_look(seat)}/>{_mark(seat, x + 15, y - 4)}'
-        parts.append(f"<g {class_of(f'seat-{seat}')}>{sample}</g>")
-        parts.append(line_of_text(names[seat], x + 38, y, size=12))
+        parts.append(f"<g {svg.class_of(f'seat-{seat}')}>{sample}</g>")
+        parts.append(svg.line_of_text(names[seat], x + 38, y, size=12))
     told = [
         f"Placement {number}, {names[point.seat]}: wins the round {100 * point.win:.0f} times in "
         f"100, lost {point.loss:.1f} points{f' ({point.label})' if point.label else ''}"
         for number, point in enumerate(points, 1)
     ]
     label = f"Course of a game of {', '.join(names)}, {count_things(len(points), 'placement')}"
-    return document(
+    return svg.document(
         ['<g aria-hidden="true">', *parts, "</g>"],
         width,
         height,
@@ -152,18 +144,18 @@ def draw_course(
         description="\n".join(told),
         theme=theme,
         size=size,
-        paints=COURSE_PAINTS,
+        paints=svg.COURSE_PAINTS,
     )
 
 
 def _scale(text: str, y: int, width: int) -> list[str]:
     """Return a line across the picture, with its meaning at the left."""
-    line = f'<path {class_of("panel")} d="M{_LEFT} {y}H{width - _RIGHT}"/>'
-    return [line, line_of_text(text, _LEFT - 8, y + 4, size=11, kind="muted", anchor="end")]
+    line = f'<path {svg.class_of("panel")} d="M{_LEFT} {y}H{width - _RIGHT}"/>'
+    return [line, svg.line_of_text(text, _LEFT - 8, y + 4, size=11, kind="muted", anchor="end")]
 
 
 def _caption(text: str, y: int) -> str:
-    return line_of_text(text, _LEFT, y, size=11, kind="muted")
+    return svg.line_of_text(text, _LEFT, y, size=11, kind="muted")
 
 
 def _rounds(points: Sequence[CoursePoint], across: Sequence[int], bottom: int) -> list[str]:
@@ -173,11 +165,15 @@ def _rounds(points: Sequence[CoursePoint], across: Sequence[int], bottom: int) -
     for at, (before, after) in enumerate(pairwise([None, *numbers])):
         if before != after:
             name = f"Round {after}"
-            elements.append(line_of_text(name, across[at] - 4, bottom + 18, size=11, kind="muted"))
+            elements.append(
+                svg.line_of_text(name, across[at] - 4, bottom + 18, size=11, kind="muted")
+            )
             if before is not None:
                 x = (across[at - 1] + across[at]) // 2
                 dashes = 'stroke-dasharray="2 4"'
-                elements.append(f'<path {class_of("closed")} {dashes} d="M{x} {_TOP}V{bottom}"/>')
+                elements.append(
+                    f'<path {svg.class_of("closed")} {dashes} d="M{x} {_TOP}V{bottom}"/>'
+                )
     return elements
 
 
@@ -196,7 +192,7 @@ def _line(seat: int, placed: Sequence[tuple[int, int, CoursePoint]]) -> list[str
         before = point.round_number
     marks = "".join(_mark(seat, x, y) for x, y, _ in own)
     line = f'<path d="{path}"{_look(seat)}/>'
-    return [f"<g {class_of(f'seat-{seat}')}>{line}{marks}</g>"]
+    return [f"<g {svg.class_of(f'seat-{seat}')}>{line}{marks}</g>"]
 
 
 def _mark(seat: int, x: int, y: int) -> str:
@@ -219,11 +215,13 @@ def _labels(
     elements: list[str] = []
     free = 0
     for x, point in zip(across, points, strict=True):
-        half = text_width(point.label, 10, bold=True) // 2
+        half = svg.text_width(point.label, 10, bold=True) // 2
         if point.label and x - half > free:
             near = zip(across, points, strict=True)
             tallest = max(each.loss for at, each in near if abs(at - x) <= half)
             y = bottom - round(_LOSSES * tallest / most) - 4
-            elements.append(line_of_text(point.label, x, y, size=10, bold=True, anchor="middle"))
+            elements.append(
+                svg.line_of_text(point.label, x, y, size=10, bold=True, anchor="middle")
+            )
             free = x + half
     return elements

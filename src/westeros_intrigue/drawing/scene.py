@@ -16,13 +16,11 @@ import attrs
 from westeros_intrigue.gamekit.display import FinalResult, default_names, winners_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.values import check_type, count_things, short_repr, tuple_of
+from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, Violation, ViolationCode
 from westeros_intrigue.rules.history import Decision, Phase
-from westeros_intrigue.rules.moves import is_eliminated
-from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.state import GameState, View
-from westeros_intrigue.rules.table import Table
 
 LONGEST_NAME = 24
 
@@ -147,7 +145,7 @@ def scene_of(
 def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool) -> Scene:
     if isinstance(value, View):
         view = value
-    elif isinstance(value, GameState | Table):
+    elif isinstance(value, GameState | table.Table):
         view = View(value.table)
     else:
         raise WrongType(f"value must be a Court, Table, GameState or View, not {short_repr(value)}")
@@ -155,7 +153,7 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
     called = check_names(names, view.players) or default_names(view.players)
     final = None
     if piles := view.revealed_score_piles:
-        final = rank(view.penalty_points, piles)
+        final = scoring.rank(view.penalty_points, piles)
     is_over = view.phase is Phase.ROUND_OVER
     points = (view.table.scored() if is_over else view).penalty_points
     drawn = range(view.players if seats else 0)
@@ -201,7 +199,7 @@ def _seat(
         house=view.variant.houses[seat] if view.variant.houses else None,
         is_automated=seat in view.variant.automated,
         is_active=seat == view.active_player,
-        is_out=is_eliminated(view, seat) and view.phase is Phase.PLAYING,
+        is_out=moves.is_eliminated(view, seat) and view.phase is Phase.PLAYING,
         points=points,
         cards=cards,
         throne_cards=throne_cards,
@@ -281,7 +279,7 @@ _OPEN = "1;32"
 
 
 def draw_text(
-    value: Court | Table | GameState | View,
+    value: Court | table.Table | GameState | View,
     *,
     colour: bool = False,
     open_for: House | Card | None = None,

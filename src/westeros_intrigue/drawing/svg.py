@@ -20,14 +20,8 @@ from typing import Literal, get_args
 import attrs
 
 from westeros_intrigue.drawing.scene import Note, Scene, Seat, refusals, scene_of, scene_text
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture
-from westeros_intrigue.gamekit.values import (
-    check_integer,
-    check_iterable,
-    check_one_of,
-    check_type,
-    count_things,
-)
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import Court, ViolationCode
 from westeros_intrigue.rules.state import GameState, View
@@ -247,9 +241,9 @@ def document(
 
     The title defaults to the label. `motion` has further rules for the style sheet.
     """
-    check_type("theme", theme, str)
-    check_one_of("theme", theme, get_args(Theme))
-    shown_width = width if size is None else check_integer("size", size, 1)
+    values.check_type("theme", theme, str)
+    values.check_one_of("theme", theme, get_args(Theme))
+    shown_width = width if size is None else values.check_integer("size", size, 1)
     shown_height = max(1, (height * shown_width + width // 2) // width)
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
@@ -350,7 +344,7 @@ def _note(seat: Seat) -> str:
 
 
 def _points(seat: Seat) -> str:
-    return count_things(seat.points, "point")
+    return values.count_things(seat.points, "point")
 
 
 def _total(seat: Seat) -> str:
@@ -358,7 +352,7 @@ def _total(seat: Seat) -> str:
 
 
 def _cards(seat: Seat) -> str:
-    return count_things(len(seat.cards), "card")
+    return values.count_things(len(seat.cards), "card")
 
 
 def _hand_width(cards: Sequence[Card | None]) -> int:
@@ -461,8 +455,8 @@ def draw_svg(
 
     Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
     """
-    check_type("unsupported", unsupported, bool)
-    check_iterable("frame", frame)
+    values.check_type("unsupported", unsupported, bool)
+    values.check_iterable("frame", frame)
     shown = partial(scene_of, reveal=reveal, seats=seats, names=names)
     scene = shown(value, open_for=open_for, unsupported=unsupported, last=last, highlight=highlight)
     return scene_svg(scene, theme=theme, size=size, frame=[*map(shown, frame)])
@@ -532,7 +526,7 @@ def _slots(scene: Scene) -> list[Slot]:
 
 
 def _title(scene: Scene) -> str:
-    cards = count_things(len(scene.court), "card") if scene.court else "no card"
+    cards = values.count_things(len(scene.court), "card") if scene.court else "no card"
     return ". ".join(filter(None, [f"Court with {cards}", ", ".join(scene.headline)]))
 
 

@@ -23,6 +23,7 @@ from typing import Any, TypeAlias, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.codecs import (
     BOOLEAN,
     LARGEST_INTEGER,
@@ -49,19 +50,7 @@ from westeros_intrigue.gamekit.codecs import (
     with_head,
     words,
 )
-from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, faults_at
-from westeros_intrigue.gamekit.packaging import find_module
-from westeros_intrigue.gamekit.values import (
-    Length,
-    Longest,
-    OneOf,
-    OnlyIfUnusual,
-    Printable,
-    Range,
-    check_integer,
-    short_repr,
-)
 
 T = TypeVar("T")
 
@@ -163,7 +152,7 @@ class Codecs:
             return optional(self._limit(kind, limits))
         if isinstance(origin, type) and attrs.has(origin):
             return self.codec_for(origin)  # its parameters have codecs of the game
-        if origin is Listed:
+        if origin is display.Listed:
             return self._tuple((*arguments, ...), limits)
         if origin is tuple:
             return self._tuple(arguments, limits)
@@ -185,20 +174,20 @@ class Codecs:
         if arguments[-1] is not Ellipsis:
             return sequence(*[self._limit(kind, ()) for kind in arguments])
         element = self._limit(arguments[0], ())
-        length = next((each for each in limits if isinstance(each, Length)), Length())
+        length = next((each for each in limits if isinstance(each, values.Length)), values.Length())
         return array(element, length.fewest, length.most, ascending=length.ascending)
 
 
 def _atom(hint: type[Any], limits: tuple[object, ...]) -> Codec[Any]:
     for limit in limits:
         match limit:
-            case Range(low, high):
+            case values.Range(low, high):
                 return integer(low, LARGEST_INTEGER if high is None else high)
-            case OneOf(allowed):
+            case values.OneOf(allowed):
                 return words(allowed)
-            case Printable(longest):
+            case values.Printable(longest):
                 return printable(longest)
-            case Longest(length):
+            case values.Longest(length):
                 return string(length)
     return integer(-LARGEST_INTEGER) if hint is int else string(_LONGEST)
 
@@ -209,14 +198,14 @@ _LONGEST = 2000
 def _limits(validator: Any) -> tuple[object, ...]:  # noqa: ANN401 - any validator
     """Return the limits in a validator of attrs, perhaps of an optional value."""
     inner = getattr(validator, "validator", validator)
-    return (inner,) if isinstance(inner, Range | Printable | OneOf) else ()
+    return (inner,) if isinstance(inner, values.Range | values.Printable | values.OneOf) else ()
 
 
 def _usual(cls: type[Any]) -> dict[str, Any]:
     return {
         each.name: each.default
         for each in attrs.fields(cls)
-        if OnlyIfUnusual() in getattr(annotation(cls, each.name), "__metadata__", ())
+        if values.OnlyIfUnusual() in getattr(annotation(cls, each.name), "__metadata__", ())
     }
 
 
@@ -224,7 +213,7 @@ def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
     """Return the annotation of a field of a class, or what a property of it returns."""
     for base in cls.__mro__:
         if name in inspect.get_annotations(base):
-            namespace = vars(sys.modules[find_module(base)])
+            namespace = vars(sys.modules[packaging.find_module(base)])
             return inspect.get_annotations(base, globals=namespace, eval_str=True)[name]
     return inspect.get_annotations(getattr(cls, name).fget, eval_str=True)["return"]
 
@@ -241,7 +230,7 @@ def dump(data: Data) -> str:
 
 def parse(document: str | bytes, size_limit: int) -> object:
     """Return the data of a JSON text. Raise DecodingError if it is too long or not JSON."""
-    size_limit = check_integer("size_limit", size_limit, 1)
+    size_limit = values.check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):
         raise WrongType(f"a JSON text is a str or bytes, not {type(document).__name__}")
     if len(document) > size_limit:
@@ -503,7 +492,7 @@ the key 'rounds' twice
     def codec_of(self, cls: type[T]) -> Codec[T]:
         """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
         if not isinstance(cls, type) or not (cls in self.kinds or cls in self._bare):
-            name = cls.__name__ if isinstance(cls, type) else short_repr(cls)
+            name = cls.__name__ if isinstance(cls, type) else values.short_repr(cls)
             raise WrongType(f"{name} has no documents")
         if cls not in self._documents:
             is_bare = cls in self._bare

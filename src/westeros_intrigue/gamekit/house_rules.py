@@ -14,17 +14,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit import chance, own_games, packaging, records, values
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options, option_text
-from westeros_intrigue.gamekit.own_games import OwnGame
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import Scanner, title_line
-from westeros_intrigue.gamekit.values import short_repr
 
 CardPosition: TypeAlias = Any
 """A state or a view of the card game, on which this module does not build."""
@@ -32,8 +28,8 @@ CardMove: TypeAlias = Any
 """A move of the card game."""
 
 
-@public
-class HouseRules(OwnGame[Any]):
+@packaging.public
+class HouseRules(own_games.OwnGame[Any]):
     """Base of house rules for the card game; an instance is a `Game`.
 
     Override `allows` to forbid moves, `permits` to allow placements that the rules forbid, `total`
@@ -198,7 +194,7 @@ class HouseRules(OwnGame[Any]):
         return Rulebook([*self._game.RULEBOOK.values(), *self.RULES])
 
     @cached_property
-    def Record(self) -> type[GameRecord[Any]]:  # noqa: N802 - a name of Game
+    def Record(self) -> type[records.GameRecord[Any]]:  # noqa: N802 - a name of Game
         """The class of records: the game's records with another title."""
         members = {"TITLE": f"{self.NAME} record", "_house": self, "__slots__": ()}
         return type(f"{type(self).__name__}Record", (_HouseRecord,), members)
@@ -296,7 +292,7 @@ class _OfModule(HouseRules):
 _of_modules: dict[str, HouseRules] = {}
 
 
-@public
+@packaging.public
 def house_rule(module: str) -> HouseRules:
     """Return the house rule that a module is: its functions are the overrides, without `self`.
 
@@ -360,14 +356,15 @@ def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
     rule = HouseRules._known.get(key) or GAMES.get(key)
     if not isinstance(rule, HouseRules):
         raise InvalidValue(
-            f"the house rule {short_repr(key)} is not installed: install its package, or make an "
+            f"the house rule {values.short_repr(key)} is not installed: install its package, or "
+            "make an "
             "instance of its class first"
         )
     return rule, rule._read_options(text)
 
 
 @attrs.frozen
-class _HouseRecord(GameRecord[Any]):
+class _HouseRecord(records.GameRecord[Any]):
     """A record of the game under the title of the house."""
 
     _house: ClassVar[HouseRules]
@@ -382,7 +379,7 @@ class _HouseRecord(GameRecord[Any]):
 
     @classmethod
     def _reader(
-        cls, options: Mapping[str, OptionValue], rng: RandomSource | None
+        cls, options: Mapping[str, OptionValue], rng: chance.RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
         inner = cls._house._game.Record
         read = inner._reader(options, rng)

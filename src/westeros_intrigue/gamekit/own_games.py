@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import records
+from westeros_intrigue.gamekit import packaging, records, values
 from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, choose, random_below, source_of
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.documents import Codecs, Documents
@@ -36,7 +36,6 @@ from westeros_intrigue.gamekit.own_values import (
     show_move,
     text_picture,
 )
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import (
     NamedPlayer,
     NamedPlayers,
@@ -48,13 +47,6 @@ from westeros_intrigue.gamekit.positions import STATE, Event, Position, Word
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import Records, TextFile
-from westeros_intrigue.gamekit.values import (
-    Range,
-    check_integer,
-    check_type,
-    join_words,
-    short_repr,
-)
 
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
@@ -140,7 +132,7 @@ class OwnGame(ABC, Generic[S]):
         records.write_records(records_, file)
 
 
-@public
+@packaging.public
 class GameOf(OwnGame[S], Generic[S, M]):
     """Base of the games of your own; an instance is a `Game`.
 
@@ -269,7 +261,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         if not position.to_move:
             return ""
         seats = [f"player {seat}" for seat in position.to_move]
-        return f"{join_words(seats)} {'is' if len(seats) == 1 else 'are'} to move"
+        return f"{values.join_words(seats)} {'is' if len(seats) == 1 else 'are'} to move"
 
     def move_in_words(self, position: S, move: M, /) -> str:
         """Return a move in words; by default as it is written."""
@@ -378,11 +370,11 @@ class GameOf(OwnGame[S], Generic[S, M]):
         seed: int | None,
         rng: RandomSource | None = None,
     ) -> S:
-        players = check_integer("players", players, self.MIN_PLAYERS, self.MAX_PLAYERS)
+        players = values.check_integer("players", players, self.MIN_PLAYERS, self.MAX_PLAYERS)
         checked = {**self._usual_options, **check_options(self.OPTIONS, options)}
         if seed is None:
             seed = random_below(1 << 53, source_of(None, rng))
-        seed = check_integer("seed", seed, 0)
+        seed = values.check_integer("seed", seed, 0)
         start: Callable[..., S] = self.start
         first = start(players, SplitMix(seed, 0), **checked)
         self._check_position("start", first)
@@ -436,7 +428,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
             return ()
         names = [*map(str, legal[:_MOST_LISTED]), *["…"][: len(legal) > _MOST_LISTED]]
-        return (f"{show_move(move)} is not legal: choose {join_words(names, 'or')}",)
+        return (f"{show_move(move)} is not legal: choose {values.join_words(names, 'or')}",)
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
         """Return the state after a legal move; raise an InvalidValue for any other.
@@ -475,7 +467,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         """Return what a seat, from 0, may know of a state, or a spectator for None."""
         self._check_position("", state)
         if player is not None:
-            player = check_integer("player", player, 0, state.players - 1)
+            player = values.check_integer("player", player, 0, state.players - 1)
         if state.viewer != STATE:
             raise InvalidValue(f"this is already the view of {viewer_in_words(state.viewer)}")
         hidden = self.hide(state, player)
@@ -515,7 +507,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     def parse_move(self, text: str, /) -> M:
         """Return the move of a text, as `str` writes it; raise a NotationError for any other."""
-        check_type("text", text, str)
+        values.check_type("text", text, str)
         move: M = parse_move(self._types[1], text.strip())
         return move
 
@@ -531,7 +523,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         cls = self._types[0]
         if not isinstance(position, cls):
             wanted = f"{source} must return" if source else "a position must be"
-            raise WrongType(f"{wanted} a {cls.__name__}, not {short_repr(position)}")
+            raise WrongType(f"{wanted} a {cls.__name__}, not {values.short_repr(position)}")
 
 
 # The class of an author, read once.
@@ -565,7 +557,7 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         there, missing = ("hide", "guess") if cls.guess is GameOf.guess else ("guess", "hide")
         yield f"missing: {_signature(missing, getattr(GameOf, missing), names)}, as it has {there}"
     if not (isinstance(position, type) and issubclass(position, Position)):
-        yield f"the positions, {short_repr(position)}, must be a subclass of Position"
+        yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
     elif "__attrs_attrs__" not in vars(position):
         yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
     else:
@@ -577,7 +569,8 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         move in (int, str) or issubclass(move, Word) or hasattr(move, "parse")
     ):
         yield (
-            f"the moves, {short_repr(move)}, must be int, str, a subclass of Word, or a class "
+            f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
+            "class "
             "with a class method parse(text)"
         )
     yield from _faults_of_numbers(cls)
@@ -609,7 +602,7 @@ def _accepts(found: Any, wanted: Callable[..., object]) -> bool:  # noqa: ANN401
 
 def _signature(name: str, function: Any, names: Mapping[str, type]) -> str:  # noqa: ANN401 - any attribute
     if not callable(function):
-        return short_repr(function)
+        return values.short_repr(function)
     text = str(inspect.signature(function)).replace("'", "")
     for letter, cls in names.items():
         text = re.sub(rf"\b{letter[1:]}\b", getattr(cls, "__name__", str(cls)), text)
@@ -627,7 +620,7 @@ class _RandomPlayer:
         return choose(self._game.legal_moves(view), rng)
 
 
-@public
+@packaging.public
 @attrs.frozen
 class SamplingPlayer(Generic[S, M]):
     """A player that tries its moves in worlds that could be behind its view.
@@ -641,7 +634,7 @@ class SamplingPlayer(Generic[S, M]):
 
     game: GameOf[S, M]
     """The game."""
-    playouts: int = attrs.field(validator=Range(1))
+    playouts: int = attrs.field(validator=values.Range(1))
     """The number of games that it plays to their end for a move, at least one for each move."""
 
     def __call__(self, view: S, rng: RandomSource) -> M:

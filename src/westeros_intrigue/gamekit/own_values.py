@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, Self
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import SplitMix
+from westeros_intrigue.gamekit import chance, display, documents, records
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
@@ -30,8 +30,6 @@ from westeros_intrigue.gamekit.codecs import (
     record,
     text as text_codec,
 )
-from westeros_intrigue.gamekit.display import Picture
-from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WrongType, fault
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import (
@@ -43,7 +41,6 @@ from westeros_intrigue.gamekit.options import (
     options_data,
 )
 from westeros_intrigue.gamekit.positions import STATE, Position, Word
-from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.text import LineReader, Scanner, field, number, tag_pairs, write_text
 from westeros_intrigue.gamekit.values import Range, check_type, short_repr
 
@@ -152,7 +149,7 @@ def _in_words(value: object) -> str:
     return str(value)
 
 
-def text_picture(title: str, text: str) -> Picture:
+def text_picture(title: str, text: str) -> display.Picture:
     """Return a picture of lines of text."""
     from html import escape  # noqa: PLC0415 - for pictures only
 
@@ -162,7 +159,7 @@ def text_picture(title: str, text: str) -> Picture:
         f'<text x="10" y="{20 * at + 22}" xml:space="preserve">{escape(line)}</text>'
         for at, line in enumerate(lines)
     )
-    return Picture(
+    return display.Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'font-family="monospace" font-size="15" fill="currentColor">'
         f"<title>{escape(title)}</title>{rows}</svg>"
@@ -173,7 +170,7 @@ def text_picture(title: str, text: str) -> Picture:
 
 
 @attrs.frozen
-class OwnRecord(GameRecord[Any]):
+class OwnRecord(records.GameRecord[Any]):
     """A game as text: the players, the options, the seed, and a seat and its move in each line."""
 
     _game: ClassVar[Any]
@@ -272,7 +269,7 @@ def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
 # Documents: a state is its game, a view is its fields.
 
 
-def position_codec(game: Any, cls: type[Any], codecs: Codecs) -> Codec[Any]:  # noqa: ANN401 - a game of the kit
+def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[Any]:  # noqa: ANN401 - a game of the kit
     """Return the codec of the positions of a game: states by their games, views by their fields."""
     turn: Codec[tuple[int, Any]] = text_codec(
         "a seat and its move",
@@ -321,7 +318,7 @@ def position_codec(game: Any, cls: type[Any], codecs: Codecs) -> Codec[Any]:  # 
         found["_options"] = found.pop("options")
         try:
             view = cls(**found)
-            world = game.determinize(view, SplitMix(0, 0))
+            world = game.determinize(view, chance.SplitMix(0, 0))
             is_possible = game.observe(world, view.viewer) == view
         except Exception as error:  # noqa: BLE001 - an author's code met data from anyone
             raise fault(f"no player can see this: {error}") from None

@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from westeros_intrigue.gamekit.chance import RandomSource, check_source
-from westeros_intrigue.gamekit.display import viewer_in_words
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import check_type, join_words, short_repr
+from westeros_intrigue.gamekit import chance, display, errors, values
 
 T = TypeVar("T")
 
@@ -32,8 +29,8 @@ def deciders(position: _Position) -> tuple[int, ...]:
     try:
         player = position.active_player
     except AttributeError:
-        raise WrongType(
-            f"position must be a position of a game, not {short_repr(position)}"
+        raise errors.WrongType(
+            f"position must be a position of a game, not {values.short_repr(position)}"
         ) from None
     return () if player is None else (player,)
 
@@ -88,7 +85,7 @@ def automated_seats(_position: _Position) -> Mapping[int, str]:
     return {}
 
 
-def play_on(state: T, _players: Sequence[object], _rngs: Sequence[RandomSource | None]) -> T:
+def play_on(state: T, _players: Sequence[object], _rngs: Sequence[chance.RandomSource | None]) -> T:
     """Return the state: players choose by their views."""
     return state
 
@@ -134,16 +131,22 @@ def answerer(position: _QuestionsPosition, player: int | None = None) -> int | N
     return seat if seat in deciders and (player is None or player == seat) else None
 
 
-def find_asked_seat(view: _View, cls: type, rng: RandomSource) -> int:
+def find_asked_seat(view: _View, cls: type, rng: chance.RandomSource) -> int:
     """Return the seat that a player moves for, after checking what the player is called with.
 
     Raises:
         WrongType: `view` is not a `cls`, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not asked.
     """
-    check_type("view", view, cls)
-    check_source(rng)
+    values.check_type("view", view, cls)
+    chance.check_source(rng)
     if (seat := answerer(view)) is None:
-        asked = f"ask player {join_words(view.deciders, 'or')}" if view.deciders else "no player is"
-        raise InvalidValue(f"{viewer_in_words(view.player)} is not to decide: {asked}")
+        asked = (
+            f"ask player {values.join_words(view.deciders, 'or')}"
+            if view.deciders
+            else "no player is"
+        )
+        raise errors.InvalidValue(
+            f"{display.viewer_in_words(view.player)} is not to decide: {asked}"
+        )
     return seat

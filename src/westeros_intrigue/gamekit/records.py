@@ -8,11 +8,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.display import YOU
-from westeros_intrigue.gamekit.errors import WrongType
+from westeros_intrigue.gamekit import chance, display, errors, packaging, values
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import (
     GAME_LIMIT,
     Records,
@@ -21,7 +18,6 @@ from westeros_intrigue.gamekit.text import (
     read_game,
     tag_pairs,
 )
-from westeros_intrigue.gamekit.values import check_iterable, check_type, short_repr
 
 State = TypeVar("State")
 
@@ -48,12 +44,12 @@ def list_names(tags: Iterable[tuple[str, str]], players: int) -> tuple[str, ...]
     people = [seat for seat in seats if named.get(f"Seat-{seat}") == PERSON]
     return tuple(
         clean_name(named.get(f"Player-{seat}", ""))
-        or (YOU if people == [seat] else f"player {seat}")
+        or (display.YOU if people == [seat] else f"player {seat}")
         for seat in seats
     )
 
 
-@public
+@packaging.public
 class GameRecord(Generic[State]):
     """A game from its start to any point of it, which a file contains as text.
 
@@ -92,7 +88,7 @@ class GameRecord(Generic[State]):
         text: str,
         options: Mapping[str, OptionValue] = {},
         *,
-        rng: RandomSource | None = None,
+        rng: chance.RandomSource | None = None,
     ) -> Self:
         """Return the record of a text that contains exactly one game.
 
@@ -135,7 +131,7 @@ class GameRecord(Generic[State]):
 
     @classmethod
     def _reader(
-        cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
+        cls, options: Mapping[str, OptionValue], _rng: chance.RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
         """Return the function that reads the lines of a game played with these files."""
         return partial(cls._read, **cls._material(options))
@@ -151,7 +147,7 @@ class GameRecord(Generic[State]):
         file: TextFile,
         options: Mapping[str, OptionValue] = {},
         *,
-        rng: RandomSource | None = None,
+        rng: chance.RandomSource | None = None,
     ) -> Records[Self]:
         """Read the records of a file lazily, one at a time.
 
@@ -221,7 +217,7 @@ class WritableFile(Protocol):
         """Write the text."""
 
 
-@public
+@packaging.public
 def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> None:
     """Write records to a file, each followed by an empty line, so that more can be appended.
 
@@ -239,13 +235,13 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
     Raises:
         WrongType: the file is not open for writing text.
     """
-    check_iterable("records", records)
+    values.check_iterable("records", records)
     try:
         # The only way to detect a binary file, whatever wraps it.
         file.write("")
     except (AttributeError, TypeError):
         wanted = "file must be a text file that is open for writing"
-        raise WrongType(f"{wanted}, not {short_repr(file)}") from None
+        raise errors.WrongType(f"{wanted}, not {values.short_repr(file)}") from None
     for record in records:
-        check_type("each of records", record, GameRecord)
+        values.check_type("each of records", record, GameRecord)
         file.write(f"{record}\n\n")

@@ -8,16 +8,14 @@ from typing import Final
 
 import attrs
 
-from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import ByName, NamedEnum, Value, check_type, did_you_mean
+from westeros_intrigue.gamekit import errors, packaging, values
 
 _VARIANT_CHAPTERS: Final = frozenset({"solo", "option"})
 _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
 
 
-@public
-class Kind(NamedEnum):
+@packaging.public
+class Kind(values.NamedEnum):
     """The origin of a rule.
 
     >>> from westeros_intrigue import rule
@@ -33,9 +31,9 @@ class Kind(NamedEnum):
     """The text is silent or ambiguous; this is the interpretation chosen."""
 
 
-@public
+@packaging.public
 @attrs.frozen
-class Rule(Value):
+class Rule(values.Value):
     """One rule of the game.
 
     >>> from westeros_intrigue import rule
@@ -93,8 +91,8 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.split("\n\n"))
 
 
-@public
-class Rulebook(ByName[Rule]):
+@packaging.public
+class Rulebook(values.ByName[Rule]):
     """The rules of a game by id, in the order of their chapters.
 
     >>> from westeros_intrigue.games.btwixt import RULEBOOK
@@ -116,10 +114,12 @@ class Rulebook(ByName[Rule]):
             InvalidValue: no rule has that id; the message names ids that look like it.
             WrongType: `rule_id` is not a str.
         """
-        check_type("rule_id", rule_id, str)
+        values.check_type("rule_id", rule_id, str)
         if rule_id in self:
             return self[rule_id]
-        raise InvalidValue(f"no rule has the id {rule_id!r}{did_you_mean(rule_id, self, 3, repr)}")
+        raise errors.InvalidValue(
+            f"no rule has the id {rule_id!r}{values.did_you_mean(rule_id, self, 3, repr)}"
+        )
 
 
 def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:

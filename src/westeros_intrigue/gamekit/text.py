@@ -19,20 +19,13 @@ from typing import Annotated, Any, Protocol, Self, TypeAlias, TypeVar
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import (
     MOST_LISTED,
     InvalidValue,
     NotationError,
     WrongType,
     join_faults,
-)
-from westeros_intrigue.gamekit.values import (
-    UNPRINTABLE,
-    Longest,
-    check_printable,
-    check_type,
-    short_repr,
-    tuple_of,
 )
 
 T = TypeVar("T")
@@ -114,7 +107,7 @@ def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "t
         scan: a function that reads the value.
         end: a description of what may follow it, for a NotationError.
     """
-    check_type(what, text, str)
+    values.check_type(what, text, str)
     scanner = Scanner(text)
     scanner.skip_space(line_ends=True)
     value = scan(scanner)
@@ -186,7 +179,7 @@ def reader_by_word(
     remembered = lru_cache(maxsize=4096)(read)
 
     def read_or_recall(text: str) -> T:
-        check_type("text", text, str)
+        values.check_type("text", text, str)
         return (remembered if len(text) <= _SHORT else read)(text)
 
     return read_or_recall
@@ -194,7 +187,7 @@ def reader_by_word(
 
 TAG_LIMIT = 1_000
 """The most characters of a value."""
-_Text = Annotated[str, Longest(TAG_LIMIT)]
+_Text = Annotated[str, values.Longest(TAG_LIMIT)]
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
@@ -205,19 +198,19 @@ def check_line(name: str, text: str, limit: int) -> None:
     """Raise an InvalidValue unless a text is printable and fits into a line."""
     if len(text) > limit:
         raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
-    check_printable(name, text)
+    values.check_printable(name, text)
 
 
 def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return the tags as (name, value) pairs. Raise an InvalidValue for a malformed tag."""
-    pairs = tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
+    pairs = values.tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
     names = set()
     for pair in pairs:
         if len(pair) != 2:
-            raise WrongType(f"a tag is a name and a value, not {short_repr(pair)}")
+            raise WrongType(f"a tag is a name and a value, not {values.short_repr(pair)}")
         name, value = pair
-        check_type("the name of a tag", name, str)
-        check_type("the value of a tag", value, str)
+        values.check_type("the name of a tag", name, str)
+        values.check_type("the value of a tag", value, str)
         if not _TAG_NAME.fullmatch(name):
             raise InvalidValue(
                 "the name of a tag is a letter and up to 39 letters, digits, - or _, not "
@@ -232,7 +225,7 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
 
 def check_tags(_record: object, _attribute: object, tags: tuple[tuple[str, str], ...]) -> None:
     """Validate the tags of a record; an InvalidValue for a malformed one."""
-    check_type("tags", tags, tuple)
+    values.check_type("tags", tags, tuple)
     tag_pairs(tags)
 
 
@@ -297,7 +290,9 @@ class GameLines:
 
     def __init__(self, file: TextFile, title: str, *, limit: int) -> None:
         if not callable(getattr(file, "readline", None)):
-            raise WrongType(f"file is a text file that is open for reading, not {short_repr(file)}")
+            raise WrongType(
+                f"file is a text file that is open for reading, not {values.short_repr(file)}"
+            )
         self._file = file
         self._title = title_pattern(title)
         self._expected = title_expected(title)
@@ -370,7 +365,7 @@ class GameLines:
         scanner = Scanner(text, self._number)
         if len(text) > LINE_LIMIT:
             raise scanner.error(f"a line of at most {LINE_LIMIT} characters", LINE_LIMIT)
-        if found := UNPRINTABLE.search(text):
+        if found := values.UNPRINTABLE.search(text):
             raise scanner.error("text without control characters", found.start())
         scanner.text = text.rstrip()
         return scanner
@@ -386,7 +381,7 @@ class GameLines:
             encoding = error.encoding.upper()
             expected = f"text in the encoding of the file, which is opened as {encoding}"
             raise NotationError("\ufffd", self._number + 1, 1, expected) from None
-        check_type("a line of the file", text, str)
+        values.check_type("a line of the file", text, str)
         return text
 
 
@@ -445,7 +440,7 @@ def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limi
     Raises:
         NotationError: the text contains no game, several, or too many characters.
     """
-    check_type("a record", text, str)
+    values.check_type("a record", text, str)
     if len(text) > limit:
         raise Scanner(text).error(f"a game of at most {limit} characters", limit)
     # Accept every kind of line end, as files do.

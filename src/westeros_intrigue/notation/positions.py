@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.notation.notation import scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records.writing import scan_throne_card
-from westeros_intrigue.rules import variants
+from westeros_intrigue.rules import dealing, history, unseen, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -37,15 +37,6 @@ from westeros_intrigue.rules.cards import (
     Slot,
 )
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, InvalidCourt
-from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.history import (
-    NO_EARLIER_ROUNDS,
-    EarlierRounds,
-    Elimination,
-    Phase,
-    Placement,
-    TurnStart,
-)
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.state import (
     GameState,
@@ -58,7 +49,6 @@ from westeros_intrigue.rules.state import (
 )
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transitions import deal_table, round_start, table_after
-from westeros_intrigue.rules.unseen import check_possible
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
 
 _OPTIONS = {name.replace("_", "-"): name for name in variants.OPTIONS}
@@ -82,7 +72,7 @@ def format_position(position: Position) -> str:
     """
     check_position(position)
     table, variant = position.table, position.variant
-    if position.phase not in (Phase.PLAYING, Phase.ROUND_OVER):
+    if position.phase not in (history.Phase.PLAYING, history.Phase.ROUND_OVER):
         raise InvalidValue(f"a line has a round that is dealt and not scored: {position!r}")
     if variant.automated or variant.first_player is not None:
         raise InvalidValue("a line has no automated seats: write a record, or JSON")
@@ -126,7 +116,7 @@ def _facts(position: Position) -> Iterable[str]:
         yield f"drawn {' '.join(map(_pile_text, _piles(position)))}"
     if position.starting_player != _usual_start(number, position.players):
         yield f"first {position.starting_player}"
-    if position.phase is Phase.ROUND_OVER and variants.needs_houses(variant.options):
+    if position.phase is history.Phase.ROUND_OVER and variants.needs_houses(variant.options):
         last = table.placements[-1].move.card
         yield f"last {last if table.has_numbers else last.house.letter}"
     for word, option in _OPTIONS.items():
@@ -441,7 +431,7 @@ class _Line:
         has_numbers = "printed" not in facts
         return Table.new(players, variant=variant, first_player=start, has_numbers=has_numbers)
 
-    def _earlier(self, table: Table, known: Sequence[int]) -> EarlierRounds:
+    def _earlier(self, table: Table, known: Sequence[int]) -> history.EarlierRounds:
         """Return the sums of the earlier rounds, with the cards of the piles that are known."""
         count = self.facts.get("round", 1) - 1
         drawn: tuple[SeenPile, ...] = self.facts.get("drawn", ())
@@ -452,8 +442,8 @@ class _Line:
         if not count:
             if "points" in self.facts:
                 raise self._error("points only after round 1", "points")
-            return NO_EARLIER_ROUNDS
-        earlier = EarlierRounds(self.facts.get("points", (0,) * table.players), drawn)
+            return history.NO_EARLIER_ROUNDS
+        earlier = history.EarlierRounds(self.facts.get("points", (0,) * table.players), drawn)
         if faults := earlier._faults(table.players, table.variant):
             raise self._error(f"points and cards of {count} rounds ({'; '.join(faults)})", "points")
         hidden = [None in pile for pile in drawn if pile]
@@ -479,7 +469,7 @@ class _Line:
             why = f"hands of {hand_size} cards, of which {len(court) - count} are in the court"
             raise self._error(why, self.seats[0].start)
         placers: list[int] = []
-        outs: list[Elimination] = []
+        outs: list[history.Elimination] = []
         gone: set[int] = set()
         seat = table.starting_player
         while len(gone) < players and (seat in gone or left[seat] or self.seats[seat].mark == "x"):
@@ -488,7 +478,7 @@ class _Line:
                 left[seat] -= 1
             elif seat not in gone:
                 gone.add(seat)
-                outs.append(Elimination(seat, len(placers), self.seats[seat].size))
+                outs.append(history.Elimination(seat, len(placers), self.seats[seat].size))
             seat = (seat + 1) % players
         to_move = seat if len(gone) < players else None
         for other, entry in enumerate(self.seats):
@@ -511,32 +501,36 @@ class _Line:
             place = self.places.get("last") or self.seats[outs[0].player].start
             raise self._error("houses that were open when the player went out", place)
         moves = [Move(court[SLOTS[cell]], SLOTS[cell]) for cell in cells]
-        return _Course(starters, tuple(map(Placement, placers, moves)), tuple(outs), to_move)
+        return _Course(
+            starters, tuple(map(history.Placement, placers, moves)), tuple(outs), to_move
+        )
 
     def _view(
-        self, table: Table, earlier: EarlierRounds, course: _Course, player: int | None
+        self, table: Table, earlier: history.EarlierRounds, course: _Course, player: int | None
     ) -> View:
         table = deal_table(table, round_start(table, course.starters))
         for event in course.events():
             table = table_after(table, event)
         to_move = course.to_move
         if to_move is not None and self.seats[to_move].mark != "?" and not table.can_place:
-            table = table_after(table, TurnStart(to_move))
+            table = table_after(table, history.TurnStart(to_move))
         if player is None:
             view = View(table)
         else:
             pile = earlier.score_piles[player] if earlier.count else ()
             view = View(table, player, self.seats[player].hand or (), pile)
-        check_possible(table, view)
+        unseen.check_possible(table, view)
         return view
 
-    def _state(self, table: Table, earlier: EarlierRounds, course: _Course) -> GameState:
+    def _state(self, table: Table, earlier: history.EarlierRounds, course: _Course) -> GameState:
         hands = [list(entry.hand or ()) for entry in self.seats]
         for placed in course.placements:
             hands[placed.player].append(placed.move.card)
         piles = tuple([tuple(filter(None, pile)) for pile in earlier.score_piles])
-        frame = RoundFrame(table, Deal(), piles or ((),) * table.players)
-        state = start_round(frame, RoundDeal(map(sorted, hands), course.starters), Deal())
+        frame = RoundFrame(table, dealing.Deal(), piles or ((),) * table.players)
+        state = start_round(
+            frame, dealing.RoundDeal(map(sorted, hands), course.starters), dealing.Deal()
+        )
         for placed in course.placements:
             state = apply(state, placed.move, player=placed.player)
         if state.active_player != course.to_move or state.eliminations != course.outs:
@@ -551,11 +545,11 @@ class _Course:
     """The turns of one game that leads to a position."""
 
     starters: tuple[Card, ...]
-    placements: tuple[Placement, ...]
-    outs: tuple[Elimination, ...]
+    placements: tuple[history.Placement, ...]
+    outs: tuple[history.Elimination, ...]
     to_move: int | None
 
-    def events(self) -> Iterator[Placement | Elimination]:
+    def events(self) -> Iterator[history.Placement | history.Elimination]:
         """Yield the placements and eliminations in order."""
         for number in range(len(self.placements) + 1):
             yield from (out for out in self.outs if out.placements_before == number)

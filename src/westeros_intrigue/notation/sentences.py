@@ -5,27 +5,16 @@ Rules: info.public, info.throne, info.throne-automated.
 
 from __future__ import annotations
 
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import count_things, join_words
+from westeros_intrigue.gamekit import packaging, values
+from westeros_intrigue.rules import history, log, state
 from westeros_intrigue.rules.cards import House, Slot
 from westeros_intrigue.rules.court import Court, Violation
-from westeros_intrigue.rules.history import (
-    Elimination,
-    Event,
-    Placement,
-    RoundStart,
-    SetAside,
-    TurnStart,
-    seen_by,
-)
-from westeros_intrigue.rules.log import events
-from westeros_intrigue.rules.state import View
 
-_IN_A_ROUND = (RoundStart, SetAside, Placement, Elimination)
+_IN_A_ROUND = (history.RoundStart, history.SetAside, history.Placement, history.Elimination)
 
 
-@public
-def sentence(event: Event, viewer: int | None) -> str | None:
+@packaging.public
+def sentence(event: history.Event, viewer: int | None) -> str | None:
     """Return an event in words, as a viewer may know it.
 
     >>> from westeros_intrigue import apply, events, legal_moves, setup
@@ -43,19 +32,19 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     Rules: info.public, info.throne, info.throne-automated.
     """
     match event:
-        case RoundStart(starting_player=seat, round_number=number):
+        case history.RoundStart(starting_player=seat, round_number=number):
             return _clause(seat, viewer, "start", f"round {number}")
-        case SetAside(player=seat, cards=cards):
+        case history.SetAside(player=seat, cards=cards):
             shown = " ".join(map(str, cards))
             return f"player {seat} turns over {shown}, which cannot be placed"
-        case Placement(player=seat, move=move):
+        case history.Placement(player=seat, move=move):
             return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
-        case Elimination():
+        case history.Elimination():
             return _elimination(event, viewer)
-    return None if isinstance(event, TurnStart) else str(seen_by(event, viewer))
+    return None if isinstance(event, history.TurnStart) else str(history.seen_by(event, viewer))
 
 
-def round_sentences(view: View, since: int | None = None) -> tuple[str, ...]:
+def round_sentences(view: state.View, since: int | None = None) -> tuple[str, ...]:
     """Return what has happened in the round of a view, in words, as far as its player may know it.
 
     The points at its end are not among it.
@@ -73,12 +62,12 @@ def round_sentences(view: View, since: int | None = None) -> tuple[str, ...]:
     Rules: info.public.
     """
     told: list[str] = []
-    for event in reversed(events(None, view)):
-        if isinstance(event, Placement) and event.player == since:
+    for event in reversed(log.events(None, view)):
+        if isinstance(event, history.Placement) and event.player == since:
             break
         if isinstance(event, _IN_A_ROUND):
             told[:0] = filter(None, [sentence(event, view.player)])
-        if isinstance(event, RoundStart):
+        if isinstance(event, history.RoundStart):
             break
     return tuple(told)
 
@@ -87,12 +76,15 @@ def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:
     return f"you {verb} {rest}" if seat == viewer else f"player {seat} {verb}s {rest}"
 
 
-def _elimination(event: Elimination, viewer: int | None) -> str:
+def _elimination(event: history.Elimination, viewer: int | None) -> str:
     own, other = ("you", "are", "have"), (f"player {event.player}", "is", "has")
     who, are, have = own if event.player == viewer else other
     if not event.cards_left:
         return f"{who} {have} placed every card and {are} out"
-    return f"{who} cannot place and {are} out, with {count_things(event.cards_left, 'card')} left"
+    return (
+        f"{who} cannot place and {are} out, with {values.count_things(event.cards_left, 'card')} "
+        "left"
+    )
 
 
 def cite(violation: Violation) -> str:
@@ -120,5 +112,8 @@ def why_it_fits(court: Court, house: House, slot: Slot) -> str:
     if slot.row == 0:
         return "the bottom row grows at its ends, with any house (rule court.beside)"
     below = [court[support] for support in slot.supports]
-    matched = join_words(card for card in below if card.house is house)
-    return f"it rests on {join_words(below)}, and {matched} matches its house (rule court.match)"
+    matched = values.join_words(card for card in below if card.house is house)
+    return (
+        f"it rests on {values.join_words(below)}, and {matched} matches its house (rule "
+        "court.match)"
+    )

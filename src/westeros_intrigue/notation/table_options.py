@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from itertools import cycle, islice
 from typing import Any, Final
 
+from westeros_intrigue.gamekit import packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import check_integer
 from westeros_intrigue.notation.typed import read_throne_cards
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House
@@ -90,7 +89,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
     variant = SOLO_SCHEMING if given.get("solo") else STANDARD
     seats = len(variant.houses) or USUAL_PLAYERS
     if players is not None:
-        seats = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+        seats = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
     if variant is SOLO_SCHEMING and seats != len(variant.houses):
         raise InvalidValue(f"Solo Scheming has {len(variant.houses)} seats, not {seats}")
     if variant is SOLO_SCHEMING and (given.get("automated") or given.get("houses")):
@@ -127,7 +126,7 @@ def check_dealt(state: GameState) -> None:
         raise InvalidValue("the record does not have the cards of all rounds")
 
 
-@public
+@packaging.public
 def automated_seats(position: GameState | View) -> Mapping[int, str]:
     """Return the names of the automated seats by number: their houses.
 

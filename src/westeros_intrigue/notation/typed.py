@@ -7,9 +7,8 @@ from contextlib import suppress
 
 import attrs
 
-from westeros_intrigue.gamekit.errors import NotationError
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.notation.notation import parse_slot, scan_house, scan_slot
 from westeros_intrigue.notation.records.writing import scan_throne_cards
 from westeros_intrigue.rules.cards import WIDEST, Card, House, IronThroneCard, Slot
@@ -21,7 +20,7 @@ _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
 
 
 @attrs.frozen
-class Wanted(Value):
+class Wanted(values.Value):
     """A card, or a house of which any card will do, and perhaps where it is to go."""
 
     house: House
@@ -61,7 +60,7 @@ def read_wanted(text: str) -> Wanted:
     start = scanner.position
     try:
         slot = scan_slot(scanner)
-    except NotationError:
+    except errors.NotationError:
         # In any case a player wants to see what a slot looks like.
         raise scanner.error("a slot such as b2", start) from None
     scanner.need_end()
@@ -78,7 +77,7 @@ def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
     """
     if text.isascii() and text.isdigit():
         return dict(enumerate(slots, start=1)).get(int(text[:3]))
-    with suppress(NotationError):
+    with suppress(errors.NotationError):
         if (slot := parse_slot(text)).row < WIDEST:
             return slot
     return None

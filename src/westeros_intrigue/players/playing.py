@@ -11,9 +11,8 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, Vi
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_type, count_things, short_repr
 from westeros_intrigue.players.simple import Player
-from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules import dealing, variants
 from westeros_intrigue.rules.state import GameState
-from westeros_intrigue.rules.variants import STANDARD, Variant
 
 
 @overload
@@ -24,9 +23,9 @@ def play_game(
     rng: RandomSource | None = None,
     rngs: Sequence[RandomSource | None] | None = None,
     state: GameState | None = None,
-    deal: Deal | None = None,
+    deal: dealing.Deal | None = None,
     first_player: int | None = None,
-    variant: Variant = STANDARD,
+    variant: variants.Variant = variants.STANDARD,
 ) -> GameState: ...
 
 

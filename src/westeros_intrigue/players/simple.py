@@ -13,11 +13,8 @@ from typing import NamedTuple
 
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import display, errors, packaging, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
-from westeros_intrigue.gamekit.display import viewer_in_words
-from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
@@ -43,7 +40,7 @@ keep it between calls.
 """
 
 
-@public
+@packaging.public
 def random_player(view: View, rng: RandomSource) -> Move:
     """Return a move at random, each house and slot equally likely.
 
@@ -64,7 +61,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
     return with_any_card(moves[random_below(len(moves), rng)], view, rng)
 
 
-@public
+@packaging.public
 def greedy_player(view: View, rng: RandomSource) -> Move:
     """Return the move after which the court fits the player's hand best.
 
@@ -140,13 +137,13 @@ def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
 
 def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
     """Check the arguments of a player, and return the distinct moves of the view."""
-    check_type("view", view, View)
+    values.check_type("view", view, View)
     check_source(rng)
     moves = distinct_moves(view)
     if not moves:
-        seat, who = view.active_player, viewer_in_words(view.player)
+        seat, who = view.active_player, display.viewer_in_words(view.player)
         asked = "no player is" if seat is None else f"ask player {seat}"
-        raise InvalidValue(f"{who} is not to move: {asked}")
+        raise errors.InvalidValue(f"{who} is not to move: {asked}")
     return moves
 
 
@@ -170,7 +167,7 @@ _GROWING_ROW = _Weights(0, 12, 3), _Weights(1, 3, 1), 17
 _FULL_ROW = _Weights(8, 11, 4), _Weights(14, 7, 2), 18
 
 
-@public
+@packaging.public
 def provident_player(view: View, rng: RandomSource) -> Move:
     """Return the move after which the court suits the player's hand best, now and later.
 

@@ -19,21 +19,11 @@ from typing import Annotated, NamedTuple, Protocol, TypeVar, overload
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import (
-    Length,
-    NamedEnum,
-    Range,
-    Value,
-    check_field,
-    check_integer,
-    count_things,
-    instance,
-    short_repr,
-)
 
 
-class House(NamedEnum):
+class House(values.NamedEnum):
     """One of the four great houses: the only property of a character card that affects play.
 
     >>> House.STARK
@@ -85,7 +75,7 @@ CARDS_PER_HOUSE = 9
 
 
 @attrs.frozen(order=True, init=False)
-class Card(Value):
+class Card(values.Value):
     """A character card, by its house and number or by its text.
 
     Cards are ordered as in `DECK`.
@@ -103,9 +93,9 @@ class Card(Value):
     components.names.
     """
 
-    house: House = attrs.field(validator=instance(House), order=attrgetter("index"))
+    house: House = attrs.field(validator=values.instance(House), order=attrgetter("index"))
     """The house, the only property that affects play."""
-    number: int = attrs.field(validator=Range(1, CARDS_PER_HOUSE))
+    number: int = attrs.field(validator=values.Range(1, CARDS_PER_HOUSE))
     """From 1 to 9. It distinguishes the nine cards of a house; printed cards have no numbers."""
     index: int = attrs.field(init=False, repr=False, eq=False)
     """The position of the card in `DECK`, from 0."""
@@ -120,7 +110,7 @@ class Card(Value):
         if isinstance(house, str) and number is None:
             letters = {each.letter: each for each in House}
             if house[:1] not in letters or house[1:] not in {*"123456789"}:
-                raise InvalidValue(f"a card is a text like 'S4', not {short_repr(house)}")
+                raise InvalidValue(f"a card is a text like 'S4', not {values.short_repr(house)}")
             self.__attrs_init__(letters[house[0]], int(house[1]))
         else:
             self.__attrs_init__(house, number)  # type: ignore[arg-type]  # refused
@@ -141,7 +131,7 @@ class Card(Value):
     @classmethod
     def _at(cls, index: int) -> Card:
         """Return the card of an index, for pickles."""
-        return DECK[check_integer("index", index, 0, len(DECK) - 1)]
+        return DECK[values.check_integer("index", index, 0, len(DECK) - 1)]
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         return _CARD_AT, (self.index,)
@@ -165,7 +155,7 @@ MOST_ICONS = 999_999_999
 
 
 @attrs.frozen
-class IronThroneCard(Value):
+class IronThroneCard(values.Value):
     """An Iron Throne card: its value lowers a player's total, and its icons decide ties.
 
     >>> IronThroneCard(3, icons=7)
@@ -177,18 +167,21 @@ class IronThroneCard(Value):
     Rules: components.throne, components.throne.values, final.icons.
     """
 
-    value: int = attrs.field(validator=Range(1, 3))
+    value: int = attrs.field(validator=values.Range(1, 3))
     """The points subtracted from its owner's total, 1 to 3."""
-    icons: int = attrs.field(validator=Range(1, MOST_ICONS))
+    icons: int = attrs.field(validator=values.Range(1, MOST_ICONS))
     """The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins."""
 
     def __str__(self) -> str:
-        return f"{count_things(self.value, 'point')} off, {count_things(self.icons, 'icon')}"
+        return (
+            f"{values.count_things(self.value, 'point')} off, "
+            f"{values.count_things(self.icons, 'icon')}"
+        )
 
 
-Cards = Annotated[tuple[Card, ...], Length(most=len(DECK))]
+Cards = Annotated[tuple[Card, ...], values.Length(most=len(DECK))]
 """Cards, each once."""
-CardCount = Annotated[int, Range(0, len(DECK))]
+CardCount = Annotated[int, values.Range(0, len(DECK))]
 """A number of cards."""
 
 
@@ -198,12 +191,12 @@ HIGHEST_ROW = 25  # row z
 FARTHEST_COLUMN = 10**100  # a bound, so that columns stay printable
 WIDEST = 8
 """The width limit of the widest court, over all numbers of players."""
-WidthLimit = Annotated[int, Range(1, WIDEST)]
+WidthLimit = Annotated[int, values.Range(1, WIDEST)]
 """The maximum number of cards in the bottom row."""
 
 
 @attrs.frozen(order=True)
-class Slot(Value):
+class Slot(values.Value):
     """A slot of the court, occupied or vacant, even if no court can reach it.
 
     Slots are ordered by row, then column.
@@ -219,7 +212,7 @@ class Slot(Value):
     Rules: court.first, court.support.
     """
 
-    row: int = attrs.field(validator=Range(0, HIGHEST_ROW))
+    row: int = attrs.field(validator=values.Range(0, HIGHEST_ROW))
     """The row, from 0 for the bottom row to 25; in text the letters a to z."""
     column: int = attrs.field()
     """The column, from 0 for the first card of the round; negative to its left."""
@@ -228,7 +221,7 @@ class Slot(Value):
 
     @column.validator
     def _check_column(self, _attribute: object, _value: object) -> None:
-        check_field(self, "column")
+        values.check_field(self, "column")
         # The slots that support this one are farther to the right, and must also be valid.
         farthest_right = FARTHEST_COLUMN + HIGHEST_ROW - self.row
         if not -FARTHEST_COLUMN <= self.column <= farthest_right:
@@ -262,7 +255,7 @@ class Slot(Value):
 
 def _look_up(name: str, table: Mapping[int, T], number: int) -> T:
     """Return the value of a table for a number. Raise InvalidValue if it has none."""
-    number = check_integer(name, number)
+    number = values.check_integer(name, number)
     if number not in table:
         raise InvalidValue(f"no {name} of the table is {number}")
     return table[number]
@@ -276,7 +269,7 @@ def _cell(row: int, column: int) -> int:
 
 
 @attrs.frozen(order=True)
-class Move(Value):
+class Move(values.Value):
     """The placement of a card in a slot.
 
     >>> from westeros_intrigue import House
@@ -286,9 +279,9 @@ class Move(Value):
     Rules: turn.must-place.
     """
 
-    card: Card = attrs.field(validator=instance(Card))
+    card: Card = attrs.field(validator=values.instance(Card))
     """The card."""
-    slot: Slot = attrs.field(validator=instance(Slot))
+    slot: Slot = attrs.field(validator=values.instance(Slot))
     """The slot."""
 
     def __str__(self) -> str:

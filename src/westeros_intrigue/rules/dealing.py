@@ -9,17 +9,8 @@ from string import ascii_lowercase, ascii_uppercase
 
 import attrs
 
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle, source_of
-from westeros_intrigue.gamekit.errors import Faulty, WrongType
-from westeros_intrigue.gamekit.values import (
-    Value,
-    check_integer,
-    check_iterable,
-    check_type,
-    count_things,
-    short_repr,
-    tuple_of,
-)
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
 from westeros_intrigue.rules.variants import (
     STANDARD,
@@ -30,7 +21,7 @@ from westeros_intrigue.rules.variants import (
 )
 
 
-class InvalidDeal(Faulty):
+class InvalidDeal(errors.Faulty):
     """Cards that no deal of the game can contain; `faults` lists the reasons.
 
     >>> from westeros_intrigue import RoundDeal
@@ -41,16 +32,16 @@ class InvalidDeal(Faulty):
 
 
 def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    check_iterable("hands", hands)
-    return tuple(tuple_of("a hand", Card, hand) for hand in hands)
+    values.check_iterable("hands", hands)
+    return tuple(values.tuple_of("a hand", Card, hand) for hand in hands)
 
 
 def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple_of("starters", Card, starters)
+    return values.tuple_of("starters", Card, starters)
 
 
 @attrs.frozen
-class RoundDeal(Value):
+class RoundDeal(values.Value):
     """The cards of one round: the hands, and the cards that start the bottom row.
 
     Deals are equal only if their cards are in the same order. `setup` and `deal_round` check that a
@@ -117,11 +108,13 @@ class RoundDeal(Value):
         Rules: components.characters.house, option.anyone.
         """
         if isinstance(hands, str):
-            raise WrongType(f"hands must be a tuple of str, one a player, not {short_repr(hands)}")
-        check_type("starters", starters, str)
-        texts = (*tuple_of("hands", str, hands), starters)
+            raise errors.WrongType(
+                f"hands must be a tuple of str, one a player, not {values.short_repr(hands)}"
+            )
+        values.check_type("starters", starters, str)
+        texts = (*values.tuple_of("hands", str, hands), starters)
         groups = [text.translate(_CAPITALS_ALONE) for text in texts]
-        alive = frozenset(tuple_of("in_game", Card, DECK if in_game is None else in_game))
+        alive = frozenset(values.tuple_of("in_game", Card, DECK if in_game is None else in_game))
         numbered = {
             house.letter: [card for card in DECK if card.house is house and card in alive]
             for house in House
@@ -133,7 +126,8 @@ class RoundDeal(Value):
             if letter not in numbered
         ]
         faults += [
-            f"{House(letter)} has {count_things(len(cards), 'card')}, but {dealt[letter]} are dealt"
+            f"{House(letter)} has {values.count_things(len(cards), 'card')}, but {dealt[letter]} "
+            "are dealt"
             for letter, cards in numbered.items()
             if dealt[letter] > len(cards)
         ]
@@ -150,11 +144,11 @@ _CAPITALS_ALONE = str.maketrans(ascii_lowercase, ascii_uppercase, " \t\r\n,")
 
 
 def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:
-    return tuple_of("rounds", RoundDeal, rounds)
+    return values.tuple_of("rounds", RoundDeal, rounds)
 
 
 @attrs.frozen
-class Deal(Value):
+class Deal(values.Value):
     """All random outcomes of a game: the deal of each round, and the Iron Throne cards in order.
 
     It may contain only the first rounds of a game, if the later ones are dealt at a table.
@@ -198,7 +192,7 @@ class Deal(Value):
         Rules: setup.throne, setup.throne.once, round.reshuffle, option.anyone-deal.
         """
         source = source_of(None, rng)
-        check_type("variant", variant, Variant)
+        values.check_type("variant", variant, Variant)
         players = check_players(players)
         variant.check(players)
         check_deal(self, players, variant)
@@ -280,11 +274,11 @@ def deal_from_deck(
     Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
     option.anyone-deal.table, option.anyone-deal.two-players.
     """
-    check_iterable("cards", cards)
-    deck = tuple_of("cards", Card, islice(cards, len(DECK) + 1))
-    check_type("variant", variant, Variant)
+    values.check_iterable("cards", cards)
+    deck = values.tuple_of("cards", Card, islice(cards, len(DECK) + 1))
+    values.check_type("variant", variant, Variant)
     players = check_players(players)
-    round_number = check_integer("round_number", round_number, 1)
+    round_number = values.check_integer("round_number", round_number, 1)
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
     sizes = {variant.cards_in_game(round_number), variant.cards_in_game(max(1, round_number - 1))}
@@ -307,7 +301,9 @@ def check_deal(deal: Deal, players: int, variant: Variant) -> None:
     faults = []
     round_count = variant.rounds_for(players)
     if len(deal.rounds) > round_count:
-        faults.append(f"the game has {count_things(round_count, 'round')}, not {len(deal.rounds)}")
+        faults.append(
+            f"the game has {values.count_things(round_count, 'round')}, not {len(deal.rounds)}"
+        )
     before: tuple[Card, ...] | None = None
     for round_number, round_deal in enumerate(deal.rounds[:round_count], start=1):
         faults += [
@@ -334,12 +330,12 @@ def round_faults(
     if len(deal.hands) != players:
         faults.append(f"there must be {players} hands, one for each player, not {len(deal.hands)}")
     faults += [
-        f"player {player} must be dealt {count_things(hand_size, 'card')}, not {len(hand)}"
+        f"player {player} must be dealt {values.count_things(hand_size, 'card')}, not {len(hand)}"
         for player, hand in enumerate(deal.hands[:players])
         if len(hand) != hand_size
     ]
     if len(deal.starters) != starter_count:
-        wanted = count_things(starter_count, "card")
+        wanted = values.count_things(starter_count, "card")
         faults.append(f"{wanted} must start the bottom row, not {len(deal.starters)}")
     faults += _find_doubled(deal.dealt)
     # Cards that round 1 leaves unused are still in the game.

@@ -11,29 +11,12 @@ from typing import NamedTuple
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.values import (
-    check_type,
-    count_things,
-)
+from westeros_intrigue.rules import history, moves, scoring
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, round_faults
-from westeros_intrigue.rules.history import (
-    Elimination,
-    Event,
-    Phase,
-    Placement,
-    Placements,
-    Reveal,
-    RoundEnd,
-    RoundResult,
-    RoundStart,
-    SetAside,
-    TurnStart,
-)
-from westeros_intrigue.rules.moves import apply
-from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -48,7 +31,7 @@ from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
 
 
-def events(before: Position | None, after: Position) -> tuple[Event, ...]:
+def events(before: Position | None, after: Position) -> tuple[history.Event, ...]:
     """Return the events between two positions, in order.
 
     The events between two states include hidden cards. **To a player, send the events between two
@@ -91,7 +74,7 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
         new = tuple(_events_of(after, len(table.results), since))
         # A player who can place does so next, or is still to move.
         seat = table.active_player if table.can_place else None
-        known = () if seat is None else (TurnStart(seat),)
+        known = () if seat is None else (history.TurnStart(seat),)
         if new[: len(known)] == known:
             return new[len(known) : len(new) - bool(table.revealed_score_piles)]
     raise InvalidValue(f"{after!r} does not follow from {before!r}")
@@ -132,7 +115,9 @@ def _same_own(before: Position, after: Position) -> bool:
     return is_same and agree(before.score_pile, after.score_pile)
 
 
-def _same_results(earlier: Sequence[RoundResult], later: Sequence[RoundResult]) -> bool:
+def _same_results(
+    earlier: Sequence[history.RoundResult], later: Sequence[history.RoundResult]
+) -> bool:
     """Return whether the rounds are the same. Only the later may know its Iron Throne card."""
     return all(
         one is other or one == (other if one.throne_card else attrs.evolve(other, throne_card=None))
@@ -140,7 +125,7 @@ def _same_results(earlier: Sequence[RoundResult], later: Sequence[RoundResult]) 
     )
 
 
-def _continues(one: Table, now: Table | RoundResult) -> bool:
+def _continues(one: Table, now: Table | history.RoundResult) -> bool:
     """Return whether a round is a table's current one, at a later time."""
     return (
         one.starters == now.starters
@@ -161,12 +146,12 @@ def _same_hands(before: Position, after: Position, index: int) -> bool:
     )
 
 
-def _results_of(position: Position) -> tuple[RoundResult, ...]:
+def _results_of(position: Position) -> tuple[history.RoundResult, ...]:
     """Return the finished rounds; for a view, without the viewer's cards, to save time."""
     return position.results if isinstance(position, GameState) else position.table.results
 
 
-def _round(position: Position, index: int) -> Table | RoundResult:
+def _round(position: Position, index: int) -> Table | history.RoundResult:
     """Return a finished round, counted from 0, or the table of the current one."""
     results = _results_of(position)
     return results[index] if index < len(results) else position.table
@@ -182,7 +167,7 @@ def _cards(
     if isinstance(position, View):
         if position.player is not None:
             left[position.player] = (*position.kept, position.hand)[index]
-    elif isinstance(now, RoundResult):
+    elif isinstance(now, history.RoundResult):
         deal, left = now.deal, list(now.kept)
     else:
         deal, left = position.round_deal, list(position.hands)
@@ -193,7 +178,9 @@ def _cards(
     return deal, left
 
 
-def _events_of(after: Position, first: int = 0, since: Progress | None = None) -> Iterator[Event]:
+def _events_of(
+    after: Position, first: int = 0, since: Progress | None = None
+) -> Iterator[history.Event]:
     """Yield the events since a moment of the round `first`, counted from 0.
 
     Without `since`, it is the moment before the deal.
@@ -207,29 +194,29 @@ def _events_of(after: Position, first: int = 0, since: Progress | None = None) -
         to_move = now.active_player if isinstance(now, Table) and now.can_place else None
         yield from course(now.placements, now.eliminations, now.turned_over, to_move, since=since)
         since = None
-        if isinstance(now, RoundResult):
+        if isinstance(now, history.RoundResult):
             yield _end(after, now, index)
     if piles := after.revealed_score_piles:
-        yield Reveal(piles)
+        yield history.Reveal(piles)
 
 
-def _start(position: Position, now: Table | RoundResult, index: int) -> RoundStart:
+def _start(position: Position, now: Table | history.RoundResult, index: int) -> history.RoundStart:
     """Return the deal of a round, counted from 0."""
     number, variant = now.round_number, position.variant
     deal, hands = _cards(position, index)
     for seat in variant.automated:
         hands[seat] = None if deal is None else deal.hands[seat]
     hand_size = variant.hand_size(position.players, number)
-    return RoundStart(number, now.starting_player, hand_size, now.starters, tuple(hands))
+    return history.RoundStart(number, now.starting_player, hand_size, now.starters, tuple(hands))
 
 
-def _end(position: Position, result: RoundResult, index: int) -> RoundEnd:
+def _end(position: Position, result: history.RoundResult, index: int) -> history.RoundEnd:
     """Return the scoring of a round, counted from 0."""
     throne_card = result.throne_card
     if isinstance(position, View):
         is_own = result.last_placer == position.player
         throne_card = position.results[index].throne_card if is_own else None
-    return RoundEnd(
+    return history.RoundEnd(
         result.round_number,
         result.cards_left,
         result.adjustments,
@@ -257,13 +244,13 @@ def _progress_of(table: Table) -> Progress | None:
 
 
 def course(
-    placements: Sequence[Placement],
-    eliminations: Sequence[Elimination],
+    placements: Sequence[history.Placement],
+    eliminations: Sequence[history.Elimination],
     turned_over: Sequence[Turns],
     to_move: int | None,
     *,
     since: Progress | None = None,
-) -> Iterator[Event]:
+) -> Iterator[history.Event]:
     """Yield the events of a round after its deal, or since a later moment, in order.
 
     `to_move` is the seat that can place after the last event, if that is known.
@@ -276,12 +263,12 @@ def course(
     for out in eliminations[:gone] if turned_over else ():
         ended[out.player] += 1
 
-    def set_aside(seat: int) -> Iterator[SetAside]:
+    def set_aside(seat: int) -> Iterator[history.SetAside]:
         if seat < len(ended):
             number = ended[seat]
             is_new = not noted or number >= noted[seat]
             if is_new and number < len(turned_over[seat]) and turned_over[seat][number] != ():
-                yield SetAside(seat, turned_over[seat][number])
+                yield history.SetAside(seat, turned_over[seat][number])
             ended[seat] += 1
 
     for number in range(first, len(placements) + 1):
@@ -293,7 +280,7 @@ def course(
         is_last = number == len(placements)
         mover = to_move if is_last else placements[number].player
         if mover is not None and not is_known_to_place:
-            yield TurnStart(mover)
+            yield history.TurnStart(mover)
         if is_last:
             for seat in range(len(ended)):
                 yield from set_aside(seat)
@@ -350,7 +337,7 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
         return f"{place}: {faults}" if place else faults
 
 
-def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
+def moves_of(state: GameState) -> tuple[Deal, list[history.Placements]]:
     """Return the whole deal of a game up to a state, and the placements of each round.
 
     Iron Throne cards that only their drawers have seen are missing from the deal.
@@ -358,10 +345,10 @@ def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
     Raises:
         InvalidValue: the state was drawn from a view, or read from a line of a later round.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     deals = [result.deal for result in state.results]
     placements = [result.placements for result in state.results]
-    if state.phase in (Phase.PLAYING, Phase.ROUND_OVER):
+    if state.phase in (history.Phase.PLAYING, history.Phase.ROUND_OVER):
         deals.append(state.round_deal)
         placements.append(state.placements)
     known = [deal for deal in deals if deal is not None]
@@ -382,7 +369,7 @@ def replay(  # noqa: PLR0917 - the parts of a record
     variant: Variant,
     first_player: int,
     deal: Deal,
-    placements: Sequence[Iterable[Placement]],
+    placements: Sequence[Iterable[history.Placement]],
     scored_rounds: int,
 ) -> Iterator[GameState]:
     """Yield the states of a game: after setup, after each placement and after each scoring.
@@ -404,7 +391,9 @@ def replay(  # noqa: PLR0917 - the parts of a record
     dealt = len(deal.rounds)
     for count, done in ((len(placements), "played"), (scored_rounds, "scored")):
         if count > dealt:
-            raise InvalidRecord([f"{count_things(count, 'round')} {done}, but only {dealt} dealt"])
+            raise InvalidRecord(
+                [f"{values.count_things(count, 'round')} {done}, but only {dealt} dealt"]
+            )
     unplayed = ((),) * (dealt - len(placements))
     for number, of_round in enumerate((*placements, *unplayed), start=1):
         index = 0
@@ -442,9 +431,9 @@ def _faulty_round(deal: Deal, variant: Variant, players: int) -> int | None:
     return None
 
 
-def _place(state: GameState, placed: Placement, number: int, index: int) -> GameState:
+def _place(state: GameState, placed: history.Placement, number: int, index: int) -> GameState:
     try:
-        return apply(state, placed.move, player=placed.player)
+        return moves.apply(state, placed.move, player=placed.player)
     except IllegalMove as error:
         faults = [str(violation) for violation in error.violations]
         raise InvalidRecord(faults, None, None, number, index, error.violations) from error
@@ -456,11 +445,11 @@ def _score(state: GameState, placement: int | None) -> GameState:
     """Return the state with its round scored; `placement` is its last placement, from 1."""
     number, is_hidden = state.round_number, not state.rest.throne_cards
     fault = ""
-    if state.phase is not Phase.ROUND_OVER:
+    if state.phase is not history.Phase.ROUND_OVER:
         fault = f"player {state.active_player} is still to move"
     elif is_hidden and any(state.score_piles):
         fault = "the deal has no Iron Throne card for it"
     if fault:
         fault = f"round {number} is scored, but {fault}"
         raise InvalidRecord([fault], round_number=number, placement=placement)
-    return score_round(state, hidden=is_hidden)
+    return scoring.score_round(state, hidden=is_hidden)

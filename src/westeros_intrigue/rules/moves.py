@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.values import check_integer, check_type
+from westeros_intrigue.rules import court, history
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -23,14 +24,6 @@ from westeros_intrigue.rules.cards import (
     cells,
     move_number,
 )
-from westeros_intrigue.rules.court import (
-    IllegalMove,
-    Violation,
-    ViolationCode,
-    procedure_violations,
-    violation,
-)
-from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -44,7 +37,9 @@ from westeros_intrigue.rules.state import (
 from westeros_intrigue.rules.transitions import ONE_HOUSE
 
 
-def explain(position: Position, move: Move, *, player: int | None = None) -> Listed[Violation]:
+def explain(
+    position: Position, move: Move, *, player: int | None = None
+) -> Listed[court.Violation]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 
     In a GameState, `player` makes the move, by default the player to move; in a View, the viewer
@@ -79,7 +74,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> Lis
 
 def violations_of(
     position: Position, house: House, card: Card | None, slot: Slot, player: int | None
-) -> tuple[Violation, ...]:
+) -> tuple[court.Violation, ...]:
     """Return the violations of a card in a slot; if the card is None, of any card of the house."""
     check_position(position)
     if player is not None:
@@ -87,22 +82,22 @@ def violations_of(
     active_player = position.active_player
     given = () if player is None else (player,)
     asking = (position.player, *given) if isinstance(position, View) else given
-    broken = partial(violation, house=house, slot=slot, card=card)
+    broken = partial(court.violation, house=house, slot=slot, card=card)
     if active_player is None:
         seat = asking[-1] if asking else None
-        return (broken(ViolationCode.NOBODY_TO_MOVE, player=seat),)
+        return (broken(court.ViolationCode.NOBODY_TO_MOVE, player=seat),)
     for seat in asking:
         if seat != active_player:
-            code = ViolationCode.NOT_YOUR_TURN
+            code = court.ViolationCode.NOT_YOUR_TURN
             return (broken(code, player=seat, active_player=active_player),)
-    violations: tuple[Violation, ...] = ()
+    violations: tuple[court.Violation, ...] = ()
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(held == card if card else held.house is house for held in own):
-        violations = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
+        violations = (broken(court.ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
     if not position._board.is_open(house, slot.cell):  # else the court is not needed
         violations += position.court.violations(house, slot, card, active_player)
     if isinstance(position, GameState) and (dictated := position.dictated):
-        violations += procedure_violations(dictated, house, card, slot, active_player)
+        violations += court.procedure_violations(dictated, house, card, slot, active_player)
     return violations
 
 
@@ -209,7 +204,7 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
     house_cards = held >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
     if house_cards and open_bits >> PLANE_BITS * house.index + slot.cell & 1:
         return _LOWEST[house_cards](_MOVES[house.index][1 << slot.cell])[0]
-    raise IllegalMove(violations_of(position, house, None, slot, None), None, position)
+    raise court.IllegalMove(violations_of(position, house, None, slot, None), None, position)
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
@@ -249,10 +244,10 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         or not state._open_bits >> (PLANE_BITS * house_index + slot.cell) & 1
         or (state._stacks and move != (state.dictated or move))
     ):
-        raise IllegalMove(explain(state, move, player=player), move, state)
+        raise court.IllegalMove(explain(state, move, player=player), move, state)
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
-    placements = (*state.placements, Placement(seat, move))
+    placements = (*state.placements, history.Placement(seat, move))
     stacks = state._stacks
     if stacks and (stack := stacks[seat]):
         stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])

@@ -11,19 +11,12 @@ from math import inf
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.values import (
-    check_integer,
-    check_iterable,
-    check_type,
-    count_things,
-    tuple_of,
-)
+from westeros_intrigue.rules import dealing, moves, transitions
 from westeros_intrigue.rules.cards import IronThroneCard
-from westeros_intrigue.rules.dealing import Deal, InvalidDeal, throne_faults
 from westeros_intrigue.rules.history import Decision, Phase, Reveal, check_phase
-from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -31,7 +24,6 @@ from westeros_intrigue.rules.state import (
     check_position,
     next_round,
 )
-from westeros_intrigue.rules.transitions import round_end, score_table
 
 
 def score_round(
@@ -63,9 +55,12 @@ def score_round(
     Rules: round.throne, round.penalty, round.count, setup.starter.nobody, components.tokens,
     components.tokens.supply, option.anyone-deal.nobody.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
-    table, frame = score_table(state.table, round_end(state.table)), state._frame
+    table, frame = (
+        transitions.score_table(state.table, transitions.round_end(state.table)),
+        state._frame,
+    )
     drawn = _draw_throne_card(frame, throne_card, hidden=hidden)
     result = attrs.evolve(
         table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
@@ -78,7 +73,7 @@ def score_round(
         table = table.then(Reveal(tuple(piles)))
     frame = RoundFrame(
         table=table,
-        rest=Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),
+        rest=dealing.Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),
         score_piles=tuple(piles),
         results=(*frame.results, result),
         round_deal=frame.round_deal if is_over else None,
@@ -113,7 +108,7 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
 
     Rules: final.reveal, info.throne.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     table = state.table.revealed(throne_cards)
     drawn = [result.throne_card for result in table.results]
     results = tuple(
@@ -166,14 +161,15 @@ def rank(
     Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,
     final.shared.holders, final.ranking.
     """
-    check_iterable("penalty_points", penalty_points)
-    points = [check_integer("each of penalty_points", point, 0) for point in penalty_points]
-    check_iterable("score_piles", score_piles)
-    piles = tuple(tuple_of("a score pile", IronThroneCard, pile) for pile in score_piles)
+    values.check_iterable("penalty_points", penalty_points)
+    points = [values.check_integer("each of penalty_points", point, 0) for point in penalty_points]
+    values.check_iterable("score_piles", score_piles)
+    piles = tuple(values.tuple_of("a score pile", IronThroneCard, pile) for pile in score_piles)
     if not points or len(points) != len(piles):
         raise InvalidValue(
             f"each player must have points and a score pile, not points of "
-            f"{count_things(len(points), 'player')} and {count_things(len(piles), 'pile')}"
+            f"{values.count_things(len(points), 'player')} and "
+            f"{values.count_things(len(piles), 'pile')}"
         )
     totals = tuple(
         point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
@@ -213,14 +209,14 @@ def _draw_throne_card(
                 "or hidden=True"
             )
         return to_come[0]
-    check_type("throne_card", given, IronThroneCard)
+    values.check_type("throne_card", given, IronThroneCard)
     if to_come:
         raise InvalidValue(
             "the deal contains the Iron Throne card of this round: omit throne_card="
         )
-    if throne_faults([*drawn, given], frame.table.variant):
+    if dealing.throne_faults([*drawn, given], frame.table.variant):
         # The message must not reveal whether the card was drawn or never existed.
-        raise InvalidDeal([f"no Iron Throne card ({given}) is left to draw"])
+        raise dealing.InvalidDeal([f"no Iron Throne card ({given}) is left to draw"])
     return given
 
 
@@ -230,7 +226,7 @@ def proceed(state: GameState) -> GameState:
     Automated houses make their dictated moves, and finished rounds are scored, as far as the deal
     has the cards and Iron Throne cards for it.
 
-    >>> from westeros_intrigue import SOLO_SCHEMING, legal_moves, setup
+    >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, setup
     >>> state = setup(4, seed=1, variant=SOLO_SCHEMING)
     >>> state = proceed(apply(state, legal_moves(state)[0]))
     >>> state.active_player, len(state.placements)
@@ -238,10 +234,10 @@ def proceed(state: GameState) -> GameState:
 
     Rules: solo.highest, round.end, round.throne, round.reshuffle.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     while True:
         if (dictated := state.dictated) is not None:
-            state = apply(state, dictated)
+            state = moves.apply(state, dictated)
         elif state.phase is Phase.ROUND_OVER and state.rest.throne_cards:
             state = score_round(state)
         else:

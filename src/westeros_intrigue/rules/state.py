@@ -16,20 +16,11 @@ from math import inf
 import attrs
 from typing_extensions import TypeAliasType, override
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.display import Listed, viewer_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import (
-    Value,
-    check_field,
-    check_integer,
-    check_iterable,
-    check_type,
-    count_things,
-    instance,
-    make_unchecked,
-    tuple_of,
-)
+from westeros_intrigue.rules import facts, history, transitions, unseen
 from westeros_intrigue.rules.cards import (
     DECK,
     PLANE_BITS,
@@ -50,45 +41,19 @@ from westeros_intrigue.rules.dealing import (
     round_faults,
     throne_faults,
 )
-from westeros_intrigue.rules.facts import PublicFacts
-from westeros_intrigue.rules.history import (
-    Elimination,
-    Event,
-    Phase,
-    Placement,
-    Reveal,
-    RoundEnd,
-    RoundResult,
-    RoundStart,
-    TurnStart,
-    check_phase,
-)
 from westeros_intrigue.rules.table import Followed, Table
-from westeros_intrigue.rules.transitions import (
-    BARATHEON,
-    LANNISTER,
-    STARK,
-    TARGARYEN,
-    can_place,
-    deal_table,
-    pass_turn,
-    round_end,
-    round_start,
-    table_after,
-)
-from westeros_intrigue.rules.unseen import check_possible
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 
 @attrs.frozen(slots=False)  # for the cached property
-class RoundFrame(Value):
+class RoundFrame(values.Value):
     """The facts that all states of a round share, in one object."""
 
     table: Table
     """The table of the round; each state stores the fields that change within it."""
     rest: Deal
     score_piles: tuple[tuple[IronThroneCard, ...], ...]
-    results: tuple[RoundResult, ...] = ()
+    results: tuple[history.RoundResult, ...] = ()
     round_deal: RoundDeal | None = None
     dealt_before: tuple[Card, ...] | None = None
     """The cards of the previous round, in a state drawn from a view that waits for the next
@@ -149,7 +114,7 @@ def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int],
 
 
 @attrs.frozen(repr=False)
-class GameState(PublicFacts, Value):
+class GameState(facts.PublicFacts, values.Value):
     """A whole game at one moment, hidden cards included.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Equal
@@ -191,9 +156,9 @@ class GameState(PublicFacts, Value):
     _frame: RoundFrame
     active_player: int | None
     """The seat to move, from 0, which always has a legal move; None when no player is to move."""
-    placements: tuple[Placement, ...]
+    placements: tuple[history.Placement, ...]
     """The placements of this round in order; the starters do not count."""
-    eliminations: tuple[Elimination, ...]
+    eliminations: tuple[history.Elimination, ...]
     """The eliminations of this round in order."""
     # The two integers of a `Board`, since the tuple needs a tenth of a state's memory.
     _occupied: int
@@ -257,7 +222,7 @@ class GameState(PublicFacts, Value):
         return self._frame.score_piles
 
     @property
-    def results(self) -> Listed[RoundResult]:
+    def results(self) -> Listed[history.RoundResult]:
         """The finished rounds, from the first."""
         return Listed(self._frame.results)
 
@@ -284,8 +249,8 @@ class GameState(PublicFacts, Value):
 def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     seat: int,
     frame: RoundFrame,
-    placements: tuple[Placement, ...],
-    eliminations: tuple[Elimination, ...],
+    placements: tuple[history.Placement, ...],
+    eliminations: tuple[history.Elimination, ...],
     occupied: int,
     open_bits: int,
     held: tuple[int, ...],
@@ -293,15 +258,18 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
 ) -> GameState:
     """Return the state in which `seat` is to move, or the next seat that can place a card."""
     out = [gone.player for gone in eliminations] if eliminations else eliminations
-    if seat not in out and can_place(held[seat], open_bits):
+    if seat not in out and transitions.can_place(held[seat], open_bits):
         next_player: int | None = seat  # most often; the loop would find the same
     else:
-        next_player, going_out = pass_turn(
-            seat, frame.table.players, out, lambda other: can_place(held[other], open_bits)
+        next_player, going_out = transitions.pass_turn(
+            seat,
+            frame.table.players,
+            out,
+            lambda other: transitions.can_place(held[other], open_bits),
         )
         for gone in going_out:
             cards_left = held[gone].bit_count()
-            eliminations = (*eliminations, Elimination(gone, len(placements), cards_left))
+            eliminations = (*eliminations, history.Elimination(gone, len(placements), cards_left))
             if stacks and (stack := stacks[gone]):
                 stacks = (*stacks[:gone], stack.after_going_out(), *stacks[gone + 1 :])
     return GameState(
@@ -312,10 +280,10 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
 def cards_of(held: int) -> tuple[Card, ...]:
     """Return the cards whose bits are set, by house and number."""
     return (
-        _cards_of(held & STARK)
-        + _cards_of(held & LANNISTER)
-        + _cards_of(held & BARATHEON)
-        + _cards_of(held & TARGARYEN)
+        _cards_of(held & transitions.STARK)
+        + _cards_of(held & transitions.LANNISTER)
+        + _cards_of(held & transitions.BARATHEON)
+        + _cards_of(held & transitions.TARGARYEN)
     )
 
 
@@ -352,7 +320,7 @@ def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
             if getattr(view, name):
                 yield f"/{name}", "a spectator has no cards"
         return
-    check_integer("player", seat)
+    values.check_integer("player", seat)
     if not 0 <= seat < table.players:
         yield "/player", f"there are {table.players} players, and no player {seat}"
         return
@@ -368,7 +336,7 @@ def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
 def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
     size = table.hand_sizes[seat]
     if len(hand) != size:
-        yield "/hand", f"player {seat} holds {count_things(size, 'card')}, not {len(hand)}"
+        yield "/hand", f"player {seat} holds {values.count_things(size, 'card')}, not {len(hand)}"
     for card in in_two_places(hand, table.court.values(), *table.known_stacks):
         yield "/hand", f"{card} is in two places"
     houses = {card.house for card in hand}
@@ -387,7 +355,7 @@ def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[s
     if len(pile) != size:
         yield (
             "/score_pile",
-            f"player {seat} has drawn {count_things(size, 'card')}, not {len(pile)}",
+            f"player {seat} has drawn {values.count_things(size, 'card')}, not {len(pile)}",
         )
     revealed = table.revealed_score_piles
     if revealed and pile != revealed[seat]:
@@ -399,7 +367,7 @@ def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[s
 def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
     results = view.table.results
     if len(view.kept) != len(results):
-        wanted = count_things(len(results), "hand")
+        wanted = values.count_things(len(results), "hand")
         yield "/kept", f"there must be {wanted}, one for each round, not {len(view.kept)}"
         return
     for index, (result, kept) in enumerate(zip(results, view.kept, strict=True)):
@@ -407,10 +375,8 @@ def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
         if kept is None:
             continue
         if len(kept) != result.cards_left[seat]:
-            yield (
-                path,
-                f"player {seat} was left with {count_things(result.cards_left[seat], 'card')}",
-            )
+            left = values.count_things(result.cards_left[seat], "card")
+            yield path, f"player {seat} was left with {left}"
         placed = (placed.move.card for placed in result.placements)
         of_others = (cards for cards in result.kept if cards is not None)
         if in_two_places(kept, placed, result.starters, *of_others):
@@ -423,24 +389,24 @@ def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
 
 
 def _convert_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(tuple_of("hand", Card, cards)))
+    return tuple(sorted(values.tuple_of("hand", Card, cards)))
 
 
 def pile_seen(cards: Iterable[IronThroneCard | None]) -> SeenPile:
     """Return the Iron Throne cards of a viewer as a tuple; `attrs` converts with it."""
-    check_iterable("score_pile", cards)
+    values.check_iterable("score_pile", cards)
     pile = tuple(cards)
-    tuple_of("score_pile", IronThroneCard, [card for card in pile if card is not None])
+    values.tuple_of("score_pile", IronThroneCard, [card for card in pile if card is not None])
     return pile
 
 
 def _convert_kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
-    check_iterable("kept", hands)
+    values.check_iterable("kept", hands)
     return tuple(None if cards is None else _convert_hand(cards) for cards in hands)
 
 
 @attrs.frozen(repr=False)
-class View(Followed, Value):
+class View(Followed, values.Value):
     """The knowledge of a player or a spectator at one moment of a game.
 
     It contains no hidden cards, so you can send it to the player. Make it from a state with
@@ -474,7 +440,7 @@ class View(Followed, Value):
     info.memory, solo.public.
     """
 
-    table: Table = attrs.field(validator=instance(Table))
+    table: Table = attrs.field(validator=values.instance(Table))
     """The public information."""
     player: int | None = None
     """The seat that sees this, from 0; None for a spectator."""
@@ -489,7 +455,7 @@ class View(Followed, Value):
 
     def __attrs_post_init__(self) -> None:
         if self.player is not None:
-            check_field(self, "player")
+            values.check_field(self, "player")
         if faults := tuple(own_faults(self)):
             raise InvalidValue(_not_seen(faults))
 
@@ -513,7 +479,7 @@ class View(Followed, Value):
 
         Rules: components.names, components.characters.house.
         """
-        check_type("house", house, House)
+        values.check_type("house", house, House)
         seen = {*self.hand, *self.court.values(), *chain(*self.known_stacks)}
         for card in DECK:
             if card.house is house and card not in seen:
@@ -541,7 +507,7 @@ class View(Followed, Value):
         Rules: turn.must-place.
         """
         limited, board = 0, self.table._board
-        for move in tuple_of("moves", Move, moves):
+        for move in values.tuple_of("moves", Move, moves):
             if move.card not in self.hand or not board.is_open(move.card.house, move.slot.cell):
                 raise InvalidValue(f"{move} is not a legal move of the view")
             limited |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
@@ -550,43 +516,45 @@ class View(Followed, Value):
         table = attrs.evolve(self.table, board=board._replace(open_bits=limited))
         return attrs.evolve(self, table=table)
 
-    def _after(self, event: Event) -> View:
+    def _after(self, event: history.Event) -> View:
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
         if seat is not None and seat == self.active_player:
             self._check_own(event)
-        table = table_after(self.table, event)
+        table = transitions.table_after(self.table, event)
         match event:
-            case RoundStart() if seat is not None:
+            case history.RoundStart() if seat is not None:
                 hand = _convert_hand(event.hands[seat] or ())
-            case Placement(player, move) if player == seat:
+            case history.Placement(player, move) if player == seat:
                 hand = tuple(card for card in hand if card != move.card)
-            case RoundEnd() if seat is not None:
+            case history.RoundEnd() if seat is not None:
                 if event.last_placer == seat:
                     pile = (*pile, event.throne_card)
                     if missing := list(throne_faults(pile, table.variant)):
                         raise InvalidDeal(missing)
                 kept = (*kept, hand)
                 hand = hand if table.is_over else ()
-            case Reveal() if seat is not None:
+            case history.Reveal() if seat is not None:
                 if not agree(pile, event.score_piles[seat]):
                     raise InvalidValue(f"player {seat} has seen other Iron Throne cards")
                 pile = event.score_piles[seat]
             case _:
                 pass
-        view = make_unchecked(View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept)
+        view = values.make_unchecked(
+            View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept
+        )
         if faults := tuple(own_faults(view, now=True)):
             raise InvalidValue(_not_seen(faults))
-        check_possible(table, view)
+        unseen.check_possible(table, view)
         return view
 
-    def _check_own(self, event: Event) -> None:
+    def _check_own(self, event: history.Event) -> None:
         """Check an event of the viewer's own turn against the hand."""
         match event:
-            case Placement(_, move) if move.card not in self.hand:
+            case history.Placement(_, move) if move.card not in self.hand:
                 raise InvalidValue(f"player {self.player} is to move and does not have {move.card}")
-            case Elimination() if self._can_place:
+            case history.Elimination() if self._can_place:
                 raise InvalidValue("a card in the player's own hand fits")
-            case TurnStart() if not self._can_place:
+            case history.TurnStart() if not self._can_place:
                 raise InvalidValue("no card in the player's own hand fits")
             case _:
                 pass
@@ -608,13 +576,13 @@ class View(Followed, Value):
             WrongPhase: the table is not in `Phase.DEALING`.
             InvalidValue: these cannot be the cards of the round.
         """
-        check_phase(self.phase, Phase.DEALING, "a round is dealt")
+        history.check_phase(self.phase, history.Phase.DEALING, "a round is dealt")
         seats = range(self.players)
         own = _convert_hand(hand)
         if own and self.player is None:
             raise InvalidValue("no player can see this at the table: a spectator has no cards")
         hands = tuple(own if seat == self.player else None for seat in seats)
-        return self.then(round_start(self.table, starters, hands))
+        return self.then(transitions.round_start(self.table, starters, hands))
 
     def scored(self, throne_card: IronThroneCard | None = None) -> View:
         """Return the view with a finished round scored.
@@ -627,7 +595,7 @@ class View(Followed, Value):
             InvalidValue: another player drew the card.
             InvalidDeal: the table of the variant has no such Iron Throne card left.
         """
-        end = round_end(self.table, throne_card)
+        end = transitions.round_end(self.table, throne_card)
         if throne_card is not None and end.last_placer != self.player:
             raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
         return self.then(end)
@@ -637,7 +605,7 @@ class View(Followed, Value):
         return self._can_place if self.player == self.active_player else None
 
     @property
-    def results(self) -> Listed[RoundResult]:
+    def results(self) -> Listed[history.RoundResult]:
         """The finished rounds, with None for facts hidden from the player."""
         seat = self.player
         if seat is None:
@@ -663,12 +631,12 @@ Position = TypeAliasType("Position", GameState | View)
 
 def check_position(position: object) -> None:
     """Check that `position` is a GameState or a View."""
-    check_type("position", position, GameState | View)
+    values.check_type("position", position, GameState | View)
 
 
 def check_seat(position: Position, player: object) -> int:
     """Return the seat if the position has it; raise InvalidValue otherwise."""
-    return check_integer("player", player, 0, position.players - 1)
+    return values.check_integer("player", player, 0, position.players - 1)
 
 
 def _not_seen(faults: Iterable[tuple[str, str]]) -> str:
@@ -724,7 +692,7 @@ def setup(
     deal = Deal() if deal is None else deal
     if isinstance(deal, RoundDeal):
         raise WrongType("deal must be a Deal, not a RoundDeal: use Deal((round_deal,))")
-    check_type("deal", deal, Deal)
+    values.check_type("deal", deal, Deal)
     if is_drawn:
         deal = deal.completed(players, variant, source_of(seed, rng))
     else:
@@ -747,9 +715,9 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
 
     Rules: round.reshuffle, setup.hand-size, setup.starter, option.anyone-deal.
     """
-    check_type("state", state, GameState)
-    check_type("round_deal", round_deal, RoundDeal)
-    check_phase(state.phase, Phase.DEALING, "a round is dealt")
+    values.check_type("state", state, GameState)
+    values.check_type("round_deal", round_deal, RoundDeal)
+    history.check_phase(state.phase, history.Phase.DEALING, "a round is dealt")
     frame = state._frame
     players, variant, number = state.players, state.variant, state.round_number
     if faults := round_faults(round_deal, frame.last_dealt, players, variant, number):
@@ -770,7 +738,9 @@ def next_round(frame: RoundFrame) -> GameState:
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
     """Return the round before its first placement; `rest` is the deal after the round."""
-    table = deal_table(frame.table, round_start(frame.table, round_deal.starters))
+    table = transitions.deal_table(
+        frame.table, transitions.round_start(frame.table, round_deal.starters)
+    )
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = _stacks(table, round_deal.hands)

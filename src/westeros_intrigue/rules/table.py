@@ -15,47 +15,21 @@ from typing import Self
 import attrs
 
 from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
+from westeros_intrigue.rules import court, facts, history, transitions, unseen, variants
 from westeros_intrigue.rules.cards import (
     Board,
     Card,
     IronThroneCard,
     Move,
 )
-from westeros_intrigue.rules.court import find_opening
-from westeros_intrigue.rules.facts import PublicFacts, TableFacts
-from westeros_intrigue.rules.history import (
-    Event,
-    Phase,
-    Placement,
-    Reveal,
-    SetAside,
-    TurnStart,
-    check_phase,
-)
-from westeros_intrigue.rules.transitions import (
-    elimination,
-    may_place,
-    round_end,
-    round_start,
-    score_piles,
-    seat_to_move,
-    table_after,
-    waiting,
-)
-from westeros_intrigue.rules.unseen import check_possible
-from westeros_intrigue.rules.variants import (
-    STANDARD,
-    Variant,
-    check_players,
-)
 
 
-class Followed(PublicFacts):
+class Followed(facts.PublicFacts):
     """A table or a view that follows a game event by event."""
 
     __slots__ = ()
 
-    def then(self, event: Event) -> Self:
+    def then(self, event: history.Event) -> Self:
         """Return the position after an event, as its viewer may know it.
 
         After a placement, it is unknown whether the next player can place a card, so the table's
@@ -87,7 +61,7 @@ class Followed(PublicFacts):
         return self._after(event)
 
     @abstractmethod
-    def _after(self, event: Event) -> Self:
+    def _after(self, event: history.Event) -> Self:
         """Return the position after an event; see `then`."""
 
     @property
@@ -110,8 +84,8 @@ class Followed(PublicFacts):
         solo.set-aside.
         """
         check_type("move", move, Move)
-        seat = seat_to_move(self.table, "a card is placed")
-        return self._drawn(set_aside).then(Placement(seat, move))._settled()
+        seat = transitions.seat_to_move(self.table, "a card is placed")
+        return self._drawn(set_aside).then(history.Placement(seat, move))._settled()
 
     def gone_out(self, set_aside: Iterable[Card] = ()) -> Self:
         """Return the position after the seat to move has gone out, because none of its cards fits.
@@ -128,7 +102,7 @@ an open slot
 
         Rules: elimination.unable, turn.must-place, solo.out.
         """
-        out = elimination(self.table)
+        out = transitions.elimination(self.table)
         return self._drawn(set_aside).then(out)._settled()
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Self:
@@ -154,29 +128,31 @@ an open slot
 
         Rules: final.reveal.
         """
-        check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
-        return self.then(Reveal(score_piles(self.table, throne_cards)))
+        history.check_phase(
+            self.phase, history.Phase.GAME_OVER, "the Iron Throne cards are revealed"
+        )
+        return self.then(history.Reveal(transitions.score_piles(self.table, throne_cards)))
 
     def _drawn(self, set_aside: Iterable[Card]) -> Self:
         """Return the position after the house to move has set these cards aside, if any."""
         cards = tuple_of("set_aside", Card, set_aside)
-        return self.then(SetAside(self.table.active_player or 0, cards)) if cards else self
+        return self.then(history.SetAside(self.table.active_player or 0, cards)) if cards else self
 
     def _settled(self) -> Self:
         """Return the position after the events without a decision: eliminations, a turn's start."""
         position = self
         while (seat := position.active_player) is not None:
-            if not may_place(position.table) or position._fits is False:
-                position = position.then(elimination(position.table))
+            if not transitions.may_place(position.table) or position._fits is False:
+                position = position.then(transitions.elimination(position.table))
             elif position._fits:
-                return position.then(TurnStart(seat))
+                return position.then(history.TurnStart(seat))
             else:
                 break
         return position
 
 
 @attrs.frozen(repr=False)
-class Table(Followed, TableFacts, Value):
+class Table(Followed, facts.TableFacts, Value):
     """The public information of a game at one moment.
 
     A server can send it to every client: `observe(state, seat).table == state.table` for every
@@ -214,7 +190,7 @@ class Table(Followed, TableFacts, Value):
         cls,
         players: int,
         *,
-        variant: Variant = STANDARD,
+        variant: variants.Variant = variants.STANDARD,
         first_player: int | None = None,
         has_numbers: bool = True,
     ) -> Table:
@@ -231,10 +207,10 @@ class Table(Followed, TableFacts, Value):
             InvalidValue: the number of players or the first player is out of range.
             InvalidVariant: the variant does not suit the players; `faults` lists why.
         """
-        check_type("variant", variant, Variant)
-        players = check_players(players)
+        check_type("variant", variant, variants.Variant)
+        players = variants.check_players(players)
         starting_player = variant.check(players, first_player)
-        board = Board.empty(variant.width_limit(players), find_opening(variant.house_rule))
+        board = Board.empty(variant.width_limit(players), court.find_opening(variant.house_rule))
         check_type("has_numbers", has_numbers, bool)
         return cls(players, variant, starting_player, board, has_numbers=has_numbers).start
 
@@ -254,11 +230,11 @@ class Table(Followed, TableFacts, Value):
         True
         """
         first_player = (self.first_player + self.earlier.count) % self.players
-        return waiting(self, (), first_player)
+        return transitions.waiting(self, (), first_player)
 
-    def _after(self, event: Event) -> Table:
-        table = table_after(self, event)
-        check_possible(table)
+    def _after(self, event: history.Event) -> Table:
+        table = transitions.table_after(self, event)
+        unseen.check_possible(table)
         return table
 
     def dealt(self, starters: Iterable[Card] = ()) -> Table:
@@ -270,8 +246,8 @@ class Table(Followed, TableFacts, Value):
 
         Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
         """
-        check_phase(self.phase, Phase.DEALING, "a round is dealt")
-        return self.then(round_start(self, starters))
+        history.check_phase(self.phase, history.Phase.DEALING, "a round is dealt")
+        return self.then(transitions.round_start(self, starters))
 
     def scored(self) -> Table:
         """Return the table with the finished round scored.
@@ -286,4 +262,4 @@ class Table(Followed, TableFacts, Value):
 
         Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
         """
-        return self.then(round_end(self))
+        return self.then(transitions.round_end(self))

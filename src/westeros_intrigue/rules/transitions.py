@@ -20,6 +20,7 @@ import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.values import check_type, count_things, short_repr, tuple_of
+from westeros_intrigue.rules import court, dealing, history, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -33,31 +34,7 @@ from westeros_intrigue.rules.cards import (
     Move,
     Slot,
 )
-from westeros_intrigue.rules.court import (
-    Court,
-    IllegalMove,
-    dictate_slot,
-    procedure_violations,
-    turn_faults,
-)
-from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.facts import TableFacts, stack_seen
-from westeros_intrigue.rules.history import (
-    ADJUSTMENTS,
-    Adjustment,
-    Elimination,
-    Event,
-    Phase,
-    Placement,
-    Reveal,
-    RoundEnd,
-    RoundResult,
-    RoundStart,
-    SetAside,
-    TurnStart,
-    check_phase,
-)
-from westeros_intrigue.rules.variants import MIN_PLAYERS, Variant
 
 T = TypeVar("T", bound=TableFacts)
 
@@ -98,8 +75,8 @@ def can_place(held: int, open_bits: int) -> bool:
 
 
 def adjustments(
-    variant: Variant, last_house: House, cards_left: tuple[int, ...]
-) -> tuple[Adjustment, ...]:
+    variant: variants.Variant, last_house: House, cards_left: tuple[int, ...]
+) -> tuple[history.Adjustment, ...]:
     """Return the adjustments of a round's points by the options in play.
 
     Args:
@@ -114,11 +91,13 @@ def adjustments(
             found.append((player, "option.affiliation"))
         if variant.rivalry and house is last_house.rival:
             found.append((player, "option.rivalry"))
-    return tuple(Adjustment(player, ADJUSTMENTS[rule], rule) for player, rule in found)
+    return tuple(
+        history.Adjustment(player, history.ADJUSTMENTS[rule], rule) for player, rule in found
+    )
 
 
 def add_adjustments(
-    cards_left: tuple[int, ...], adjusted: tuple[Adjustment, ...]
+    cards_left: tuple[int, ...], adjusted: tuple[history.Adjustment, ...]
 ) -> tuple[int, ...]:
     """Return the points of each seat, from 0: one for each card left, plus the adjustments."""
     points = list(cards_left)
@@ -127,39 +106,39 @@ def add_adjustments(
     return tuple(points)
 
 
-def points_by_cards_left(variant: Variant, players: int) -> list[list[tuple[int, ...]]]:
+def points_by_cards_left(variant: variants.Variant, players: int) -> list[list[tuple[int, ...]]]:
     """Return the points by cards left, house of the last card, and seat, for compiled code.
 
     A seat's adjustment depends only on that house and the seat's own cards.
     """
-    alike = [(left,) * players for left in range(len(DECK) // MIN_PLAYERS + 1)]
+    alike = [(left,) * players for left in range(len(DECK) // variants.MIN_PLAYERS + 1)]
     return [
         [add_adjustments(left, adjustments(variant, house, left)) for house in HOUSES]
         for left in alike
     ]
 
 
-def table_after(table: T, event: Event) -> T:  # noqa: PLR0911 - one for each event
+def table_after(table: T, event: history.Event) -> T:  # noqa: PLR0911 - one for each event
     """Return the table after an event; see `Table.then`."""
     match event:
-        case RoundStart():
+        case history.RoundStart():
             return _after_round_start(table, event)
-        case TurnStart(player):
+        case history.TurnStart(player):
             _check_to_move(table, player, "a turn starts")
             if table.can_place:
                 raise InvalidValue(f"the turn of player {player} has started already")
             if not may_place(table):
                 raise InvalidValue(f"player {player} cannot place a card and must go out")
             return attrs.evolve(table, can_place=True)
-        case SetAside(player, cards):
+        case history.SetAside(player, cards):
             return _after_set_aside(table, player, cards)
-        case Placement(player, move):
+        case history.Placement(player, move):
             return _after_placement(table, player, move)
-        case Elimination():
+        case history.Elimination():
             return _after_elimination(table, event)
-        case RoundEnd():
+        case history.RoundEnd():
             return _after_round_end(table, event)
-        case Reveal(score_piles):
+        case history.Reveal(score_piles):
             return _after_reveal(table, score_piles)
         case _:
             raise WrongType(f"event must be an Event, not {short_repr(event)}")
@@ -171,7 +150,7 @@ def may_place(table: TableFacts) -> bool:
     return seat is not None and table.hand_sizes[seat] > 0 and table._board.open_bits > 0
 
 
-def waiting(table: T, results: tuple[RoundResult, ...], starting_player: int) -> T:
+def waiting(table: T, results: tuple[history.RoundResult, ...], starting_player: int) -> T:
     """Return a table before the deal of the round after these results."""
     automated = table.variant.automated
     return attrs.evolve(
@@ -189,14 +168,14 @@ def waiting(table: T, results: tuple[RoundResult, ...], starting_player: int) ->
     )
 
 
-def deal_table(table: T, event: RoundStart) -> T:
+def deal_table(table: T, event: history.RoundStart) -> T:
     """Return the table after the deal of the next round, which the caller has checked."""
     laid = {Slot(0, column): card for column, card in enumerate(event.starters)}
     return attrs.evolve(
         table,
         hand_size=event.hand_size,
         starters=event.starters,
-        board=Court(laid, table._board.width_limit, table.variant.house_rule)._board,
+        board=court.Court(laid, table._board.width_limit, table.variant.house_rule)._board,
         active_player=table.starting_player,
         can_place=True,  # as the first player of a round always can
     )
@@ -204,9 +183,9 @@ def deal_table(table: T, event: RoundStart) -> T:
 
 def round_start(
     table: TableFacts, starters: Iterable[Card], hands: tuple[tuple[Card, ...] | None, ...] = ()
-) -> RoundStart:
+) -> history.RoundStart:
     """Return the event that deals the next round."""
-    return RoundStart(
+    return history.RoundStart(
         table.round_number,
         table.starting_player,
         table.variant.hand_size(table.players, table.round_number),
@@ -215,18 +194,18 @@ def round_start(
     )
 
 
-def round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> RoundEnd:
+def round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> history.RoundEnd:
     """Return the event that scores a finished round."""
-    check_phase(table.phase, Phase.ROUND_OVER, "a round is scored")
+    history.check_phase(table.phase, history.Phase.ROUND_OVER, "a round is scored")
     last, cards_left = table.placements[-1], table.hand_sizes
     adjusted = adjustments(table.variant, last.move.card.house, cards_left)
     points = add_adjustments(cards_left, adjusted)
     number = table.round_number
-    return RoundEnd(number, cards_left, adjusted, points, last.player, throne_card)
+    return history.RoundEnd(number, cards_left, adjusted, points, last.player, throne_card)
 
 
-def _after_round_start(table: T, event: RoundStart) -> T:
-    check_phase(table.phase, Phase.DEALING, "a round is dealt")
+def _after_round_start(table: T, event: history.RoundStart) -> T:
+    history.check_phase(table.phase, history.Phase.DEALING, "a round is dealt")
     starters = event.starters
     count = table.variant.starter_count(table.players, table.round_number)
     if len(starters) != count or len(set(starters)) != count:
@@ -241,7 +220,7 @@ def _after_round_start(table: T, event: RoundStart) -> T:
 
 
 def _check_to_move(table: TableFacts, player: int, what: str) -> None:
-    check_phase(table.phase, Phase.PLAYING, what)
+    history.check_phase(table.phase, history.Phase.PLAYING, what)
     if player != table.active_player:
         raise InvalidValue(f"player {table.active_player} is to move, not player {player}")
 
@@ -271,7 +250,7 @@ def _check_drawn(
     stack = stack_seen(table, player, before_turn=True)
     others = (cards for seat, cards in enumerate(table.known_stacks) if seat != player)
     elsewhere = {*table.court.values(), *chain(*others)}
-    if faults := turn_faults(stack, table._board, set_aside, placed, elsewhere):
+    if faults := court.turn_faults(stack, table._board, set_aside, placed, elsewhere):
         raise InvalidValue(f"player {player} is automated: {'; '.join(faults)}")
 
 
@@ -285,7 +264,7 @@ def _after_placement(table: T, player: int, move: Move) -> T:
         _check_drawn(table, player, table.turned_over[player][-1], move.card)
     return _pass_on(
         table,
-        placements=(*table.placements, Placement(player, move)),
+        placements=(*table.placements, history.Placement(player, move)),
         board=table._board.place(move.card.house.index, move.slot.cell),
     )
 
@@ -303,13 +282,15 @@ def _check_placement(table: TableFacts, player: int, move: Move) -> None:
         raise InvalidValue(f"player {player} has no cards left")
     if player in table.variant.automated:
         house = table.variant.houses[player]
-        dictated = dictate_slot(table._board.open_bits, card.house, house)
+        dictated = court.dictate_slot(table._board.open_bits, card.house, house)
         if dictated is not None and dictated != slot:
-            broken = procedure_violations(Move(card, dictated), card.house, card, slot, player)
-            raise IllegalMove(broken, move, table)
+            broken = court.procedure_violations(
+                Move(card, dictated), card.house, card, slot, player
+            )
+            raise court.IllegalMove(broken, move, table)
 
 
-def _after_elimination(table: T, event: Elimination) -> T:
+def _after_elimination(table: T, event: history.Elimination) -> T:
     seat = event.player
     _check_to_move(table, seat, "a player goes out")
     expected = elimination(table)
@@ -342,10 +323,10 @@ def _after_elimination(table: T, event: Elimination) -> T:
     return _pass_on(table, eliminations=(*table.eliminations, event))
 
 
-def elimination(table: TableFacts) -> Elimination:
+def elimination(table: TableFacts) -> history.Elimination:
     """Return the elimination of the seat to move."""
     seat = seat_to_move(table, "a player goes out")
-    return Elimination(seat, len(table.placements), table.hand_sizes[seat])
+    return history.Elimination(seat, len(table.placements), table.hand_sizes[seat])
 
 
 def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of its type
@@ -356,16 +337,16 @@ def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of i
     return attrs.evolve(table, active_player=next_player, can_place=False, **changes)
 
 
-def _after_round_end(table: T, event: RoundEnd) -> T:
+def _after_round_end(table: T, event: history.RoundEnd) -> T:
     expected = round_end(table, event.throne_card)
     if event != expected:
         raise InvalidValue(f"{expected}, not {event}")
     return score_table(table, event)
 
 
-def score_table(table: T, event: RoundEnd) -> T:
+def score_table(table: T, event: history.RoundEnd) -> T:
     """Return the table after the scoring of its round, which the caller has checked."""
-    result = RoundResult(
+    result = history.RoundResult(
         round_number=table.round_number,
         starting_player=table.starting_player,
         deal=None,
@@ -394,7 +375,7 @@ def score_table(table: T, event: RoundEnd) -> T:
 
 def seat_to_move(table: TableFacts, what: str) -> int:
     """Return the seat to move. Raise WrongPhase, naming the action `what`, if there is none."""
-    check_phase(table.phase, Phase.PLAYING, what)
+    history.check_phase(table.phase, history.Phase.PLAYING, what)
     assert table.active_player is not None  # noqa: S101 - for the type checker
     return table.active_player
 
@@ -416,13 +397,13 @@ def score_piles(
 
 
 def _after_reveal(table: T, piles: tuple[tuple[IronThroneCard, ...], ...]) -> T:
-    check_phase(table.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
+    history.check_phase(table.phase, history.Phase.GAME_OVER, "the Iron Throne cards are revealed")
     if table.revealed_score_piles:
         raise WrongPhase("the Iron Throne cards are revealed already")
     if tuple(map(len, piles)) != table.score_pile_sizes:
         raise InvalidValue(f"the numbers of cards by seat must be {table.score_pile_sizes}")
-    if faults := throne_faults(chain(*piles), table.variant):
-        raise InvalidDeal(faults)
+    if faults := dealing.throne_faults(chain(*piles), table.variant):
+        raise dealing.InvalidDeal(faults)
     drawn = list(map(iter, piles))
     earlier = table.earlier
     if earlier.count:

@@ -7,20 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
-from westeros_intrigue.gamekit.values import (
-    Count,
-    Length,
-    OnlyIfUnusual,
-    Printable,
-    Range,
-    Value,
-    check_field,
-    check_integer,
-    check_type,
-    count_things,
-    tuple_of,
-)
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.rules.cards import DECK, CardCount, House, IronThroneCard
 
 T = TypeVar("T")
@@ -29,11 +16,11 @@ MIN_PLAYERS = 2
 """The fewest players."""
 MAX_PLAYERS = 6
 """The most players."""
-Seat = Annotated[int, Range(0, MAX_PLAYERS - 1)]
+Seat = Annotated[int, values.Range(0, MAX_PLAYERS - 1)]
 """The number of a player, from 0."""
-PerPlayer = Annotated[tuple[T, ...], Length(MIN_PLAYERS, MAX_PLAYERS)]
+PerPlayer = Annotated[tuple[T, ...], values.Length(MIN_PLAYERS, MAX_PLAYERS)]
 """A value for each player, from 0."""
-PlayerCount = Annotated[int, Range(MIN_PLAYERS, MAX_PLAYERS)]
+PlayerCount = Annotated[int, values.Range(MIN_PLAYERS, MAX_PLAYERS)]
 """The number of players."""
 _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
@@ -58,7 +45,7 @@ _LONGEST_HOUSE_RULE = 200
 _FARTHEST = 1000  # bounds printed numbers; `check` knows the number of players
 
 
-class InvalidVariant(Faulty):
+class InvalidVariant(errors.Faulty):
     """A variant that is inconsistent or does not fit the players; `faults` lists every fault.
 
     >>> from westeros_intrigue import STANDARD, setup
@@ -70,7 +57,7 @@ class InvalidVariant(Faulty):
 
 def check_players(players: object) -> int:
     """Return the number of players. Raise InvalidValue unless it is from 2 to 6."""
-    return check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    return values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
 
 
 def needs_houses(options: Iterable[str]) -> bool:
@@ -79,20 +66,20 @@ def needs_houses(options: Iterable[str]) -> bool:
 
 
 def _houses(houses: Iterable[House]) -> tuple[House, ...]:
-    return tuple_of("houses", House, houses)
+    return values.tuple_of("houses", House, houses)
 
 
 def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted(tuple_of("automated", int, seats)))
+    return tuple(sorted(values.tuple_of("automated", int, seats)))
 
 
 def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
     """Return a tuple of Iron Throne cards. Raise WrongType for anything else."""
-    return tuple_of("throne_cards", IronThroneCard, throne_cards)
+    return values.tuple_of("throne_cards", IronThroneCard, throne_cards)
 
 
 @attrs.frozen(cache_hash=True)
-class Variant(Value):
+class Variant(values.Value):
     """The variable rules of a game, as data: options, seats, rounds, Iron Throne cards.
 
     `setup` checks that a variant is consistent and fits the number of players; the class does not.
@@ -117,7 +104,7 @@ class Variant(Value):
     option.affiliation, option.rivalry, option.anyone, option.anyone-deal, option.anyone-deal.width.
     """
 
-    rounds: Annotated[int, Range(0, MOST_ROUNDS)] | None = None
+    rounds: Annotated[int, values.Range(0, MOST_ROUNDS)] | None = None
     """The number of rounds; None for one per player (rule round.count)."""
     house_affiliation: bool = False
     """True if rule option.affiliation is in play."""
@@ -127,41 +114,41 @@ class Variant(Value):
     """True if rule option.anyone is in play."""
     houses: tuple[House, ...] = attrs.field(default=(), converter=_houses)
     """The house of each seat, from 0; empty if seats have no houses (rule option.houses)."""
-    automated: Annotated[tuple[Count, ...], Length(ascending=True)] = attrs.field(
+    automated: Annotated[tuple[values.Count, ...], values.Length(ascending=True)] = attrs.field(
         default=(), converter=_convert_automated
     )
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: Annotated[
-        tuple[IronThroneCard, ...], Length(most=MOST_THRONE_CARDS), OnlyIfUnusual()
+        tuple[IronThroneCard, ...], values.Length(most=MOST_THRONE_CARDS), values.OnlyIfUnusual()
     ] = attrs.field(default=_THRONE_CARDS, converter=throne_tuple)
     """The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread):
     owners of the game can set the printed ones. Empty if unknown, as at a real table before the
     cards are revealed."""
-    first_player: Count | None = None
+    first_player: values.Count | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
-    dead: Annotated[CardCount, OnlyIfUnusual()] = 0
+    dead: Annotated[CardCount, values.OnlyIfUnusual()] = 0
     """The number of characters that died before round 1, when a game with Anyone Can Die is
     resumed: two for each round played before."""
-    house_rule: Annotated[str, Printable(_LONGEST_HOUSE_RULE), OnlyIfUnusual()] = attrs.field(
-        default="", validator=Printable(_LONGEST_HOUSE_RULE)
+    house_rule: Annotated[str, values.Printable(_LONGEST_HOUSE_RULE), values.OnlyIfUnusual()] = (
+        attrs.field(default="", validator=values.Printable(_LONGEST_HOUSE_RULE))
     )
     """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty unless
     the rule opens slots or has options."""
 
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
-            check_type(option, getattr(self, option), bool)
+            values.check_type(option, getattr(self, option), bool)
         for name, most in (("rounds", MOST_ROUNDS), ("first_player", _FARTHEST)):
             if getattr(self, name) is not None:
-                check_field(self, name, 0, most)
+                values.check_field(self, name, 0, most)
         if len(self.throne_cards) > MOST_THRONE_CARDS:
-            raise InvalidValue(
+            raise errors.InvalidValue(
                 f"a game has at most {MOST_THRONE_CARDS} Iron Throne cards, not "
                 f"{len(self.throne_cards)}"
             )
         for seat in self.automated:
-            check_integer("an automated seat", seat, 0, _FARTHEST)
-        check_field(self, "dead", 0, len(DECK))
+            values.check_integer("an automated seat", seat, 0, _FARTHEST)
+        values.check_field(self, "dead", 0, len(DECK))
 
     def __repr__(self) -> str:
         """The fields that differ from `STANDARD`."""
@@ -226,11 +213,11 @@ class Variant(Value):
             InvalidValue: the round is below 1, or no card would be left.
         """
         if not self.anyone_can_die:
-            round_number = check_integer("round_number", round_number, 1)
+            round_number = values.check_integer("round_number", round_number, 1)
             return len(DECK)
         alive = len(DECK) - self.dead
         last = max(1, alive // _DEAD_A_ROUND)
-        round_number = check_integer("round_number", round_number, 1, last)
+        round_number = values.check_integer("round_number", round_number, 1, last)
         return alive - _DEAD_A_ROUND * (round_number - 1)
 
     def has_dead(self, round_number: int) -> bool:
@@ -242,7 +229,7 @@ class Variant(Value):
         Raises:
             InvalidValue: the round is below 1.
         """
-        round_number = check_integer("round_number", round_number, 1)
+        round_number = values.check_integer("round_number", round_number, 1)
         return self.anyone_can_die and (round_number > 1 or self.dead > 0)
 
     def width_limit(self, players: int) -> int:
@@ -356,7 +343,7 @@ class Variant(Value):
         if first_player is None:
             first_player = self.first_player or 0
         else:
-            first_player = check_integer("first_player", first_player, 0, players - 1)
+            first_player = values.check_integer("first_player", first_player, 0, players - 1)
         if faults := self._faults(players, first_player):
             raise InvalidVariant(faults)
         return first_player
@@ -378,7 +365,8 @@ class Variant(Value):
         if self.anyone_can_die and len(DECK) - self.dead - _DEAD_A_ROUND * (rounds - 1) < players:
             played = self.dead // _DEAD_A_ROUND + rounds - 1
             faults.append(
-                f"after {count_things(played, 'round')} of Anyone Can Die no hand can be dealt"
+                f"after {values.count_things(played, 'round')} of Anyone Can Die no hand can be "
+                "dealt"
             )
         if self.houses and len(self.houses) != players:
             faults.append(
@@ -409,7 +397,7 @@ class Variant(Value):
 
             try:
                 find_house_rule(self.house_rule)
-            except InvalidValue as error:
+            except errors.InvalidValue as error:
                 faults.append(str(error))
         return faults
 

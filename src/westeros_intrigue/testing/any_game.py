@@ -19,21 +19,10 @@ from typing import Generic
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import random_below
-from westeros_intrigue.gamekit.display import viewer_in_words
+from westeros_intrigue.gamekit import chance, display
 from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.values import check_integer, count_things, join_words, short_repr
-from westeros_intrigue.testing.game_names import check_names, with_checked_results
-from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
-from westeros_intrigue.testing.own_game_checks import (
-    Knowledge,
-    Watched,
-    check_order,
-    check_other_process,
-    check_siblings,
-    name_of_class,
-    own_names,
-)
+from westeros_intrigue.testing import game_names, hostile_texts, own_game_checks
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MOST_DECISIONS = 10_000
@@ -48,7 +37,7 @@ def check_game(
     most_decisions: int = _MOST_DECISIONS,
     has_chance: bool = True,
     hidden_from: Callable[[State, int | None], State] | None = None,
-) -> Knowledge:
+) -> own_game_checks.Knowledge:
     """Check that a game has every name of `Game` and keeps the promises of the protocol.
 
     First it lists all missing names, with their signatures, and values of the wrong type. Then it
@@ -116,12 +105,14 @@ def _check_games(  # noqa: PLR0917 - those of `check_game`
     hidden_from: Callable[[State, int | None], State] | None,
     *,
     has_chance: bool,
-) -> Knowledge:
+) -> own_game_checks.Knowledge:
     """Check games for `check_game`; `place` has the current moment, for errors of the game."""
-    check_names(game)
-    checked, game = game, with_checked_results(game)
-    check_setup(game, has_chance=has_chance)
-    watched = Watched(game, checked, own_names(game.setup(game.MIN_PLAYERS, seed=seed)))
+    game_names.check_names(game)
+    checked, game = game, game_names.with_checked_results(game)
+    hostile_texts.check_setup(game, has_chance=has_chance)
+    watched = own_game_checks.Watched(
+        game, checked, own_game_checks.own_names(game.setup(game.MIN_PLAYERS, seed=seed))
+    )
     for number, players in zip(range(games), _cycle_players(game), strict=False):
         where = f"{game.NAME}, {players} players, seed {seed + number}"
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
@@ -151,7 +142,7 @@ def _check_games(  # noqa: PLR0917 - those of `check_game`
             if is_examined:
                 here.check_all(moves, known, rng, hidden_from)
                 watched.note(here.state, rng, here.where)
-            move = moves[random_below(len(moves), rng)]
+            move = moves[chance.random_below(len(moves), rng)]
             played.append(move)
             following = here.apply_checked(move)
             if is_examined:
@@ -164,11 +155,11 @@ def _check_games(  # noqa: PLR0917 - those of `check_game`
         here.check_all((), known, rng, hidden_from)
         again = game.rematch(here.state, seed=seed + number)
         here.require(again == first, "a rematch with the same seed is a different game")
-        check_record(game, here.state, where)
-        check_texts(game, here.state, known, where)
+        hostile_texts.check_record(game, here.state, where)
+        hostile_texts.check_texts(game, here.state, known, where)
         here.check_replay(first, played)
     _check_players(game, seed, most_decisions)
-    check_other_process(checked, game.MIN_PLAYERS, seed)
+    own_game_checks.check_other_process(checked, game.MIN_PLAYERS, seed)
     return watched.knowledge()
 
 
@@ -310,10 +301,10 @@ class _Moment(Generic[State, View, Move]):
         self.require(
             is_same, f"{move} leads to different states: store everything that matters in the state"
         )
-        if own_names(state):
-            check_siblings(game, state, move, self.where)
+        if own_game_checks.own_names(state):
+            own_game_checks.check_siblings(game, state, move, self.where)
         if len(game.deciders(state)) > 1:
-            check_order(game, state, self.where)
+            own_game_checks.check_order(game, state, self.where)
 
     def check_events(
         self,
@@ -388,7 +379,7 @@ class _Moment(Generic[State, View, Move]):
         for value in (*positions, *moves):
             self.check_copy(value, copy.copy(value))
             self.check_copy(value, copy.deepcopy(value))
-            if name_of_class(type(value)):
+            if own_game_checks.name_of_class(type(value)):
                 self.check_copy(value, pickle.loads(pickle.dumps(value)))  # noqa: S301 - just written
 
     def check_copy(self, value: object, other: object) -> None:
@@ -406,11 +397,11 @@ class _Moment(Generic[State, View, Move]):
         for name in ("players", "active_player", "phase", "is_over"):
             is_same = getattr(view, name) == getattr(state, name)
             self.require(is_same, f"the view of {seat} shows another position")
-        who, before = viewer_in_words(seat), rng.getstate()
+        who, before = display.viewer_in_words(seat), rng.getstate()
         world = game.determinize(view, rng)
         shown = game.observe(world, seat)
         if shown != view:
-            names = own_names(view)
+            names = own_game_checks.own_names(view)
             differ = [each for each in names if getattr(shown, each) != getattr(view, each)]
             fields = f", in {join_words(differ)}" if differ else ""
             raise CheckFailed(

@@ -5,24 +5,15 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.history import (
-    Elimination,
-    Event,
-    Phase,
-    Placement,
-)
+from westeros_intrigue.rules import court, history, scoring, table, variants
 from westeros_intrigue.rules.log import events as _events
-from westeros_intrigue.rules.scoring import score_round
-from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.variants import SOLO_SCHEMING
 from westeros_intrigue.testing.strategies import (
     round_states,
     states,
 )
 
 
-def tables() -> st.SearchStrategy[Table]:
+def tables() -> st.SearchStrategy[table.Table]:
     """The table of a reachable position.
 
     >>> from hypothesis import given
@@ -33,7 +24,7 @@ def tables() -> st.SearchStrategy[Table]:
     return states().map(lambda state: state.table)
 
 
-def courts() -> st.SearchStrategy[Court]:
+def courts() -> st.SearchStrategy[court.Court]:
     """The court of a reachable position.
 
     >>> from hypothesis import given
@@ -41,10 +32,12 @@ def courts() -> st.SearchStrategy[Court]:
     ... def test_it(court):
     ...     assert all(court.explain(court[slot].house, slot) for slot in court)
     """
-    return states(phases=(Phase.PLAYING, Phase.ROUND_OVER)).map(lambda state: state.court)
+    return states(phases=(history.Phase.PLAYING, history.Phase.ROUND_OVER)).map(
+        lambda state: state.court
+    )
 
 
-def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
+def events(kind: type[history.Event] | None = None) -> st.SearchStrategy[history.Event]:
     """An event of a game of one round, with everything hidden in it.
 
     >>> from hypothesis import given
@@ -56,8 +49,8 @@ def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
     Args:
         kind: the class of the event; None for any.
     """
-    played = round_states(4, SOLO_SCHEMING) | round_states()
-    happened = played.map(lambda states: _events(None, score_round(states[-1])))
+    played = round_states(4, variants.SOLO_SCHEMING) | round_states()
+    happened = played.map(lambda states: _events(None, scoring.score_round(states[-1])))
     wanted = happened.map(lambda them: [e for e in them if kind is None or isinstance(e, kind)])
     return wanted.filter(bool).flatmap(st.sampled_from)
 
@@ -95,7 +88,7 @@ def recorded_placements() -> st.SearchStrategy[RecordedPlacement]:
     return recorded_rounds().flatmap(lambda recorded: st.sampled_from(recorded.placements))
 
 
-def placements() -> st.SearchStrategy[Placement]:
+def placements() -> st.SearchStrategy[history.Placement]:
     """A placement of a finished round.
 
     >>> from hypothesis import given
@@ -106,7 +99,7 @@ def placements() -> st.SearchStrategy[Placement]:
     return round_states().flatmap(lambda played: st.sampled_from(played[-1].placements))
 
 
-def eliminations() -> st.SearchStrategy[Elimination]:
+def eliminations() -> st.SearchStrategy[history.Elimination]:
     """An elimination of a finished round.
 
     >>> from hypothesis import given

@@ -9,13 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, get_args
 
 from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
-from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.history import Elimination, Event, Placement
-from westeros_intrigue.rules.state import GameState, View
-from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules import cards, court, dealing, history, state, table, variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,23 +17,23 @@ if TYPE_CHECKING:
     from hypothesis import strategies as st
 
 STRATEGIES: dict[type[Any], str] = {
-    **dict.fromkeys(get_args(Event.__value__), "events"),
-    Card: "cards",
-    Court: "courts",
-    Deal: "deals",
-    Elimination: "eliminations",
-    GameState: "states",
-    IronThroneCard: "throne_cards",
-    Move: "moves",
-    Placement: "placements",
+    **dict.fromkeys(get_args(history.Event.__value__), "events"),
+    cards.Card: "cards",
+    court.Court: "courts",
+    dealing.Deal: "deals",
+    history.Elimination: "eliminations",
+    state.GameState: "states",
+    cards.IronThroneCard: "throne_cards",
+    cards.Move: "moves",
+    history.Placement: "placements",
     Record: "records",
     RecordedPlacement: "recorded_placements",
     RecordedRound: "recorded_rounds",
-    RoundDeal: "round_deals",
-    Slot: "slots",
-    Table: "tables",
-    Variant: "variants",
-    View: "views",
+    dealing.RoundDeal: "round_deals",
+    cards.Slot: "slots",
+    table.Table: "tables",
+    variants.Variant: "variants",
+    state.View: "views",
 }
 """The function of `westeros_intrigue.testing` that returns the strategy of each type."""
 

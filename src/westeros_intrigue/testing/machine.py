@@ -14,20 +14,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from westeros_intrigue.documents import from_json, to_json
 from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.rules import court, dealing, scoring, variants
 from westeros_intrigue.rules.cards import DECK, Move, Slot
-from westeros_intrigue.rules.court import IllegalMove, Violation
-from westeros_intrigue.rules.dealing import deal_from_deck
 from westeros_intrigue.rules.history import Decision, Phase
 from westeros_intrigue.rules.moves import apply, explain, is_eliminated, legal_moves
-from westeros_intrigue.rules.scoring import final_winner, score_round
 from westeros_intrigue.rules.state import GameState, deal_round, setup
-from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.testing.strategies import (
-    deals,
-    first_players,
-    moves_in,
-    players_and_variants,
-)
+from westeros_intrigue.testing import strategies
 from westeros_intrigue.views.view import observe
 
 DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
@@ -58,7 +50,7 @@ class GameMachine(RuleBasedStateMachine):
 
     players: ClassVar[int | None] = None
     """The number of players; None for any."""
-    variant: ClassVar[Variant | None] = None
+    variant: ClassVar[variants.Variant | None] = None
     """The variant; None for any that fits the players."""
 
     state: GameState
@@ -67,10 +59,10 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(data=st.data())
     def start(self, data: st.DataObject) -> None:
         """Set up a game."""
-        seats, variant = data.draw(players_and_variants(self.players, self.variant))
+        seats, variant = data.draw(strategies.players_and_variants(self.players, self.variant))
         rounds = None if data.draw(st.booleans()) else 0
-        deal = data.draw(deals(seats, variant, rounds=rounds))
-        first_player = data.draw(first_players(seats, variant))
+        deal = data.draw(strategies.deals(seats, variant, rounds=rounds))
+        first_player = data.draw(strategies.first_players(seats, variant))
         self.state = setup(seats, deal=deal, first_player=first_player, variant=variant)
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
@@ -99,7 +91,7 @@ class GameMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def try_a_move(self, data: st.DataObject) -> None:
         """Try any move: it must be legal, or refused with the violations of `explain`."""
-        move = data.draw(moves_in(self.state))
+        move = data.draw(strategies.moves_in(self.state))
         violations = explain(self.state, move)
         assert (move in legal_moves(self.state)) is not bool(violations)
         assert _refusal(self.state, move) == violations
@@ -118,7 +110,7 @@ class GameMachine(RuleBasedStateMachine):
             left = Counter(before.variant.throne_cards)
             left.subtract(card for pile in before.score_piles for card in pile)
             drawn = data.draw(st.sampled_from(list(left.elements())))
-        self.state = score_round(before, throne_card=drawn)
+        self.state = scoring.score_round(before, throne_card=drawn)
         result = self.state.results[-1]
         assert result.cards_left == tuple(len(hand) for hand in before.hands)
         assert self.state.penalty_points == tuple(
@@ -138,14 +130,15 @@ class GameMachine(RuleBasedStateMachine):
             deck = before.dealt
         shuffled = data.draw(st.permutations(deck))[: state.variant.cards_in_game(number)]
         self.state = deal_round(
-            state, deal_from_deck(shuffled, state.players, state.variant, round_number=number)
+            state,
+            dealing.deal_from_deck(shuffled, state.players, state.variant, round_number=number),
         )
 
     @precondition(lambda self: self.state.phase is Phase.GAME_OVER)
     @rule(data=st.data())
     def finish(self, data: st.DataObject) -> None:
         """Check the final result, and start another game."""
-        result: FinalResult[Decision] = final_winner(self.state)
+        result: FinalResult[Decision] = scoring.final_winner(self.state)
         assert {result.totals[seat] for seat in result.winners} == {min(result.totals)}
         self.try_a_move(data)
         ranked = sorted(seat for place in result.ranking for seat in place)
@@ -177,9 +170,9 @@ class GameMachine(RuleBasedStateMachine):
             assert legal_moves(view) == wanted
 
 
-def _refusal(state: GameState, move: Move) -> tuple[Violation, ...]:
+def _refusal(state: GameState, move: Move) -> tuple[court.Violation, ...]:
     try:
         apply(state, move)
-    except IllegalMove as error:
+    except court.IllegalMove as error:
         return error.violations
     return ()

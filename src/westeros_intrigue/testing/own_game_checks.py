@@ -21,11 +21,15 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.gamekit import AnyGame, GameOf, Position
-from westeros_intrigue.gamekit.display import viewer_in_words
-from westeros_intrigue.gamekit.own_values import own_fields
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.text import text_table
+from westeros_intrigue.gamekit import (
+    AnyGame,
+    GameOf,
+    Position,
+    display,
+    own_values,
+    packaging,
+    text,
+)
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MOST_FIELDS = 8
@@ -33,7 +37,7 @@ _SIBLINGS = 8
 _DEALS = 12
 
 
-@public
+@packaging.public
 @attrs.frozen
 class Knowledge:
     """The fields of the positions of a game, and how often each seat saw them in a check.
@@ -62,7 +66,7 @@ class Knowledge:
             [name, *(_in_words(*seen[viewer]) if viewer in seen else "" for viewer in viewers)]
             for name, seen in self.fields.items()
         ]
-        return "\n".join(text_table(["field", *viewers], rows))
+        return "\n".join(text.text_table(["field", *viewers], rows))
 
 
 def _in_words(seen: int, positions: int) -> str:
@@ -231,7 +235,7 @@ def _atoms(value: object) -> Iterator[object]:
 
 def own_names(position: object) -> list[str]:
     """Return the names of the fields that the author of a game has added to `Position`."""
-    return own_fields(type(position)) if isinstance(position, Position) else []
+    return own_values.own_fields(type(position)) if isinstance(position, Position) else []
 
 
 def list_facts(state: object) -> list[str]:
@@ -261,8 +265,8 @@ def check_siblings(game: AnyGame, state: Any, move: Any, where: str) -> None:  #
             one, two = game.observe(after, viewer), game.observe(sibling, viewer)
             if one.log != two.log and own_content(one) == own_content(two):
                 raise CheckFailed(
-                    f"{where}: {viewer_in_words(viewer)} sees the same fields after {move} and "
-                    f"after {other}, but its log shows which: announce a secret move with "
+                    f"{where}: {display.viewer_in_words(viewer)} sees the same fields after {move} "
+                    f"and after {other}, but its log shows which: announce a secret move with "
                     "`to=[seat]`, or store in a field what everyone sees"
                 )
 

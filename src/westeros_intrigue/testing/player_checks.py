@@ -9,14 +9,12 @@ from functools import partial
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit import chance, errors
 from westeros_intrigue.gamekit.values import Value, check_integer, short_repr, tuple_of
 from westeros_intrigue.players import Player, random_player
+from westeros_intrigue.rules import rulebook, scoring
 from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard, Move
 from westeros_intrigue.rules.moves import apply, explain, legal_moves
-from westeros_intrigue.rules.rulebook import rule
-from westeros_intrigue.rules.scoring import proceed
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
@@ -113,7 +111,7 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     for name, rule_id in OPTION_RULES.items():
         rounds = 1 if needs_houses([name]) else 3
         alone = housed.with_options(**{name: True}).with_rounds(rounds)
-        options.append((rule(rule_id).title, alone))
+        options.append((rulebook.rule(rule_id).title, alone))
     named = [
         ("standard", STANDARD),
         *options,
@@ -163,14 +161,18 @@ def check_player(
             the numbers of players.
     """
     if not callable(player):
-        raise WrongType(f"a player must be callable with view and rng, not {short_repr(player)}")
+        raise errors.WrongType(
+            f"a player must be callable with view and rng, not {short_repr(player)}"
+        )
     games = check_integer("games", games, 1)
     seed = check_integer("seed", seed, 0)
     played = placements = 0
     for kind, (count, name, variant) in enumerate(_games_to_play(players, variants)):
         free = [seat for seat in range(count) if seat not in variant.automated]
         if not free:
-            raise InvalidValue(f"every seat is automated, so no player can be checked: {name}")
+            raise errors.InvalidValue(
+                f"every seat is automated, so no player can be checked: {name}"
+            )
         for number in range(games):
             seat = free[(kind + number) % len(free)]
             where = f"{count} players, {name}, game {number}, player at seat {seat}"
@@ -199,7 +201,9 @@ def _games_to_play(
             suiting = [variant for variant in given if len(variant.houses) in (0, count)]
             found += [(count, repr(variant), variant) for variant in suiting]
     if not found:
-        raise InvalidValue("nothing would be checked: no variant fits the numbers of players")
+        raise errors.InvalidValue(
+            "nothing would be checked: no variant fits the numbers of players"
+        )
     return found
 
 
@@ -229,7 +233,7 @@ def _turns(
     own = _Narrow(random.Random(f"{seed} own"))  # noqa: S311 - a game, no secret
     others = random.Random(f"{seed} others")  # noqa: S311 - for the same reason
     turns = []
-    while (active := (state := proceed(state)).active_player) is not None:
+    while (active := (state := scoring.proceed(state)).active_player) is not None:
         if active == seat:
             move = _ask_player(player, state, own, where)
             turns.append((moment_of(state), move))
@@ -239,7 +243,7 @@ def _turns(
     return turns
 
 
-def _ask_player(player: Player, state: GameState, rng: RandomSource, where: str) -> Move:
+def _ask_player(player: Player, state: GameState, rng: chance.RandomSource, where: str) -> Move:
     seat = state.active_player or 0
     view = observe(state, seat)
 

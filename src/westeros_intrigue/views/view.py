@@ -14,24 +14,10 @@ from typing import Literal
 
 import attrs
 
-from westeros_intrigue.gamekit.display import viewer_in_words
+from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import (
-    Count,
-    Range,
-    Value,
-    check_integer,
-    check_type,
-    count_things,
-    instance,
-    make_unchecked,
-    short_repr,
-    tuple_of,
-)
+from westeros_intrigue.rules import dealing, history, transitions
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
-from westeros_intrigue.rules.dealing import throne_faults
-from westeros_intrigue.rules.history import MOST_ADDED, NO_EARLIER_ROUNDS, Phase
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -42,7 +28,6 @@ from westeros_intrigue.rules.state import (
     letters,
     pile_seen,
 )
-from westeros_intrigue.rules.transitions import BARATHEON, LANNISTER, STARK, TARGARYEN
 from westeros_intrigue.rules.unseen import dead_pile, house_counts
 from westeros_intrigue.rules.variants import PerPlayer, Variant, needs_houses
 
@@ -88,19 +73,21 @@ def observe(state: GameState, player: int | None) -> View:
     Rules: info.public, info.leftover, info.throne, info.throne.unseen, info.throne-automated,
     info.elimination, setup.unused.unseen, elimination.keeps.hidden.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     table = state.table
     if player is None:
-        return make_unchecked(View, table=table, player=None, hand=(), score_pile=(), kept=())
-    player = check_integer("player", player, 0, table.players - 1)
+        return values.make_unchecked(
+            View, table=table, player=None, hand=(), score_pile=(), kept=()
+        )
+    player = values.check_integer("player", player, 0, table.players - 1)
     if player in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
     results = state._frame.results
     kept = tuple([result.kept[player] for result in results])
     pile: SeenPile = state.score_piles[player]
-    if not pile and (results or table.earlier is not NO_EARLIER_ROUNDS):
+    if not pile and (results or table.earlier is not history.NO_EARLIER_ROUNDS):
         pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
-    return make_unchecked(
+    return values.make_unchecked(
         View,
         table=table,
         player=player,
@@ -138,7 +125,7 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     """
     check_position(position)
     if scope not in ("game", "round"):
-        raise InvalidValue(f"scope must be 'game' or 'round', not {short_repr(scope)}")
+        raise InvalidValue(f"scope must be 'game' or 'round', not {values.short_repr(scope)}")
     if isinstance(position, GameState):
         earlier = position._frame.outlook if scope == "game" else _table(position)
         return (earlier, *_state_key(position))
@@ -189,7 +176,7 @@ def _table(position: Position) -> tuple[Hashable, ...]:
 
 def _last_card(position: Position) -> Hashable:
     # The last card is known only at the end of the round, and only scoring depends on it.
-    if position.phase is not Phase.ROUND_OVER:
+    if position.phase is not history.Phase.ROUND_OVER:
         return None
     last = position.placements[-1]
     return last.player, last.move.card.house if needs_houses(position.variant.options) else None
@@ -226,10 +213,10 @@ def _memory(view: View) -> Hashable:
 
 def _house_counts(held: int) -> tuple[int, ...]:
     return (
-        (held & STARK).bit_count(),
-        (held & LANNISTER).bit_count(),
-        (held & BARATHEON).bit_count(),
-        (held & TARGARYEN).bit_count(),
+        (held & transitions.STARK).bit_count(),
+        (held & transitions.LANNISTER).bit_count(),
+        (held & transitions.BARATHEON).bit_count(),
+        (held & transitions.TARGARYEN).bit_count(),
     )
 
 
@@ -238,12 +225,12 @@ def _sort_pile(pile: SeenPile) -> SeenPile:
 
 
 def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple_of("penalty points and sizes", int, numbers)
+    return values.tuple_of("penalty points and sizes", int, numbers)
 
 
-@public
+@packaging.public
 @attrs.frozen(repr=False)
-class Snapshot(Value):
+class Snapshot(values.Value):
     """A player's knowledge at one moment: the current round, and the sums of earlier rounds.
 
     Its document has the same size in each round, while a view's document grows with the game.
@@ -263,18 +250,18 @@ class Snapshot(Value):
     Rules: round.penalty, round.throne, round.count, option.anyone-deal, info.memory.
     """
 
-    variant: Variant = attrs.field(validator=instance(Variant))
+    variant: Variant = attrs.field(validator=values.instance(Variant))
     """The variant of the whole game."""
-    rounds_before: int = attrs.field(validator=Range(0))
+    rounds_before: int = attrs.field(validator=values.Range(0))
     """The number of rounds before the one that the view shows."""
-    penalty_points: PerPlayer[Count] = attrs.field(converter=_numbers)
+    penalty_points: PerPlayer[values.Count] = attrs.field(converter=_numbers)
     """For each seat, from 0, the penalty points of these rounds."""
-    score_pile_sizes: PerPlayer[Count] = attrs.field(converter=_numbers)
+    score_pile_sizes: PerPlayer[values.Count] = attrs.field(converter=_numbers)
     """For each seat, from 0, the number of Iron Throne cards drawn in them."""
     score_pile: SeenPile = attrs.field(converter=pile_seen)
     """The viewer's own Iron Throne cards, in drawing order, with None for unknown ones; empty for a
     spectator."""
-    view: View = attrs.field(validator=instance(View))
+    view: View = attrs.field(validator=values.instance(View))
     """The current round, as the only one of a game; after the end of the game, the last round."""
 
     def __attrs_post_init__(self) -> None:
@@ -285,7 +272,7 @@ class Snapshot(Value):
         view = self.view
         turn = view.table.summary.partition(",")[2]
         rounds = self.variant.rounds_for(view.players)
-        who = viewer_in_words(view.player)
+        who = display.viewer_in_words(view.player)
         return f"<Snapshot of {who}: round {self.rounds_before + 1} of {rounds},{turn}>"
 
     @classmethod
@@ -300,7 +287,7 @@ class Snapshot(Value):
         Raises:
             WrongType: `view` is not a View.
         """
-        check_type("view", view, View)
+        values.check_type("view", view, View)
         table, seats = view.table, range(view.players)
         before = len(table.results) - view.is_over
         earlier, last = table.results[:before], table.results[before:]
@@ -312,14 +299,14 @@ class Snapshot(Value):
             results=tuple([attrs.evolve(result, round_number=1) for result in last]),
         )
         # The sums of a view need no check.
-        return make_unchecked(
+        return values.make_unchecked(
             cls,
             variant=table.variant,
             rounds_before=before,
             penalty_points=tuple([sum([one.penalty_points[i] for one in earlier]) for i in seats]),
             score_pile_sizes=tuple([drawn.count(seat) for seat in seats]),
             score_pile=view.score_pile[:own],
-            view=make_unchecked(
+            view=values.make_unchecked(
                 View,
                 table=round_table,
                 player=view.player,
@@ -333,25 +320,29 @@ class Snapshot(Value):
         players, before = self.view.players, self.rounds_before
         rounds = self.variant.rounds_for(players)
         if before >= rounds:
-            return [f"{before} of {count_things(rounds, 'round')} cannot come before another"]
+            return [
+                f"{before} of {values.count_things(rounds, 'round')} cannot come before another"
+            ]
         faults = []
         if self.view.variant != _of_round(self.variant, before):
             faults.append("the view does not show such a round")
         if len(self.penalty_points) != players or len(self.score_pile_sizes) != players:
             return [*faults, f"there are {players} players"]
         sizes = (self.variant.hand_size(players, number + 1) for number in range(before))
-        most = sum(size + MOST_ADDED for size in sizes)
+        most = sum(size + history.MOST_ADDED for size in sizes)
         if any(not 0 <= points <= most for points in self.penalty_points):
-            faults.append(f"{count_things(before, 'round')} can bring 0 to {most} penalty points")
+            faults.append(
+                f"{values.count_things(before, 'round')} can bring 0 to {most} penalty points"
+            )
         if min(self.score_pile_sizes) < 0 or sum(self.score_pile_sizes) != before:
-            faults.append(f"there must be {count_things(before, 'Iron Throne card')} drawn")
+            faults.append(f"there must be {values.count_things(before, 'Iron Throne card')} drawn")
         return [*faults, *self._pile_faults()]
 
     def _pile_faults(self) -> list[str]:
         pile, seat = self.score_pile, self.view.player
         if len(pile) != (0 if seat is None else self.score_pile_sizes[seat]):
             return ["the viewer has drawn another number of Iron Throne cards"]
-        return [*throne_faults((*pile, *self.view.score_pile), self.variant)]
+        return [*dealing.throne_faults((*pile, *self.view.score_pile), self.variant)]
 
 
 @lru_cache(maxsize=64)

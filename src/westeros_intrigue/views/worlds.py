@@ -6,28 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 
+from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
-from westeros_intrigue.gamekit.display import Rows, Tabled, default_names
-from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import FrozenMapping, check_type
+from westeros_intrigue.rules import court, facts, history, unseen
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
-from westeros_intrigue.rules.court import Stack, Turns
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
-from westeros_intrigue.rules.facts import stack_seen
-from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.state import GameState, RoundFrame, View, bits_of, next_state
-from westeros_intrigue.rules.unseen import (
-    Unseen,
-    house_counts,
-    unseen_at_end,
-    unseen_now,
-)
 from westeros_intrigue.views.view import throne_cards_left
 
 
 @public
-class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
+class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], display.Tabled):
     """For each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
     A tuple of read-only mappings. Its `repr` has the average number of cards of each house in each
@@ -79,8 +69,8 @@ class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
             for house in HOUSES
         ]
 
-    def _rows(self) -> Rows:
-        names = default_names(len(self))
+    def _rows(self) -> display.Rows:
+        names = display.default_names(len(self))
         rows = [(name, *hand) for name, hand in zip(names, self.in_words, strict=True)]
         return "Cards on average, and the probability of any", ("player", *map(str, House)), rows
 
@@ -157,23 +147,25 @@ class Determinizer:
 
     def __init__(self, view: View) -> None:
         """Count the ways to distribute the cards that the viewer has not seen."""
-        check_type("view", view, View)
+        values.check_type("view", view, View)
         self._view = view
         table = view.table
         self._known_stacks = table.known_stacks
         self._results = view.results
-        self.unseen: Unseen = unseen_now(table, view)
+        self.unseen: unseen.Unseen = unseen.unseen_now(table, view)
         # Before a round that people deal, a world includes the characters that have died.
         finished = table._rounds_scored
         is_dying = (
-            table.phase is Phase.DEALING and table.results and table.variant.has_dead(finished)
+            table.phase is history.Phase.DEALING
+            and table.results
+            and table.variant.has_dead(finished)
         )
         self._last_round = (
-            unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
+            unseen.unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
         )
         self._throne_cards = throne_cards_left(view)
         if not self.unseen.has_ways:
-            raise InvalidValue(f"no deal agrees with the view: {view!r}")
+            raise errors.InvalidValue(f"no deal agrees with the view: {view!r}")
 
     def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> GameState:
         """Draw a world; see `determinize`.
@@ -199,10 +191,12 @@ class Determinizer:
             dead = frozenset(self._last_round.draw(rng)[-1])
             dealt_before = tuple(card for card in DECK if card not in dead)
         frame = RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
-        stacks: tuple[Stack | None, ...] = ()
+        stacks: tuple[court.Stack | None, ...] = ()
         if table.variant.automated:
             stacks = tuple(
-                Stack(tuple(hand), self._turns(seat)) if seat in table.variant.automated else None
+                court.Stack(tuple(hand), self._turns(seat))
+                if seat in table.variant.automated
+                else None
                 for seat, hand in enumerate(hands)
             )
         held = tuple(bits_of(hand) for hand in hands)
@@ -212,7 +206,7 @@ class Determinizer:
             return next_state(table.active_player, *of_round)
         return GameState(frame, table.active_player, *of_round[1:])
 
-    def _turns(self, seat: int) -> Turns:
+    def _turns(self, seat: int) -> court.Turns:
         """Return the turns of an automated house in this round, up to the current one."""
         table = self._view.table
         turns = table.turned_over[seat]
@@ -233,7 +227,8 @@ class Determinizer:
         """
         check_source(rng)
         return tuple(
-            FrozenMapping(zip(HOUSES, house_counts(hand), strict=True)) for hand in self._hands(rng)
+            values.FrozenMapping(zip(HOUSES, unseen.house_counts(hand), strict=True))
+            for hand in self._hands(rng)
         )
 
     def draw_deal(self, rng: RandomSource) -> RoundDeal:
@@ -271,13 +266,13 @@ class Determinizer:
         if seat != table.active_player or not table.is_drawing:
             return (*cards, *known)
         aside = table.turned_over[seat][-1]
-        stack = stack_seen(table, seat, before_turn=True)[len(aside) :]
+        stack = facts.stack_seen(table, seat, before_turn=True)[len(aside) :]
         return (*aside, *cards, *(card for card in stack if card is not None))
 
     def odds(self) -> Odds:
         """Return the probabilities for every seat and house; see the function `odds`."""
         return Odds(
-            FrozenMapping(zip(HOUSES, self._seat_odds(seat), strict=True))
+            values.FrozenMapping(zip(HOUSES, self._seat_odds(seat), strict=True))
             for seat in range(self._view.players)
         )
 
@@ -290,12 +285,14 @@ class Determinizer:
             nothing * count
             + tuple(Fraction(way, sum(ways)) for way in ways)
             + nothing * (len(known) - count)
-            for count, ways in zip(house_counts(known), self.unseen.ways_to_hold(seat), strict=True)
+            for count, ways in zip(
+                unseen.house_counts(known), self.unseen.ways_to_hold(seat), strict=True
+            )
         ]
 
     def _later_rounds(self, hands: Sequence[Sequence[Card]], rng: RandomSource) -> list[RoundDeal]:
         view = self._view
-        if view.phase is Phase.DEALING:
+        if view.phase is history.Phase.DEALING:
             return []
         in_game: Sequence[Card] = DECK
         if view.variant.has_dead(view.round_number):

@@ -127,7 +127,7 @@ def test_an_incomplete_file_of_other_code_is_refused_by_name(
         InvalidValue, match=r"/players/greedy: expected .MonteCarloPlayer\(playouts=5"
     ):
         play({**TWO, "greedy": MonteCarloPlayer(5)}, out=path, resume=True)
-    monkeypatch.setattr(results_file, "library_version", lambda: "0.0.9 (12345678)")
+    monkeypatch.setattr(workers, "library_version", lambda: "0.0.9 (12345678)")
     with pytest.raises(InvalidValue, match=r"/library: expected '0\.0\.9 \(12345678\)', not '"):
         play(out=path, resume=True)
     assert path.read_bytes() == cut

@@ -20,6 +20,7 @@ from typing import Any, Final, Self, TypeVar, cast
 
 import attrs
 
+from westeros_intrigue.gamekit import errors, options
 from westeros_intrigue.gamekit.codecs import (
     LARGEST_INTEGER,
     Codec,
@@ -35,8 +36,6 @@ from westeros_intrigue.gamekit.codecs import (
     text_of,
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Own, parse
-from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.options import FileReport
 from westeros_intrigue.gamekit.values import (
     UNPRINTABLE,
     Value,
@@ -102,7 +101,7 @@ class Fault(Value):
         return f"{self.path}{' is unknown' if self.is_gap else ''}: {self.text}"
 
 
-class InvalidBox(WesterosIntrigueError, ValueError):
+class InvalidBox(errors.WesterosIntrigueError, ValueError):
     """A box that cannot be, or that a game cannot be played with.
 
     >>> print(InvalidBox([Fault("tokens", "count them", is_gap=True), Fault("name", "is empty")]))
@@ -382,7 +381,7 @@ class _Named(dict[str, T]):
 
     def __missing__(self, name: str) -> T:
         check_type("an id", name, str)
-        raise InvalidValue(f"the box has no {self._kind} {name!r}")
+        raise errors.InvalidValue(f"the box has no {self._kind} {name!r}")
 
 
 @attrs.frozen(slots=False, repr=False)  # without slots, so that it can remember what is looked up
@@ -733,7 +732,7 @@ def check_box(text: str | bytes) -> BoxReport:
     """
     try:
         box = Box.from_json(text)
-    except DecodingError as error:
+    except errors.DecodingError as error:
         return BoxReport(None, tuple(Fault.at(*each) for each in error.faults), ())
     except InvalidBox as error:
         return BoxReport(None, error.faults, ())
@@ -764,7 +763,7 @@ def check_box_file(path: str | Path) -> BoxReport:
         return check_box(file.read(DEFAULT_SIZE_LIMIT + 1))
 
 
-def file_report(text: str, _command: str) -> FileReport | None:
+def file_report(text: str, _command: str) -> options.FileReport | None:
     """Return the report of a box, with its abilities in words; None for a file of another game."""
     if FORMAT not in text:
         return None

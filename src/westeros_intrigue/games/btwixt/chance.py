@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
-from westeros_intrigue.gamekit.errors import Faulty
-from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.btwixt.box import Box, InvalidBox
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Kind
 from westeros_intrigue.games.btwixt.variants import Variant
 
 
-class InvalidChance(Faulty):
+class InvalidChance(errors.Faulty):
     """Orders of cards or tokens that no game of the box and the variant has.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD, setup
@@ -33,7 +32,7 @@ class InvalidChance(Faulty):
 
 
 @attrs.frozen
-class Chance(Value):
+class Chance(values.Value):
     """Every order that chance decides; each begins with what is drawn first.
 
     >>> import random

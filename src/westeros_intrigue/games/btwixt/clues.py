@@ -16,10 +16,9 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.games.btwixt import chance, seasons
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Ids, Numbers, Operation
-from westeros_intrigue.games.btwixt.chance import cards_of, events_of, own_cards
 from westeros_intrigue.games.btwixt.moves import Event, Happening
-from westeros_intrigue.games.btwixt.seasons import direction
 from westeros_intrigue.games.btwixt.state import View
 from westeros_intrigue.games.btwixt.table import Table
 
@@ -66,8 +65,8 @@ def pools(view: View) -> tuple[Pool, ...]:
     if not any(event.happening is Happening.DEALT for event in log):
         return ()
     viewer = view.player if has_seen_the_deal(view) else None
-    events = events_of(table.box, table.variant)
-    cards = Counter(_ids(cards_of(table.box, *table.variant.first_kinds) + events))
+    events = chance.events_of(table.box, table.variant)
+    cards = Counter(_ids(chance.cards_of(table.box, *table.variant.first_kinds) + events))
     joined = table.variant.events_added(table.players) * table.season_index
     places = Counter({DECK: table.deck_size, UNUSED: len(events) - joined})
     found = [*_white_pools(table)]
@@ -102,7 +101,7 @@ def _white_pools(table: Table) -> Iterator[Pool]:
     """Yield a pool for each leader: one white card is in the hand, the others are not drawn."""
     index = table.season_index
     removed = Counter(table.removed[: table.players * index])
-    for number, own in enumerate(own_cards(table.box, table.variant)):
+    for number, own in enumerate(chance.own_cards(table.box, table.variant)):
         leader = table.box.leaders[number]
         cards = Counter(_ids(own))
         for card, count in removed.items():
@@ -130,7 +129,7 @@ def _draft_pools(
     size = table.variant.hand_size
     drafting = any(table.pack_sizes)
     done = table.aside_sizes[0] if drafting else size
-    way = direction(table)
+    way = seasons.direction(table)
     seen: dict[int, Counter[str]] = {}
     picks: dict[int, str] = {}
     if viewer is not None:

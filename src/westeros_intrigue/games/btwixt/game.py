@@ -11,14 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from westeros_intrigue.gamekit import questions, rulebook
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.questions import answerer
-from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
-from westeros_intrigue.games.btwixt.abilities import LookingQuestion, Take
+from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
-from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, Ids, clockwise
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
 from westeros_intrigue.games.btwixt.moves import (
     MOVES,
@@ -30,12 +28,10 @@ from westeros_intrigue.games.btwixt.moves import (
     ViolationCode,
 )
 from westeros_intrigue.games.btwixt.questions import Question, list_answers, question_of
-from westeros_intrigue.games.btwixt.seasons import LeaderCard, StartSeason
 from westeros_intrigue.games.btwixt.state import GameState, Position, Sights, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
-from westeros_intrigue.games.btwixt.variants import STANDARD, Variant
 
-RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.games.btwixt")
+RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.btwixt")
 rule: Final = RULEBOOK.rule
 
 
@@ -77,7 +73,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
         position.__dict__["legal"] = moves
         return moves
     check_type("position", position, Position)
-    seat = answerer(position)
+    seat = questions.answerer(position)
     return () if seat is None else list_answers(position, seat)
 
 
@@ -146,7 +142,7 @@ def _mover(state: GameState, question: Question, move: Move, player: int | None)
         for listed in state.legal:
             if listed is move:
                 return question.seat
-    seat = answerer(state, player)
+    seat = questions.answerer(state, player)
     if seat is None or not isinstance(move, MOVES):
         return None
     return seat if question.allows(state.table, question.see_hidden(state, seat), move) else None
@@ -175,7 +171,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         code = ViolationCode.NOBODY_TO_DECIDE
         yield Violation(code, move, "the game is over", "See who has won")
         return
-    seat = answerer(position, player)
+    seat = questions.answerer(position, player)
     if seat is None:
         deciding = " and ".join(map(str, step.deciders))
         found = f"seat {deciding} decides now"
@@ -202,7 +198,7 @@ def setup(
     chance: Chance | None = None,
     first_player: int = 0,
     leaders: Iterable[str] | None = None,
-    variant: Variant = STANDARD,
+    variant: variants.Variant = variants.STANDARD,
 ) -> GameState:
     """Return a new game, up to its first decision.
 
@@ -233,10 +229,10 @@ def setup(
 
     Rules: setup.order, setup.first-player, setup.leaders, setup.deck, setup.chance, box.refused.
     """
-    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    players = check_integer("players", players, cards.MIN_PLAYERS, cards.MAX_PLAYERS)
     first_player = check_integer("first_player", first_player, 0, players - 1)
     check_type("box", box, Box)
-    check_type("variant", variant, Variant)
+    check_type("variant", variant, variants.Variant)
     sources = {"seed": seed, "rng": rng, "chance": chance}
     named = [name for name, source in sources.items() if source is not None]
     if len(named) > 1:
@@ -255,13 +251,13 @@ def setup(
 def lay_table(  # noqa: PLR0917 - what a game begins with
     players: int,
     box: Box,
-    variant: Variant,
+    variant: variants.Variant,
     chance: Chance,
     first_player: int,
-    leaders: Ids | None,
+    leaders: cards.Ids | None,
 ) -> GameState:
     """Return the table before anything has happened."""
-    choosing = () if leaders else clockwise(first_player, players)
+    choosing = () if leaders else cards.clockwise(first_player, players)
     table = Table(
         box=box,
         variant=variant,
@@ -271,7 +267,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
         season=variant.seasons(players)[0],
         round_number=1,
         first_player=first_player,
-        agenda=(*map(LeaderCard, choosing), StartSeason()),
+        agenda=(*map(seasons.LeaderCard, choosing), seasons.StartSeason()),
         hand_sizes=(0,) * players,
         piles=((),) * players,
         knelt=(False,) * players,
@@ -300,7 +296,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
     )
 
 
-def check_leaders(given: Iterable[str], players: int, box: Box) -> Ids:
+def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
     """Return the leader cards of all seats after checking that the box has them, each once."""
     leaders = tuple_of("leaders", str, given)
     if len(leaders) != players:
@@ -335,9 +331,9 @@ def observe(state: GameState, player: int | None) -> View:
     player = check_integer("player", player, 0, state.players - 1)
     table = state.table
     step = table.agenda[0] if table.agenda else None
-    looks = isinstance(step, LookingQuestion) and step.seat == player
+    looks = isinstance(step, abilities.LookingQuestion) and step.seat == player
     shown = {each.target for each in table.lasting if each.leader == player}
-    if isinstance(step, Take) and step.seat == player:
+    if isinstance(step, abilities.Take) and step.seat == player:
         shown.add(step.leader)
     others = [(seat, hand) for seat, hand in enumerate(state.hands) if seat in shown - {player}]
     return View(

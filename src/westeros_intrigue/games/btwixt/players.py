@@ -13,10 +13,9 @@ from operator import itemgetter
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import questions, values
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
-from westeros_intrigue.gamekit.questions import find_asked_seat
-from westeros_intrigue.gamekit.values import Range, Value
 from westeros_intrigue.games.btwixt.cards import Cards, councils_of
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
@@ -142,7 +141,7 @@ def play_on(
 
 
 def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: RandomSource) -> Move:
-    moves = candidates(view, find_asked_seat(view, View, rng))
+    moves = candidates(view, questions.find_asked_seat(view, View, rng))
     return moves[random_below(len(moves), rng)]
 
 
@@ -237,7 +236,7 @@ _MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]]
 
 
 @attrs.frozen
-class SearchPlayer(Value):
+class SearchPlayer(values.Value):
     """A player that plays the round to its end after each of its bids, and chooses the best.
 
     In each of the worlds drawn from its view all others go on as simple players. The best bid
@@ -258,7 +257,7 @@ class SearchPlayer(Value):
     Rules: info.memory, bid.turn.
     """
 
-    worlds: int = attrs.field(default=8, validator=Range(1, 999_999_999))
+    worlds: int = attrs.field(default=8, validator=values.Range(1, 999_999_999))
     """The number of worlds for each bid."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:

@@ -18,6 +18,7 @@ from westeros_intrigue.gamekit import agenda
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_integer, check_type
+from westeros_intrigue.games.btwixt import moves
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -27,20 +28,12 @@ from westeros_intrigue.games.btwixt.cards import (
     councils_of,
 )
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.moves import (
-    Choose,
-    Decline,
-    Happening,
-    Move,
-    ViolationCode,
-    choice,
-)
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
 Task = agenda.Task[WorkingCopy]
 """A step that is done at once when it comes to the front of the agenda."""
-Reason = tuple[ViolationCode, str, str]
+Reason = tuple[moves.ViolationCode, str, str]
 """A code, the obstacle and the remedy."""
 
 
@@ -52,11 +45,11 @@ Shown = tuple[Any, ...]
 class Question(Asking):
     """A step that waits for an answer, unless all players can see that there is at most one."""
 
-    MOVES: ClassVar[tuple[type, ...]] = (Choose,)
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Choose,)
     """The classes of moves that answer it, Decline aside."""
     FIELDS: ClassVar[Ids] = ()
     """The fields of a move that answers it, of which the first is chosen from some values."""
-    OTHER: ClassVar[tuple[ViolationCode, str]]
+    OTHER: ClassVar[tuple[moves.ViolationCode, str]]
     """The reason against any other value."""
 
     seat: int
@@ -71,19 +64,19 @@ class Question(Asking):
         """Return the values of the first field from which to choose."""
         return shown
 
-    def options(self, position: Position | WorkingCopy, seat: int) -> tuple[Move, ...]:
+    def options(self, position: Position | WorkingCopy, seat: int) -> tuple[moves.Move, ...]:
         """Return all legal answers of a seat, in the order of decision.order."""
         if position.legal is not None:
             return position.legal
         return tuple(self.answers(position.table, self.see_hidden(position, seat)))
 
-    def answers(self, table: Public, shown: Shown) -> Iterable[Move]:
+    def answers(self, table: Public, shown: Shown) -> Iterable[moves.Move]:
         """Return every legal answer of a decider who sees some cards or allies."""
         name, move = self.FIELDS[0], self.MOVES[0]
-        make = choice if move is Choose else move
+        make = moves.choice if move is moves.Choose else move
         return [make(**{name: value}) for value in self.among(table, shown)]
 
-    def values_of(self, move: Move) -> tuple[Any, ...]:
+    def values_of(self, move: moves.Move) -> tuple[Any, ...]:
         """Return the values of the fields of an answer."""
         return tuple([getattr(move, name) for name in self.FIELDS])
 
@@ -93,11 +86,11 @@ class Question(Asking):
             code, found = self.OTHER
             yield code, found.format(seat=self.seat), self.KIND.request
 
-    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
+    def allows(self, table: Public, shown: Shown, move: moves.Move) -> bool:
         """Return whether a move is a legal answer."""
         if not self.fits(move):
             return False
-        if isinstance(move, Decline):
+        if isinstance(move, moves.Decline):
             return self.may_decline
         return next(self.reasons(table, shown, *self.values_of(move)), None) is None
 
@@ -107,16 +100,16 @@ class Question(Asking):
 
     def decline(self, game: WorkingCopy) -> None:
         """Do what follows if the decider declines."""
-        game.note(Happening.DECLINED, self.seat)
+        game.note(moves.Happening.DECLINED, self.seat)
 
-    def resolve(self, game: WorkingCopy, move: Move) -> None:
+    def resolve(self, game: WorkingCopy, move: moves.Move) -> None:
         """Do what a legal answer leads to."""
-        if isinstance(move, Decline):
+        if isinstance(move, moves.Decline):
             self.decline(game)
         else:
             self.answer(game, *self.values_of(move))
 
-    def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
+    def accept(self, game: WorkingCopy, _seat: int, move: moves.Move) -> None:
         """Write down what a decider answers, and do what it leads to."""
         if game.moves is not None:
             game.moves += (move,)
@@ -149,12 +142,12 @@ class Question(Asking):
         """Return what a decider sees beside the table; a view must be the decider's own."""
         return ()
 
-    def fits(self, move: Move) -> bool:
+    def fits(self, move: moves.Move) -> bool:
         """Return whether a move is an answer to this question at all."""
-        if isinstance(move, Decline):
-            return Choose in self.MOVES
-        if isinstance(move, Choose):
-            return Choose in self.MOVES and move.fields == self.FIELDS
+        if isinstance(move, moves.Decline):
+            return moves.Choose in self.MOVES
+        if isinstance(move, moves.Choose):
+            return moves.Choose in self.MOVES and move.fields == self.FIELDS
         return isinstance(move, self.MOVES)
 
 
@@ -162,7 +155,7 @@ class CardQuestion(
     Question,
     fields=("card",),
     other=(
-        ViolationCode.CARD_NOT_IN_HAND,
+        moves.ViolationCode.CARD_NOT_IN_HAND,
         "seat {seat} does not have the card",
     ),
 ):
@@ -184,7 +177,7 @@ def question_of(position: Position | WorkingCopy) -> Question | None:
     return asking if isinstance(asking, Question) else None
 
 
-def list_answers(position: Position | WorkingCopy, seat: int) -> tuple[Move, ...]:
+def list_answers(position: Position | WorkingCopy, seat: int) -> tuple[moves.Move, ...]:
     """Return all legal answers of a seat to the question that is asked; none if there is none."""
     question = question_of(position)
     return () if question is None else question.options(position, seat)
@@ -206,7 +199,7 @@ def score(game: WorkingCopy) -> None:
     table.token_values = _turn_tokens_over(table, game.chance)
     table.final = rank(table.powers, numbers)
     table.phase = Phase.GAME_OVER
-    game.note(Happening.ENDED, totals=table.powers)
+    game.note(moves.Happening.ENDED, totals=table.powers)
 
 
 def _turn_tokens_over(table: Public, chance: Chance) -> tuple[Numbers, ...]:

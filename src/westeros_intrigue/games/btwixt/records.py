@@ -21,19 +21,13 @@ from typing import Any, ClassVar, Final, Self, TypeVar
 
 import attrs
 
+from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.codecs import Codec, describe_data, name_schema, text
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.gamekit.documents import Codecs, Documents
-from westeros_intrigue.gamekit.errors import (
-    InvalidValue,
-    NotationError,
-    fault,
-    faults_at,
-)
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
-from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.text import (
     LineReader,
     Scan,
@@ -46,7 +40,6 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box, codec_of, file_report
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card
@@ -62,7 +55,7 @@ _STEPS: tuple[type[Step], ...] = tuple(
     cls
     for module in (seasons, abilities)
     for cls in vars(module).values()
-    if isinstance(cls, type) and issubclass(cls, Step) and issubclass(cls, Value)
+    if isinstance(cls, type) and issubclass(cls, Step) and issubclass(cls, values.Value)
     if cls.__module__ == module.__name__
 )
 """The classes of all steps."""
@@ -76,7 +69,7 @@ _VARIANTS = {
 
 
 @attrs.frozen
-class Record(Value, GameRecord[GameState]):
+class Record(values.Value, records.GameRecord[GameState]):
     """The sources of a replay: **it contains every hand**.
 
     >>> from westeros_intrigue.games.btwixt import setup
@@ -137,9 +130,9 @@ class Record(Value, GameRecord[GameState]):
             InvalidValue: the state was drawn from a view, and so has no history; or a tag could
                 not be read back.
         """
-        check_type("state", state, GameState)
+        values.check_type("state", state, GameState)
         if state.moves is None:
-            raise InvalidValue("a state drawn from a view has no record")
+            raise errors.InvalidValue("a state drawn from a view has no record")
         table = state.table
         first_player = (table.first_player - len(table.results)) % table.players
         leaders = tuple(map(str, table.leaders)) if state.given_leaders else None
@@ -267,7 +260,7 @@ T = TypeVar("T")
 
 def _reader(parse: Callable[[str], T]) -> Callable[[str], T | None]:
     def read(text: str) -> T | None:
-        with suppress(NotationError):
+        with suppress(errors.NotationError):
             value = parse(text)
             if str(value) == text:  # only the one text that is written is read
                 return value
@@ -286,7 +279,7 @@ def _of_class(cls: type[Any]) -> Codec[Any]:
     def read(data: object) -> Move:
         move = _MOVE.read(data)
         if type(move) is not cls:
-            raise fault(f"expected a {cls.__name__}, not {describe_data(data)}")
+            raise errors.fault(f"expected a {cls.__name__}, not {describe_data(data)}")
         return move
 
     return attrs.evolve(_MOVE, read=read)
@@ -296,7 +289,7 @@ def _box(_: Codecs) -> Codec[Box]:
     file = codec_of(Box)
 
     def read(data: object) -> Box:
-        with faults_at():
+        with errors.faults_at():
             return SAMPLE_BOX if data == "sample" else file.read(data)
 
     box: Codec[Box] = Codec(
@@ -313,7 +306,7 @@ def _state(codecs: Codecs) -> Codec[GameState]:
 
     def read(data: object) -> GameState:
         game: Record = record.read(data)
-        with faults_at():
+        with errors.faults_at():
             return game.state
 
     return attrs.evolve(

@@ -20,31 +20,17 @@ import attrs
 from westeros_intrigue.gamekit.codecs import Faults
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import replace_item
-from westeros_intrigue.games.btwixt import abilities
+from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers
 from westeros_intrigue.games.btwixt.chance import Chance, draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
-from westeros_intrigue.games.btwixt.moves import (
-    ChooseLeader,
-    Decline,
-    Draft,
-    Event,
-    Happening,
-    Kneel,
-    Move,
-    Play,
-    Skip,
-    choice,
-)
-from westeros_intrigue.games.btwixt.questions import Question, question_of
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, by_id
 from westeros_intrigue.games.btwixt.table import Table
-from westeros_intrigue.games.btwixt.worlds import determinize
 
 _UNKNOWN: Final = Card("?")
 """A card that the viewer has not seen; no box has its id."""
-_DEALT = {Happening.DEALT, Happening.PASSED}
+_DEALT = {moves.Happening.DEALT, moves.Happening.PASSED}
 
 
 def faults(view: View) -> Faults:
@@ -55,7 +41,7 @@ def faults(view: View) -> Faults:
             return places
         if places := [*_differences("", view, found)]:
             return places
-        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
+        world = worlds.determinize(view, random.Random(0))  # noqa: S311 - any world will do
         is_shown = observe(world, view.player) == view
     except WesterosIntrigueError as error:
         return [("", str(error))]
@@ -81,7 +67,7 @@ def replay(view: View) -> View:
             raise InvalidValue("the viewer did not see that event")
         seen[number] = event
     chance = draw_chance(table.players, random.Random(0), table.box, table.variant)  # noqa: S311 - as above
-    is_given = not any(event.happening is Happening.LEADER for event in seen)
+    is_given = not any(event.happening is moves.Happening.LEADER for event in seen)
     given = [leader for leader in table.leaders if leader is not None] if is_given else []
     leaders = check_leaders(given, table.players, table.box) if given else None
     first_player = (table.first_player - len(table.results)) % table.players
@@ -90,7 +76,7 @@ def replay(view: View) -> View:
     )
     game = _Replay(start, view, seen)
     game.run()
-    while (question := question_of(game)) and (move := game.find_answer(question)):
+    while (question := questions.question_of(game)) and (move := game.find_answer(question)):
         seat, answer = move
         if not question.allows(game.table, question.see_hidden(game, seat), answer):
             raise InvalidValue(f"the rules refuse what seat {seat} did: {answer}")
@@ -119,14 +105,14 @@ class _Replay(WorkingCopy):
     """A game that is played again from the events that a viewer saw."""
 
     view: View
-    seen: list[Event]
+    seen: list[moves.Event]
     """The events of the game, as the viewer saw them."""
     played: int
     """The number of them that have happened again."""
     turned_up: int
     """The number of allies of the next event that have left their deck."""
 
-    def __init__(self, state: GameState, view: View, seen: list[Event]) -> None:
+    def __init__(self, state: GameState, view: View, seen: list[moves.Event]) -> None:
         super().__init__(state)
         self.view, self.seen, self.played, self.turned_up = view, seen, 0, 0
 
@@ -135,7 +121,7 @@ class _Replay(WorkingCopy):
         return super().freeze()
 
     @property
-    def following(self) -> Event:
+    def following(self) -> moves.Event:
         """The next event that the viewer saw."""
         if self.played == len(self.seen):
             raise InvalidValue("more must have happened after the last event")
@@ -143,7 +129,7 @@ class _Replay(WorkingCopy):
 
     def note(  # noqa: PLR0917 - as the method of which it is another form
         self,
-        kind: Happening,
+        kind: moves.Happening,
         player: int | None = None,
         other: int | None = None,
         cards: Cards = (),
@@ -161,7 +147,7 @@ class _Replay(WorkingCopy):
         if event != (self.sights[-1][1] if is_seen else self.table.log[-1]):
             raise InvalidValue(f"event {self.played} cannot follow those before it")
         self.played, self.turned_up = self.played + 1, 0
-        if kind is Happening.SAW_HAND and other is not None and is_seen:
+        if kind is moves.Happening.SAW_HAND and other is not None and is_seen:
             self.hands = replace_item(self.hands, other, cards)
         elif kind in _DEALT and player is not None:
             known = cards if is_seen else (_UNKNOWN,) * len(cards)
@@ -175,7 +161,7 @@ class _Replay(WorkingCopy):
     def close_log(self) -> None:
         # All hands lie open now: the season must have been possible as a whole.
         state = WorkingCopy(self).freeze()
-        determinize(observe(state, self.view.player), random.Random(0))  # noqa: S311 - as above
+        worlds.determinize(observe(state, self.view.player), random.Random(0))  # noqa: S311 - as above
         super().close_log()
 
     def learn(self, seat: int, cards: Cards) -> None:
@@ -222,16 +208,16 @@ class _Replay(WorkingCopy):
     def _allies_looked_at(self) -> Ids:
         """Return the allies of a look as far as the viewer saw them, or learns at once."""
         following = self.seen[self.played :]
-        if not following or following[0].happening is not Happening.LOOKED:
+        if not following or following[0].happening is not moves.Happening.LOOKED:
             return ()
         looked, *others = following
         if looked.allies:
             return looked.allies
         named: Ids = ()
         for event in others:
-            if event.happening is Happening.PUT_BACK:
+            if event.happening is moves.Happening.PUT_BACK:
                 return named + event.allies
-            if len(named) == looked.count or event.happening is not Happening.KILLED:
+            if len(named) == looked.count or event.happening is not moves.Happening.KILLED:
                 break
             named += event.allies
         return named
@@ -245,33 +231,36 @@ class _Replay(WorkingCopy):
         deck[place], deck[at] = deck[at], deck[place]
         self.ally_deck = tuple(deck)
 
-    def find_answer(self, question: Question) -> tuple[int, Move] | None:
+    def find_answer(self, question: questions.Question) -> tuple[int, moves.Move] | None:
         """Return the seat that answers a question, with its answer; None if it is still asked."""
         seat = question.seat
         if isinstance(question, Pick):
             return self._find_pick(question)
         if isinstance(question, abilities.PutBack):
             ally = self._find_put_back()
-            return None if ally is None else (seat, choice(ally=ally))
+            return None if ally is None else (seat, moves.choice(ally=ally))
         if self.played == len(self.seen):
             return None
         event = self.following
-        if event.happening is Happening.DECLINED:
-            return seat, Decline()
+        if event.happening is moves.Happening.DECLINED:
+            return seat, moves.Decline()
         cards = [card for card in event.cards[:1] if event.player == seat]
         if isinstance(question, Turn | abilities.Discard | abilities.TitleQuestion):
             self.learn(seat, tuple(attrs.evolve(card, copy=0) for card in cards))
         return seat, self._answer(question, event)
 
-    def _answer(self, question: Question, event: Event) -> Move:
+    def _answer(self, question: questions.Question, event: moves.Event) -> moves.Move:
         """Return the answer that an event shows."""
         parts: dict[str, Any] = {}
         card = attrs.evolve(event.cards[0], copy=0) if event.cards else _UNKNOWN
         if isinstance(question, LeaderCard):
-            return ChooseLeader(*event.allies[:1] or (None,))
+            return moves.ChooseLeader(*event.allies[:1] or (None,))
         if isinstance(question, Turn):
-            turns: dict[Happening, Move] = {Happening.KNELT: Kneel(), Happening.SKIPPED: Skip()}
-            return turns.get(event.happening) or Play(card)
+            turns: dict[moves.Happening, moves.Move] = {
+                moves.Happening.KNELT: moves.Kneel(),
+                moves.Happening.SKIPPED: moves.Skip(),
+            }
+            return turns.get(event.happening) or moves.Play(card)
         if isinstance(question, abilities.BidCard):
             parts = {"seat": event.other, "card": event.cards[0] if event.cards else None}
         elif isinstance(question, abilities.OtherLeader):
@@ -290,9 +279,9 @@ class _Replay(WorkingCopy):
             parts = {"card": card}
         else:
             parts = {"council": event.councils[0] if event.councils else None}
-        return choice(**parts)
+        return moves.choice(**parts)
 
-    def _find_pick(self, question: Pick) -> tuple[int, Move] | None:
+    def _find_pick(self, question: Pick) -> tuple[int, moves.Move] | None:
         viewer = self.view.player
         if self.played == len(self.seen):
             asked = self.view.deciders
@@ -302,11 +291,11 @@ class _Replay(WorkingCopy):
             answer = self.view.answer
             if seats[0] == viewer:
                 return None if answer is None else (viewer, answer)
-            return seats[0], Draft(_UNKNOWN)
+            return seats[0], moves.Draft(_UNKNOWN)
         seat = question.seat
         events = self.seen[self.played :][: self.table.players]
         picks = [event.cards[0] for event in events if event.player == seat and event.cards]
-        return seat, Draft(picks[0] if picks else _UNKNOWN)
+        return seat, moves.Draft(picks[0] if picks else _UNKNOWN)
 
     def _find_put_back(self) -> str | None:
         count = len(self.put_back)

@@ -23,6 +23,7 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.values import Value, replace_item
+from westeros_intrigue.games.btwixt import questions, variants
 from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, PlaceToken, claim
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
@@ -45,14 +46,6 @@ from westeros_intrigue.games.btwixt.moves import (
     Skip,
     ViolationCode,
 )
-from westeros_intrigue.games.btwixt.questions import (
-    CardQuestion,
-    Question,
-    Reason,
-    Shown,
-    Task,
-    score,
-)
 from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, by_id, without_one
 from westeros_intrigue.games.btwixt.table import (
     Bid,
@@ -62,7 +55,6 @@ from westeros_intrigue.games.btwixt.table import (
     Public,
     RoundResult,
 )
-from westeros_intrigue.games.btwixt.variants import SEASONS
 
 _KNEEL, _SKIP = Kneel(), Skip()
 # In Python 3.11 reading a member of an enumeration from its class costs as much as three calls.
@@ -79,7 +71,7 @@ def ask_for_picks(game: WorkingCopy) -> None:
 
 
 @attrs.frozen
-class PassPacks(Value, Task):
+class PassPacks(Value, questions.Task):
     """Pass every pack on; when nothing is left, let each pick up what was set aside."""
 
     def do(self, game: WorkingCopy) -> None:
@@ -106,15 +98,21 @@ def direction(table: Public) -> int:
 
 @attrs.frozen
 class LeaderCard(
-    Question, Value, kind=DecisionKind.CHOOSE_LEADER, moves=(ChooseLeader,), fields=("leader",)
+    questions.Question,
+    Value,
+    kind=DecisionKind.CHOOSE_LEADER,
+    moves=(ChooseLeader,),
+    fields=("leader",),
 ):
     """Choose a leader card."""
 
-    def among(self, table: Public, _shown: Shown) -> list[str | None]:
+    def among(self, table: Public, _shown: questions.Shown) -> list[str | None]:
         free = [leader.id for leader in table.box.leaders if leader.id not in table.leaders]
         return [*free, None]
 
-    def reasons(self, table: Public, shown: Shown, leader: str | None) -> Iterator[Reason]:
+    def reasons(
+        self, table: Public, shown: questions.Shown, leader: str | None
+    ) -> Iterator[questions.Reason]:
         if leader not in self.among(table, shown):
             found = "the box has no such leader card"
             if leader in table.leaders:
@@ -130,7 +128,7 @@ class LeaderCard(
 
 @attrs.frozen
 class Pick(
-    CardQuestion,
+    questions.CardQuestion,
     Value,
     kind=DecisionKind.DRAFT,
     moves=(Draft,),
@@ -152,7 +150,7 @@ class Pick(
         """Return whether each pack has several cards; all packs are of one size."""
         return game.table.pack_sizes[self.seat] > 1
 
-    def see_hidden(self, position: Position | WorkingCopy, seat: int) -> Shown:
+    def see_hidden(self, position: Position | WorkingCopy, seat: int) -> questions.Shown:
         return position.pack if isinstance(position, View) else position.packs[seat]
 
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
@@ -163,11 +161,11 @@ class Pick(
             return
         answers, game.answers = dict(game.answers), ()
         for other in game.table.turn_order:
-            Question.accept(Pick(other, ()), game, other, answers[other])
+            questions.Question.accept(Pick(other, ()), game, other, answers[other])
 
     def force(self, game: WorkingCopy) -> None:
         for seat in self.deciders:
-            Question.force(Pick(seat, ()), game)
+            questions.Question.force(Pick(seat, ()), game)
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
         seat, table = self.seat, game.table
@@ -187,7 +185,7 @@ def _play(card_id: str) -> Play:
 
 
 @attrs.frozen
-class Reveal(Value, Task):
+class Reveal(Value, questions.Task):
     """Turn up the current ally, and let the leaders play.
 
     Rules: round.reveal, round.no-ally, row.current.
@@ -205,7 +203,7 @@ class Reveal(Value, Task):
 
 
 @attrs.frozen
-class NextTurn(Value, Task):
+class NextTurn(Value, questions.Task):
     """Ask the next leader who stands, from a seat on; nobody if all have knelt."""
 
     seat: int
@@ -226,7 +224,7 @@ def _give_turn(game: WorkingCopy, seat: int) -> None:
 
 
 @attrs.frozen
-class Turn(CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, Kneel, Skip)):
+class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, Kneel, Skip)):
     """A turn of a leader who stands."""
 
     count: int | None = None
@@ -235,7 +233,7 @@ class Turn(CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, Kneel, Skip
     begun: bool = False
     """True if a card has been played in this turn."""
 
-    def answers(self, table: Public, shown: Shown) -> Iterable[Move]:
+    def answers(self, table: Public, shown: questions.Shown) -> Iterable[Move]:
         moves: list[Move] = []
         if self.count != 0:
             titles = {card.id: None for card in shown}
@@ -250,7 +248,9 @@ class Turn(CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, Kneel, Skip
     def values_of(self, move: Move) -> tuple[Move]:
         return (move,)
 
-    def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
+    def reasons(
+        self, table: Public, shown: questions.Shown, move: Play | Kneel | Skip
+    ) -> Iterator[questions.Reason]:
         if isinstance(move, Play):
             yield from super().reasons(table, shown, move.card)
             if move.card.id in _forbidden(table):
@@ -271,7 +271,7 @@ class Turn(CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, Kneel, Skip
             _kneel(game, seat)
         _give_turn(game, seat + 1)
 
-    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
+    def allows(self, table: Public, shown: questions.Shown, move: Move) -> bool:
         """Return whether a move is a legal answer, faster than by listing the reasons."""
         if type(move) is Play and self.count != 0:
             return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
@@ -363,7 +363,7 @@ def _forbidden(table: Public) -> frozenset[str]:
 
 
 @attrs.frozen
-class DecideBid(Value, Task):
+class DecideBid(Value, questions.Task):
     """Read totals, ranking and bound council once, and let the winner claim.
 
     Rules: claim.fixed, claim.sequence.
@@ -401,7 +401,7 @@ def _council_by_neighbours(table: Public, winner: int) -> int | None:
 
 
 @attrs.frozen
-class ClaimCurrent(Value, Task):
+class ClaimCurrent(Value, questions.Task):
     """Let the winner claim the current allies, the one that came first in front."""
 
     seat: int
@@ -413,7 +413,7 @@ class ClaimCurrent(Value, Task):
 
 
 @attrs.frozen
-class StartSeason(Value, Task):
+class StartSeason(Value, questions.Task):
     """Deal the season's cards; nobody draws before the next (rule season.no-draw)."""
 
     def do(self, game: WorkingCopy) -> None:
@@ -449,7 +449,7 @@ def _own_card(game: WorkingCopy, seat: int) -> Cards:
 
 
 @attrs.frozen
-class FillRow(Value, Task):
+class FillRow(Value, questions.Task):
     """Fill the row of revealed allies, if there is one (rule row.fill)."""
 
     def do(self, game: WorkingCopy) -> None:
@@ -457,7 +457,7 @@ class FillRow(Value, Task):
 
 
 @attrs.frozen
-class EndRound(Value, Task):
+class EndRound(Value, questions.Task):
     """Clean up and pass the first-player token; begin the next round or season, or score."""
 
     def do(self, game: WorkingCopy) -> None:
@@ -468,11 +468,11 @@ class EndRound(Value, Task):
         if not last_round:
             table.round_number += 1
             game.push(*ROUND)
-        elif table.season is SEASONS[-1]:
-            score(game)
+        elif table.season is variants.SEASONS[-1]:
+            questions.score(game)
         else:
             _end_season(game)
-            table.season = SEASONS[SEASONS.index(table.season) + 1]
+            table.season = variants.SEASONS[variants.SEASONS.index(table.season) + 1]
             table.round_number = 1
             game.push(StartSeason())
 

@@ -14,18 +14,9 @@ from html import escape
 
 import attrs
 
-from westeros_intrigue.gamekit.display import (
-    ASKED,
-    BELOW,
-    EXPLAINED,
-    FinalResult,
-    Line,
-    Outline,
-    Picture,
-)
+from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.text import wrap_lines
-from westeros_intrigue.gamekit.values import check_type, count_things
-from westeros_intrigue.games.btwixt.abilities import Take
+from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.cards import (
     Ally,
     Card,
@@ -42,7 +33,6 @@ from westeros_intrigue.games.btwixt.moves import (
     Move,
     Play,
 )
-from westeros_intrigue.games.btwixt.seasons import direction
 from westeros_intrigue.games.btwixt.state import Position, View
 from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table
 
@@ -75,17 +65,21 @@ def draw_text(value: Position) -> str:
 
     Rules: info.public, info.hand.
     """
-    check_type("value", value, Position)
-    lines, left = list[Line](), _SPACE
+    values.check_type("value", value, Position)
+    lines, left = list[display.Line](), _SPACE
     for panel in _panels(value):
-        lines += [Line("")] * (panel.left != left)
+        lines += [display.Line("")] * (panel.left != left)
         lines += panel.lines
         left = panel.left
-    lines += [Line("")] * (left == _RING)
+    lines += [display.Line("")] * (left == _RING)
     if decision := value.decision:
         facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
-        lines.append(Line(f"Asked: {value.question}" + (f" ({facts})" if facts else ""), ASKED))
-    return Outline(lines)
+        lines.append(
+            display.Line(
+                f"Asked: {value.question}" + (f" ({facts})" if facts else ""), display.ASKED
+            )
+        )
+    return display.Outline(lines)
 
 
 def drafting_text(table: Table) -> str:
@@ -93,7 +87,7 @@ def drafting_text(table: Table) -> str:
 
     Rules: draft.pick, draft.direction.
     """
-    way = "left" if direction(table) > 0 else "right"
+    way = "left" if seasons.direction(table) > 0 else "right"
     return f"Pick {table.aside_sizes[0] + 1} of {table.variant.hand_size}, then packs go {way}"
 
 
@@ -109,14 +103,14 @@ def bid_text(table: Table, bid: Bid) -> str:
     return f"{leader_name(table, bid.winner)} won{why}"
 
 
-def victory(table: Table, final: FinalResult[DecidedBy]) -> str:
+def victory(table: Table, final: display.FinalResult[DecidedBy]) -> str:
     """Return who won and by what."""
     winners = " and ".join(leader_name(table, seat) for seat in final.winners)
     how = f"by the {str(final.decided_by).replace('-', ' ')}"
     return f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
 
 
-def standing(table: Table, seat: int, final: FinalResult[DecidedBy]) -> str:
+def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> str:
     """Return a leader's place at the end of the game, and why, in the order in which it counts."""
     place = next(place for place, seats in enumerate(final.ranking, start=1) if seat in seats)
     own = councils_of(seat, table.players)
@@ -138,7 +132,7 @@ def cards_in_sight(view: View) -> Iterator[tuple[str, Cards, str]]:
     empty if none do.
     """
     asking = view.table.asking if view.player in view.deciders else None
-    taken = asking.leader if isinstance(asking, Take) else None
+    taken = asking.leader if isinstance(asking, abilities.Take) else None
     verb = "" if asking is None else _VERBS.get(asking.KIND, "")
     yield "Your hand", view.hand, verb
     yield "Your pack", view.pack, verb
@@ -158,7 +152,7 @@ def cards_text(table: Table, seat: int) -> str:
     """Return the size of a leader's hand in words; while drafting those of what it is made of."""
     if table.phase is Phase.DRAFTING:
         return f"pack of {table.pack_sizes[seat]}, {table.aside_sizes[seat]} set aside"
-    return count_things(table.hand_sizes[seat], "card")
+    return values.count_things(table.hand_sizes[seat], "card")
 
 
 def ally_text(table: Table, ally: str) -> str:
@@ -297,7 +291,7 @@ _STYLE = (
 )
 
 
-def draw_svg(position: Position) -> Picture:
+def draw_svg(position: Position) -> display.Picture:
     """Return a position as an SVG picture: leaders with their bids, councils between them.
 
     It shows the same as `draw_text`, which is its description for screen readers.
@@ -311,7 +305,7 @@ def draw_svg(position: Position) -> Picture:
 
     Rules: info.public.
     """
-    check_type("position", position, Position)
+    values.check_type("position", position, Position)
     table = position.table
     parts: list[str] = []
     middles: list[float] = []
@@ -323,7 +317,7 @@ def draw_svg(position: Position) -> Picture:
         top += panel.height + _SPACE
     # The last council is the first leader's as well.
     ring = f"M{_RING} {middles[0]}H9V{middles[-1]}H{_RING}"
-    return Picture(
+    return display.Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {top}" class="bt" '
         f'role="img">\n<title>{escape(_title(table))}</title>'
         f"\n<desc>{escape(draw_text(position))}</desc><style>{_STYLE}</style>"
@@ -371,20 +365,24 @@ class _Panel:
     """The seat, from 0, that it is about."""
 
     @property
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[display.Line]:
         """The lines of text: the heading with what is beside it, and what things do below."""
         chips = ", ".join(chip.text for chip in self.chips)
         parts = [*filter(None, (self.aside, chips))] or ["nothing"]
         head = ": ".join((self.line or self.heading, *parts))
-        yield Line(head, BELOW if self.line else "", self.seat)
+        yield display.Line(head, display.BELOW if self.line else "", self.seat)
         for text in self.text.splitlines():
             if self.kind == "plain":
-                yield Line(text)
+                yield display.Line(text)
             else:
-                yield Line(f"    {text}", EXPLAINED if self.seat is None else BELOW, self.seat)
+                yield display.Line(
+                    f"    {text}",
+                    display.EXPLAINED if self.seat is None else display.BELOW,
+                    self.seat,
+                )
         for does in {f"{chip.text}: {chip.more}": None for chip in self.chips if chip.more}:
             if not self.moves:
-                yield Line(f"    {does}", EXPLAINED)
+                yield display.Line(f"    {does}", display.EXPLAINED)
 
     @property
     def _width(self) -> float:

@@ -28,6 +28,7 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import check_type
+from westeros_intrigue.games.btwixt import moves, seasons
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance, decks, events_of, own_cards
 from westeros_intrigue.games.btwixt.clues import (
@@ -41,8 +42,6 @@ from westeros_intrigue.games.btwixt.clues import (
     clues,
     pools,
 )
-from westeros_intrigue.games.btwixt.moves import Draft, Move
-from westeros_intrigue.games.btwixt.seasons import Pick
 from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import Phase, Table, put_on_top, remove_seen
 
@@ -529,19 +528,21 @@ def _cards(placed: Placed, place: int) -> Cards:
     return tuple(map(shared_card, placed.get(place, ())))
 
 
-def _answers(view: View, packs: list[Cards], rng: RandomSource) -> tuple[tuple[int, Move], ...]:
+def _answers(
+    view: View, packs: list[Cards], rng: RandomSource
+) -> tuple[tuple[int, moves.Move], ...]:
     """Draw the answers of those who have answered while others are still to decide."""
     step = view.table.agenda[0] if view.table.agenda else None
-    if not isinstance(step, Pick):
+    if not isinstance(step, seasons.Pick):
         return ()
-    answers: list[tuple[int, Move]] = []
+    answers: list[tuple[int, moves.Move]] = []
     for seat in range(view.table.players):
         if seat not in step.deciders:
             if seat == view.player and view.answer is not None:
                 answers.append((seat, view.answer))
             elif packs[seat]:
                 card = packs[seat][random_below(len(packs[seat]), rng)]
-                answers.append((seat, Draft(card)))
+                answers.append((seat, moves.Draft(card)))
             else:
                 raise InvalidValue("the view cannot be: who has no pack has not drafted from it")
     return tuple(answers)

@@ -20,40 +20,9 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
-from westeros_intrigue.games.monopoly import acts, moves
+from westeros_intrigue.games.monopoly import acts, moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationCode as Code
 from westeros_intrigue.games.monopoly.spaces import Numbers, building, whole_sets
-from westeros_intrigue.games.monopoly.state import (
-    Act,
-    Decision,
-    Done,
-    Draft,
-    Fault,
-    Faults,
-    Question,
-    building_cost,
-    buildings_left,
-    deeds_of,
-    means_of,
-    sale,
-    set_sale,
-    sets_of,
-)
-from westeros_intrigue.games.monopoly.table import (
-    Answered,
-    AuctionOpened,
-    BidMade,
-    Holdings,
-    Offered,
-    Passed,
-    Phase,
-    Purpose,
-    Unsold,
-    WentBankrupt,
-    next_solvent,
-    solvent,
-    solvent_after,
-)
 
 RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
 """The moves that raise money for what must be paid."""
@@ -66,7 +35,7 @@ _ANSWER = (moves.Accept(), moves.Decline())
 _bid = lru_cache(maxsize=1 << 10)(Bid)  # a game makes the same few again and again
 
 
-class Trading(Question):
+class Trading(state.Question):
     """A question to a player who may make offers meanwhile.
 
     Rules: trade.when, trade.bound.
@@ -78,18 +47,18 @@ class Trading(Question):
         """Return the question after another offer of a player."""
         raise NotImplementedError
 
-    def can_offer(self, holdings: Holdings, player: int) -> bool:
+    def can_offer(self, holdings: table.Holdings, player: int) -> bool:
         """Return whether the player who is asked has any legal offer.
 
         Rules: trade.listing, trade.both, debt.trade.
         """
         return self._may_offer(holdings, player) and acts.has_exchange(holdings, player)
 
-    def _may_offer(self, holdings: Holdings, player: int) -> bool:
+    def _may_offer(self, holdings: table.Holdings, player: int) -> bool:
         made = self.offers_made(player)
         return made is not None and made < holdings.variant.offers
 
-    def accept(self, draft: Draft, player: int, move: Move) -> None:
+    def accept(self, draft: state.Draft, player: int, move: Move) -> None:
         """Do what a legal answer leads to; an act leaves the question open."""
         if type(move) in _ACTS:
             draft.push(self)
@@ -97,12 +66,12 @@ class Trading(Question):
         else:
             self.reply(draft, player, move)
 
-    def reply(self, draft: Draft, player: int, move: Move) -> None:
+    def reply(self, draft: state.Draft, player: int, move: Move) -> None:
         """Do what an answer leads to that closes the question."""
         raise NotImplementedError
 
 
-def do_act(draft: Draft, player: int, move: Move) -> None:
+def do_act(draft: state.Draft, player: int, move: Move) -> None:
     """Do an act, which leaves the question open.
 
     Rules: build.one, shortage.last, sell.holdfast, sell.castle, sell.set, mortgage.take,
@@ -112,36 +81,36 @@ def do_act(draft: Draft, player: int, move: Move) -> None:
     match move:
         case moves.Mortgage(space):
             draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, board.mortgages[space], Purpose.MORTGAGE)
-            note_act(draft, player, Act.MORTGAGED, (space,))
+            draft.pay(None, player, board.mortgages[space], table.Purpose.MORTGAGE)
+            note_act(draft, player, state.Act.MORTGAGED, (space,))
         case moves.Redeem(space):
-            draft.pay(player, None, board.unmortgages[space], Purpose.REDEMPTION)
+            draft.pay(player, None, board.unmortgages[space], table.Purpose.REDEMPTION)
             draft.turn_deed(space, mortgaged=False)
-            note_act(draft, player, Act.REDEEMED, (space,))
+            note_act(draft, player, state.Act.REDEEMED, (space,))
         case moves.Build(space):
             if others := rivals(draft, player, space):
                 open_for_building(draft, space, player, others)
             else:
-                build(draft, player, space, building_cost(draft, space))
+                build(draft, player, space, state.building_cost(draft, space))
         case moves.Sell(space):
-            draft.pay(None, player, sale(draft, space), Purpose.SALE)
+            draft.pay(None, player, state.sale(draft, space), table.Purpose.SALE)
             draft.set_level(space, draft.deeds[space].level - 1)
-            note_act(draft, player, Act.SOLD, board.sets[space])
+            note_act(draft, player, state.Act.SOLD, board.sets[space])
         case moves.SellSet(group):
             sell_set(draft, board.groups[group])
-            note_act(draft, player, Act.SOLD, board.groups[group])
+            note_act(draft, player, state.Act.SOLD, board.groups[group])
         case moves.Offer(partner, give, take):
             draft.replace(first_step(draft.agenda, Trading).counting(player))
             draft.push(Answer(player, partner, give, take))
             given, taken = (tuple(board.names[at] for at in side.deeds) for side in (give, take))
-            draft.events.append(Offered(player, partner, give, take, given, taken))
+            draft.events.append(table.Offered(player, partner, give, take, given, taken))
 
 
 @attrs.frozen
 class Interval(
     Trading,
     Value,
-    kind=Decision.FLOOR,
+    kind=state.Decision.FLOOR,
     decider="floor",
     moves=(
         moves.Build,
@@ -161,7 +130,7 @@ class Interval(
     """The player who may act now."""
     passes: int
     """The number of passes in a row."""
-    done: tuple[Done, ...]
+    done: tuple[state.Done, ...]
     """The acts that may not be undone in this interval."""
     offers: Numbers
     """For each player how many offers they made in it."""
@@ -173,7 +142,7 @@ class Interval(
         offers = replace_item(self.offers, player, self.offers[player] + 1)
         return attrs.evolve(self, offers=offers)
 
-    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
         owned = holdings.owned[player]
         if not owned:
             return PASSES
@@ -182,7 +151,7 @@ class Interval(
             return others
         return (*acts.builds(holdings, player), *acts.sales(holdings, player), *others)
 
-    def waits(self, draft: Draft) -> bool:
+    def waits(self, draft: state.Draft) -> bool:
         """Give the floor to the next player who wants it and can act.
 
         Rules: interval.act, interval.skip, interval.close, interval.standing.
@@ -198,7 +167,7 @@ class Interval(
                 if len(found) > len(PASSES) or self.can_offer(draft, player):
                     draft.listed = found
                     break
-            player, passes = next_solvent(draft, player), passes + 1
+            player, passes = table.next_solvent(draft, player), passes + 1
         if passes >= left:
             draft.drop()
             return False
@@ -210,14 +179,14 @@ class Interval(
         draft.active_player = player
         return True
 
-    def accept(self, draft: Draft, player: int, move: Move) -> None:
+    def accept(self, draft: state.Draft, player: int, move: Move) -> None:
         """Do an act, or pass; after either the floor goes on.
 
         Rules: interval.standing.
         """
         is_pass = isinstance(move, (moves.Pass, moves.StandBy))
         passes = self.passes + 1 if is_pass else 0
-        floor = next_solvent(draft, self.floor)
+        floor = table.next_solvent(draft, self.floor)
         draft.push(shared(Interval, floor, passes, self.done, self.offers))
         if type(move) is moves.StandBy:
             at = bisect(draft.standing, player)
@@ -228,7 +197,11 @@ class Interval(
 
 @attrs.frozen
 class Answer(
-    Question, Value, kind=Decision.ANSWER, decider="partner", moves=(moves.Accept, moves.Decline)
+    state.Question,
+    Value,
+    kind=state.Decision.ANSWER,
+    decider="partner",
+    moves=(moves.Accept, moves.Decline),
 ):
     """An offer waits for its answer.
 
@@ -240,16 +213,16 @@ class Answer(
     give: Bundle
     take: Bundle
 
-    def options(self, _holdings: Holdings, _player: int) -> Sequence[Move]:
+    def options(self, _holdings: table.Holdings, _player: int) -> Sequence[Move]:
         return _ANSWER
 
-    def accept(self, draft: Draft, player: int, move: Move) -> None:
+    def accept(self, draft: state.Draft, player: int, move: Move) -> None:
         """Carry an accepted offer out.
 
         Rules: trade.offer, mortgage.transfer.
         """
         is_accepted = isinstance(move, moves.Accept)
-        draft.events.append(Answered(player, is_accepted))
+        draft.events.append(table.Answered(player, is_accepted))
         sides = (
             (self.proposer, self.partner, self.give),
             (self.partner, self.proposer, self.take),
@@ -260,7 +233,7 @@ class Answer(
             if bundle.cards:
                 draft.pass_cards(giver, taker, bundle.cards)
             if bundle.coins:
-                draft.pay(giver, taker, bundle.coins, Purpose.TRADE)
+                draft.pay(giver, taker, bundle.coins, table.Purpose.TRADE)
 
 
 @attrs.frozen(eq=False)
@@ -308,7 +281,9 @@ class BidsAnd(Sequence[Move]):
 
 
 @attrs.frozen
-class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, *RAISING)):
+class Auction(
+    state.Question, Value, kind=state.Decision.BID, moves=(moves.Bid, moves.Pass, *RAISING)
+):
     """An auction.
 
     Rules: auction.protocol, shortage.protocol.
@@ -364,7 +339,7 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         last = self.starter if self.level and self.leader is None else self.leader
         return () if seat == last or seat in self.passed else (seat,)
 
-    def lowest_bid(self, holdings: Holdings) -> int:
+    def lowest_bid(self, holdings: table.Holdings) -> int:
         """Return the least that may be bid next.
 
         Rules: auction.bids.
@@ -372,23 +347,23 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         edition = holdings.board.edition
         return edition.opening_bid if self.leader is None else self.high + edition.bid_step
 
-    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
         raised = acts.raising(holdings, player) if self.level is None else ()
         bids = range(self.lowest_bid(holdings), holdings.cash[player] + 1)
         return BidsAnd(bids, (*_PASS, *raised))
 
-    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
+    def faults(self, holdings: table.Holdings, player: int, move: Move) -> state.Faults:
         """Rules: auction.bids, auction.cash."""
         if isinstance(move, Bid):
             lowest, cash, amount = self.lowest_bid(holdings), holdings.cash[player], move.amount
             if amount < lowest:
                 template = "the bid is too low. Bid at least {needed}, or pass."
-                yield Fault(Code.BID_LOW, template, (), lowest, amount)
+                yield state.Fault(Code.BID_LOW, template, (), lowest, amount)
             if amount > cash:
                 template = "the cash is only {found}. Bid less, or pass."
-                yield Fault(Code.BID_OVER_CASH, template, (), amount, cash)
+                yield state.Fault(Code.BID_OVER_CASH, template, (), amount, cash)
 
-    def waits(self, draft: Draft) -> bool:
+    def waits(self, draft: state.Draft) -> bool:
         """Ask the next bidder who can bid, or close the auction.
 
         Rules: auction.forced.
@@ -401,7 +376,7 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         lowest = self.lowest_bid(draft)
         # A player who cannot bid, whatever they sell, passes.
         if draft.cash[player] < lowest and (
-            self.level is not None or means_of(draft, player) < lowest
+            self.level is not None or state.means_of(draft, player) < lowest
         ):
             draft.drop()
             self._pass(draft, player)
@@ -409,22 +384,22 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         draft.active_player = player
         return True
 
-    def accept(self, draft: Draft, player: int, move: Move) -> None:
+    def accept(self, draft: state.Draft, player: int, move: Move) -> None:
         """Rules: auction.bids, auction.protocol."""
         if isinstance(move, Bid):
             draft.push(self.raised_by(player, move.amount))
-            draft.events.append(shared(BidMade, player, move.amount))
+            draft.events.append(shared(table.BidMade, player, move.amount))
         elif isinstance(move, moves.Pass):
             self._pass(draft, player)
         else:
             draft.push(self)
             do_act(draft, player, move)
 
-    def _pass(self, draft: Draft, player: int) -> None:
+    def _pass(self, draft: state.Draft, player: int) -> None:
         draft.push(self.passed_by(player))
-        draft.events.append(shared(Passed, player))
+        draft.events.append(shared(table.Passed, player))
 
-    def _close(self, draft: Draft) -> None:
+    def _close(self, draft: state.Draft) -> None:
         """Close the auction: the winner pays and gets the lot.
 
         Rules: auction.bids, auction.unsold, shortage.protocol, shortage.place.
@@ -433,21 +408,21 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         space, winner = self.space, self.leader
         if self.level is None:
             if winner is None:
-                draft.events.append(Unsold(space, draft.board.names[space]))
+                draft.events.append(table.Unsold(space, draft.board.names[space]))
             else:
-                draft.pay(winner, None, self.high, Purpose.DEED)
+                draft.pay(winner, None, self.high, table.Purpose.DEED)
                 draft.give_deed(space, winner)
         elif winner is None:
-            build(draft, self.starter, space, building_cost(draft, space))
+            build(draft, self.starter, space, state.building_cost(draft, space))
         elif winner == self.starter:
             build(draft, winner, space, self.high)
         else:
-            draft.pay(winner, None, self.high, Purpose.BUILDING)
+            draft.pay(winner, None, self.high, table.Purpose.BUILDING)
             draft.push(Siting(winner, self.level == draft.board.castle_level))
 
 
 @attrs.frozen
-class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
+class Siting(state.Question, Value, kind=state.Decision.SITING, moves=(moves.Place,)):
     """The winner of a building chooses where it stands.
 
     Rules: shortage.place.
@@ -456,36 +431,36 @@ class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
     player: int
     is_castle: bool
 
-    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
         return tuple(map(moves.Place, acts.open_sites(holdings, player, castle=self.is_castle)))
 
-    def faults(self, holdings: Holdings, player: int, move: moves.Place) -> Faults:
+    def faults(self, holdings: table.Holdings, player: int, move: moves.Place) -> state.Faults:
         found = acts.open_sites(holdings, player, castle=self.is_castle)
         if move.space not in found:
             template = "it cannot be built there. Choose {any}."
-            yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
+            yield state.Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
 
-    def accept(self, draft: Draft, player: int, move: moves.Place) -> None:
+    def accept(self, draft: state.Draft, player: int, move: moves.Place) -> None:
         build(draft, player, move.space, None)
 
 
-def rivals(holdings: Holdings, player: int, space: int) -> Numbers:
+def rivals(holdings: table.Holdings, player: int, space: int) -> Numbers:
     """Return who else could build the last building that a player asks for, ascending.
 
     Rules: shortage.last, shortage.rivals.
     """
-    if buildings_left(holdings, space) != 1:
+    if state.buildings_left(holdings, space) != 1:
         return ()
     castle = holdings.deeds[space].level == holdings.board.castle_level - 1
     found = (
         seat
-        for seat in solvent_after(holdings, player)
+        for seat in table.solvent_after(holdings, player)
         if holdings.cash[seat] and acts.open_sites(holdings, seat, castle=castle)
     )
     return tuple(sorted(found))
 
 
-def note_act(draft: Draft, player: int, act: Act, spaces: Numbers) -> None:
+def note_act(draft: state.Draft, player: int, act: state.Act, spaces: Numbers) -> None:
     """Remember in the interval an act that may not be undone.
 
     Rules: interval.undo.
@@ -496,27 +471,27 @@ def note_act(draft: Draft, player: int, act: Act, spaces: Numbers) -> None:
         draft.replace(shared(Interval, step.floor, step.passes, noted, step.offers))
 
 
-def build(draft: Draft, player: int, space: int, price: int | None) -> None:
+def build(draft: state.Draft, player: int, space: int, price: int | None) -> None:
     """Build on a Location; None for a price that was paid before.
 
     Rules: build.cost, build.castle, shortage.place.
     """
     if price is not None:
-        draft.pay(player, None, price, Purpose.BUILDING)
+        draft.pay(player, None, price, table.Purpose.BUILDING)
     draft.set_level(space, draft.deeds[space].level + 1)
-    note_act(draft, player, Act.BUILT, draft.board.sets[space])
+    note_act(draft, player, state.Act.BUILT, draft.board.sets[space])
 
 
-def open_for_deed(draft: Draft, space: int, starter: int) -> None:
+def open_for_deed(draft: state.Draft, space: int, starter: int) -> None:
     """Open the auction of a deed.
 
     Rules: auction.when, auction.starter.
     """
-    draft.push(shared(Auction, space, None, starter, solvent(draft), starter))
-    draft.events.append(shared(AuctionOpened, starter, space, draft.board.names[space]))
+    draft.push(shared(Auction, space, None, starter, table.solvent(draft), starter))
+    draft.events.append(shared(table.AuctionOpened, starter, space, draft.board.names[space]))
 
 
-def open_for_building(draft: Draft, space: int, starter: int, rivals: Numbers) -> None:
+def open_for_building(draft: state.Draft, space: int, starter: int, rivals: Numbers) -> None:
     """Open the auction of the last building of its kind.
 
     Rules: shortage.last, shortage.protocol.
@@ -524,16 +499,16 @@ def open_for_building(draft: Draft, space: int, starter: int, rivals: Numbers) -
     level = draft.deeds[space].level + 1
     lot = building(is_castle=level == draft.board.castle_level)
     draft.push(Auction(space, level, starter, tuple(sorted((*rivals, starter))), starter))
-    draft.events.append(AuctionOpened(starter, space, draft.board.names[space], lot))
+    draft.events.append(table.AuctionOpened(starter, space, draft.board.names[space], lot))
 
 
-def sell_set(draft: Draft, spaces: Numbers) -> None:
+def sell_set(draft: state.Draft, spaces: Numbers) -> None:
     """Sell all buildings of a set to the Treasury.
 
     Rules: sell.set.
     """
     owner = draft.deeds[spaces[0]].owner
-    draft.pay(None, owner, set_sale(draft, spaces), Purpose.SALE)
+    draft.pay(None, owner, state.set_sale(draft, spaces), table.Purpose.SALE)
     for space in spaces:
         if draft.deeds[space].level:
             draft.set_level(space, 0)
@@ -543,7 +518,7 @@ def sell_set(draft: Draft, spaces: Numbers) -> None:
 class Owing(
     Trading,
     Value,
-    kind=Decision.DEBT,
+    kind=state.Decision.DEBT,
     decider="debtor",
     moves=(*RAISING, moves.Offer, moves.GiveUp),
 ):
@@ -555,7 +530,7 @@ class Owing(
     debtor: int
     creditor: int | None
     amount: int
-    why: Purpose
+    why: table.Purpose
     offers: int = 0
     """The number of offers that the debtor has made because of it."""
 
@@ -569,43 +544,43 @@ class Owing(
     def counting(self, _player: int) -> Owing:
         return attrs.evolve(self, offers=self.offers + 1)
 
-    def can_offer(self, holdings: Holdings, player: int) -> bool:
+    def can_offer(self, holdings: table.Holdings, player: int) -> bool:
         return self._may_offer(holdings, player) and any(
             acts.best_means(holdings, player, partner) >= self.amount
-            for partner in solvent_after(holdings, player)
+            for partner in table.solvent_after(holdings, player)
         )
 
-    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
-        can_pay = means_of(holdings, player) >= self.amount
+    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
+        can_pay = state.means_of(holdings, player) >= self.amount
         return (*acts.raising(holdings, player), *(() if can_pay else (moves.GiveUp(),)))
 
-    def faults(self, holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
-        means = means_of(holdings, player)
+    def faults(self, holdings: table.Holdings, player: int, _move: moves.GiveUp) -> state.Faults:
+        means = state.means_of(holdings, player)
         if means >= self.amount:
             raised = "{found} can be raised. Sell buildings or mortgage deeds."
             template = f"the debt is {{needed}}, and {raised}"
-            yield Fault(Code.CAN_PAY, template, (), self.amount, means)
+            yield state.Fault(Code.CAN_PAY, template, (), self.amount, means)
 
-    def waits(self, draft: Draft) -> bool:
+    def waits(self, draft: state.Draft) -> bool:
         if draft.cash[self.debtor] < self.amount:
             return super().waits(draft)
         draft.drop()
         draft.pay(self.debtor, self.creditor, self.amount, self.why)
         return False
 
-    def reply(self, draft: Draft, _player: int, _move: Move) -> None:
+    def reply(self, draft: state.Draft, _player: int, _move: Move) -> None:
         """Let the debtor go bankrupt, to the creditor of the debt.
 
         Rules: bankrupt.sell-out, bankrupt.to-player, bankrupt.to-treasury, bankrupt.out.
         """
         debtor, creditor = self.debtor, self.creditor
         _sell_out(draft, debtor)
-        deeds = deeds_of(draft, debtor)
+        deeds = state.deeds_of(draft, debtor)
         if draft.cash[debtor]:
-            draft.pay(debtor, creditor, draft.cash[debtor], Purpose.BANKRUPTCY)
+            draft.pay(debtor, creditor, draft.cash[debtor], table.Purpose.BANKRUPTCY)
         draft.set_tries(debtor, None)
         draft.bankrupt = (*draft.bankrupt, debtor)
-        draft.events.append(WentBankrupt(debtor, creditor))
+        draft.events.append(table.WentBankrupt(debtor, creditor))
         if cards := draft.kept_cards[debtor]:
             draft.pass_cards(debtor, creditor, len(cards))
         for space in deeds:
@@ -613,10 +588,10 @@ class Owing(
                 draft.return_deed(space)
             else:
                 draft.give_deed(space, creditor)
-        left = solvent(draft)
+        left = table.solvent(draft)
         if len(left) == 1:
             draft.agenda = ()
-            draft.phase = Phase.GAME_OVER
+            draft.phase = table.Phase.GAME_OVER
             return
         if debtor == draft.turn_player:
             draft.agenda = ()
@@ -630,11 +605,11 @@ class Owing(
             draft.push(*(Auction(space, None, debtor, left, debtor) for space in deeds))
 
 
-def _sell_out(draft: Draft, player: int) -> None:
-    for spaces in sets_of(draft, player):
+def _sell_out(draft: state.Draft, player: int) -> None:
+    for spaces in state.sets_of(draft, player):
         if any(draft.deeds[space].level for space in spaces):
             sell_set(draft, spaces)
-    for space in deeds_of(draft, player):
+    for space in state.deeds_of(draft, player):
         if not draft.deeds[space].mortgaged:
             draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, draft.board.mortgages[space], Purpose.MORTGAGE)
+            draft.pay(None, player, draft.board.mortgages[space], table.Purpose.MORTGAGE)

@@ -23,6 +23,7 @@ from typing import Annotated, Any, cast
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import errors, options
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
@@ -39,13 +40,6 @@ from westeros_intrigue.gamekit.codecs import (
     text_of,
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
-from westeros_intrigue.gamekit.errors import (
-    Faulty,
-    InvalidValue,
-    fault,
-    faults_at,
-)
-from westeros_intrigue.gamekit.options import FileReport
 from westeros_intrigue.gamekit.values import (
     Length,
     NamedEnum,
@@ -89,7 +83,7 @@ _Source = Annotated[str, Printable(400)]
 _PRINTED_CARDS = 32
 
 
-class InvalidEdition(Faulty):
+class InvalidEdition(errors.Faulty):
     """An edition that contradicts itself, or that lacks values a game needs.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED, setup
@@ -441,8 +435,8 @@ _SPACES = {kind: _space(kind) for kind in SpaceKind}
 
 def _read_space(data: object) -> Space:
     if type(data) is not dict or "kind" not in data:
-        raise fault(f"expected an object with a kind, not {describe_data(data)}")
-    with faults_at("kind"):
+        raise errors.fault(f"expected an object with a kind, not {describe_data(data)}")
+    with errors.faults_at("kind"):
         kind = _KIND.read(data["kind"])
     return _SPACES[kind].read(data)
 
@@ -461,13 +455,13 @@ def _write_effect(effect: Effect) -> Data:
 
 def _read_effect(data: object) -> Effect:
     if type(data) is not list or not data:
-        raise fault(f"expected a word and what belongs to it, not {describe_data(data)}")
+        raise errors.fault(f"expected a word and what belongs to it, not {describe_data(data)}")
     word = _WORD.read(data[0])
     rest = data[1:]
     kind = None
     if word is Word.MOVE_TO_NEAREST and rest:
         kind = _KIND.read(rest.pop(0))
-    with faults_at():
+    with errors.faults_at():
         return Effect(word, tuple(map(_NUMBER.read, rest)), kind)
 
 
@@ -643,14 +637,14 @@ def _gaps(edition: Edition) -> Iterator[Gap]:
         yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards")
 
 
-def report(edition: Edition, command: str) -> FileReport:
+def report(edition: Edition, command: str) -> options.FileReport:
     """Return the gaps of an edition, or the command that plays with one that has no gaps."""
     gaps = missing(edition)
     head = f"{edition.name}: {count_things(len(edition.spaces), 'space')}, {len(gaps)} unknown"
     return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
 
 
-def file_report(text: str, command: str) -> FileReport:
+def file_report(text: str, command: str) -> options.FileReport:
     """Return the report of a file. Since editions name no game, any file is read as one."""
     return report(read_edition(text), command)
 
@@ -681,7 +675,7 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
     numbers = {}
     for path, value in values.items():
         if path not in gaps:
-            raise InvalidValue(
+            raise errors.InvalidValue(
                 f"{short_repr(path)} is not the path of a number that the edition lacks"
             )
         numbers[path] = check_integer(path, value, 1, MOST_COINS)
@@ -751,12 +745,14 @@ class Filling(Value):
         asked = self.asked
         words = text.split() or [UNKNOWN] * len(asked)
         if len(words) > len(asked):
-            raise InvalidValue(f"{len(words)} were entered, and {len(asked)} are asked for")
+            raise errors.InvalidValue(f"{len(words)} were entered, and {len(asked)} are asked for")
         answers = {gap.path: word for gap, word in zip(asked, words, strict=False)}
         unknown = [path for path, word in answers.items() if word == UNKNOWN]
         known = {path: word for path, word in answers.items() if word != UNKNOWN}
         if bad := [word for word in known.values() if not re.fullmatch("[0-9]+", word)]:
-            raise InvalidValue(f"{join_words(bad)} {'are' if len(bad) > 1 else 'is'} not a number")
+            raise errors.InvalidValue(
+                f"{join_words(bad)} {'are' if len(bad) > 1 else 'is'} not a number"
+            )
         values = {path: int(word) for path, word in known.items()}
         return Filling(fill_in(self.edition, values), self.skipped.union(unknown))
 

@@ -12,18 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit import chance, display, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.rulebook import read_rulebook
-from westeros_intrigue.gamekit.values import (
-    check_integer,
-    check_iterable,
-    check_type,
-    count_things,
-    tuple_of,
-)
-from westeros_intrigue.games.monopoly.acts import legal
+from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Deal,
     InvalidDeal,
@@ -33,8 +24,6 @@ from westeros_intrigue.games.monopoly.board import (
     deck_faults,
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
-from westeros_intrigue.games.monopoly.legality import explain, is_legal, may_offer, options
-from westeros_intrigue.games.monopoly.moves import IllegalMove, Move
 from westeros_intrigue.games.monopoly.spaces import MOST_CASH_AT_START, Numbers, SpaceKind
 from westeros_intrigue.games.monopoly.state import (
     Draft,
@@ -43,19 +32,9 @@ from westeros_intrigue.games.monopoly.state import (
     check_position,
     check_seat,
 )
-from westeros_intrigue.games.monopoly.table import (
-    STANDARD,
-    UNOWNED,
-    Deed,
-    Phase,
-    Start,
-    Variant,
-    solvent,
-)
-from westeros_intrigue.games.monopoly.trading import fair_offers
 from westeros_intrigue.games.monopoly.turns import advance, begin_turn, play
 
-RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.games.monopoly")
+RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.monopoly")
 rule: Final = RULEBOOK.rule
 
 MIN_PLAYERS = 2
@@ -69,10 +48,10 @@ def setup(
     edition: Edition | None = None,
     *,
     seed: int | None = None,
-    rng: RandomSource | None = None,
+    rng: chance.RandomSource | None = None,
     deal: Deal | None = None,
     first_player: int = 0,
-    variant: Variant = STANDARD,
+    variant: table.Variant = table.STANDARD,
 ) -> GameState:
     """Return a new game before its first decision.
 
@@ -98,19 +77,19 @@ def setup(
     """
     if edition is None:
         edition = SAMPLE
-    check_type("edition", edition, Edition)
-    check_type("variant", variant, Variant)
+    values.check_type("edition", edition, Edition)
+    values.check_type("variant", variant, table.Variant)
     fewest, most = edition.players
-    players = check_integer("players", players, fewest, most)
-    first_player = check_integer("first_player", first_player, 0, players - 1)
+    players = values.check_integer("players", players, fewest, most)
+    first_player = values.check_integer("first_player", first_player, 0, players - 1)
     board = board_of(edition)
-    start = Start(
+    start = table.Start(
         board=board,
         variant=variant,
         cash=(edition.start_money,) * players,
         positions=(0,) * players,
         jail_tries=(None,) * players,
-        deeds=(UNOWNED,) * board.size,
+        deeds=(table.UNOWNED,) * board.size,
         kept_cards=((),) * players,
         known_bottom=(),
         bankrupt=(),
@@ -119,7 +98,7 @@ def setup(
     return begin(start, choose_deal(board, seed, rng, deal))
 
 
-def begin(start: Start, deal: Deal) -> GameState:
+def begin(start: table.Start, deal: Deal) -> GameState:
     """Return the game that begins with a table, before its first decision.
 
     Raises:
@@ -133,7 +112,7 @@ def begin(start: Start, deal: Deal) -> GameState:
     return draft.freeze()
 
 
-def legal_moves(position: Position) -> Sequence[Move]:
+def legal_moves(position: Position) -> Sequence[moves.Move]:
     """Return every legal move but offers; () when the viewer is not to decide, or nobody is.
 
     Moves are sorted by kind, then by space or amount, ascending. `may_offer` returns
@@ -151,15 +130,15 @@ def legal_moves(position: Position) -> Sequence[Move]:
     player = position.table.active_player
     if player is None or getattr(position, "player", player) != player:
         return ()
-    return options(position.table, player)
+    return legality.options(position.table, player)
 
 
-def distinct_moves(position: Position) -> Sequence[Move]:
+def distinct_moves(position: Position) -> Sequence[moves.Move]:
     """Return the legal moves, and behind them some offers, for programs that choose from a list.
 
     They are at most 16, for single deeds of others, at a price that shares what both sides gain.
 
-    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed
     >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
     >>> [str(move) for move in distinct_moves(state)[-2:]]
     ['stand-by', 'offer 1: 8c for 24']
@@ -170,17 +149,17 @@ def distinct_moves(position: Position) -> Sequence[Move]:
     Rules: trade.listing.
     """
     found = legal_moves(position)
-    if not found or not may_offer(position):
+    if not found or not legality.may_offer(position):
         return found
     player = position.table.active_player or 0
-    offers = (offer for *_, offer in fair_offers(position.table, player))
-    return (*found, *islice(legal(position.table, player, offers), _MOST_OFFERS_LISTED))
+    offers = (offer for *_, offer in trading.fair_offers(position.table, player))
+    return (*found, *islice(acts.legal(position.table, player, offers), _MOST_OFFERS_LISTED))
 
 
 _MOST_OFFERS_LISTED = 16
 
 
-def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
+def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> GameState:
     """Return the state after a move: the game runs on to the next decision.
 
     >>> apply(setup(2, seed=0), legal_moves(setup(2, seed=0))[0])
@@ -197,12 +176,16 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
 
     Rules: turn.steps, decision.forced.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     if player is not None:
         player = check_seat(state, player)
     asked = state.table.active_player
-    if asked is None or player not in (None, asked) or not is_legal(state.table, asked, move):
-        raise IllegalMove(explain(state, move, player=player), move, state)
+    if (
+        asked is None
+        or player not in (None, asked)
+        or not legality.is_legal(state.table, asked, move)
+    ):
+        raise moves.IllegalMove(legality.explain(state, move, player=player), move, state)
     draft = Draft.of(state)
     play(draft, asked, move)
     return draft.freeze()
@@ -228,9 +211,9 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
 
     Rules: chance.by-hand.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     thrown = check_dice(dice)
-    if state.phase is not Phase.ROLLING:
+    if state.phase is not table.Phase.ROLLING:
         raise WrongPhase(f"supply_dice is for Phase.ROLLING, and the game is in {state.phase!r}")
     draft = Draft.of(state)
     draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
@@ -255,9 +238,9 @@ def supply_card(state: GameState, card_id: str) -> GameState:
 
     Rules: chance.by-hand.
     """
-    check_type("state", state, GameState)
-    check_type("card_id", card_id, str)
-    if state.phase is not Phase.DRAWING:
+    values.check_type("state", state, GameState)
+    values.check_type("card_id", card_id, str)
+    if state.phase is not table.Phase.DRAWING:
         raise WrongPhase(f"supply_card is for Phase.DRAWING, and the game is in {state.phase!r}")
     cards = state.board.cards
     possible = [card for card in state.unseen_cards if cards[card].id == card_id]
@@ -290,8 +273,8 @@ def proceed(state: GameState) -> GameState:
 
     Rules: chance.by-hand.
     """
-    check_type("state", state, GameState)
-    if state.phase in {Phase.ROLLING, Phase.DRAWING}:
+    values.check_type("state", state, GameState)
+    if state.phase in {table.Phase.ROLLING, table.Phase.DRAWING}:
         raise WrongPhase("the game waits for chance: supply_dice or supply_card goes on")
     return state
 
@@ -311,7 +294,7 @@ def is_eliminated(position: Position, player: int) -> bool:
     return check_seat(position, player) in position.bankrupt
 
 
-def final_winner(position: Position) -> FinalResult[None]:
+def final_winner(position: Position) -> display.FinalResult[None]:
     """Return who won, and in which places the others are.
 
     >>> final_winner(setup(2, seed=1))
@@ -325,11 +308,11 @@ def final_winner(position: Position) -> FinalResult[None]:
     Rules: end.last, end.ranking, end.no-limit.
     """
     check_position(position)
-    left = solvent(position.table)
+    left = table.solvent(position.table)
     if not position.is_over:
         raise WrongPhase(f"the game is not over: {len(left)} players are solvent")
     ranking = tuple((seat,) for seat in (*left, *reversed(position.bankrupt)))
-    return FinalResult(ranking[0], (), ranking, None)
+    return display.FinalResult(ranking[0], (), ranking, None)
 
 
 class InvalidPosition(Faulty):
@@ -348,17 +331,17 @@ def arrange(
     cash: Iterable[int],
     positions: Iterable[int] | None = None,
     jail_tries: Iterable[int | None] | None = None,
-    deeds: Mapping[int, Deed] | None = None,
+    deeds: Mapping[int, table.Deed] | None = None,
     kept_cards: Iterable[Iterable[int]] | None = None,
     known_bottom: Iterable[int] = (),
     bankrupt: Iterable[int] = (),
     turn_player: int = 0,
     deal: Deal | None = None,
-    variant: Variant = STANDARD,
+    variant: table.Variant = table.STANDARD,
 ) -> GameState:
     """Return a game that goes on from a table, at the beginning of a player's turn.
 
-    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed
     >>> state = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
     >>> state.holdfasts_left, state.treasury
     (29, 299)
@@ -383,41 +366,49 @@ def arrange(
 
     Rules: chance.by-hand, build.even, build.supply.
     """
-    check_type("edition", edition, Edition)
-    check_type("variant", variant, Variant)
+    values.check_type("edition", edition, Edition)
+    values.check_type("variant", variant, table.Variant)
     board = board_of(edition)
-    coins = tuple_of("cash", int, cash)
+    coins = values.tuple_of("cash", int, cash)
     players = len(coins)
     placed = {
-        check_integer("the space of a deed", space, 0, board.size - 1): _check_deed(deed)
+        values.check_integer("the space of a deed", space, 0, board.size - 1): _check_deed(deed)
         for space, deed in dict(deeds or {}).items()
     }
-    start = Start(
+    start = table.Start(
         board=board,
         variant=variant,
         cash=coins,
-        positions=(0,) * players if positions is None else tuple_of("positions", int, positions),
+        positions=(0,) * players
+        if positions is None
+        else values.tuple_of("positions", int, positions),
         jail_tries=_tries(jail_tries, players),
-        deeds=tuple(placed.get(space, UNOWNED) for space in range(board.size)),
+        deeds=tuple(placed.get(space, table.UNOWNED) for space in range(board.size)),
         kept_cards=_check_kept_cards(kept_cards, players),
-        known_bottom=tuple_of("known_bottom", int, known_bottom),
-        bankrupt=tuple_of("bankrupt", int, bankrupt),
-        turn_player=check_integer("turn_player", turn_player),
+        known_bottom=values.tuple_of("known_bottom", int, known_bottom),
+        bankrupt=values.tuple_of("bankrupt", int, bankrupt),
+        turn_player=values.check_integer("turn_player", turn_player),
     )
     return begin(check_start(start), Deal() if deal is None else deal)
 
 
-def _check_deed(deed: Deed) -> Deed:
-    check_type("each of deeds", deed, Deed)
-    owner = deed.owner if deed.owner is None else check_integer("the owner of a deed", deed.owner)
-    return Deed(owner, deed.mortgaged, check_integer("the level of a deed", deed.level))
+def _check_deed(deed: table.Deed) -> table.Deed:
+    values.check_type("each of deeds", deed, table.Deed)
+    owner = (
+        deed.owner
+        if deed.owner is None
+        else values.check_integer("the owner of a deed", deed.owner)
+    )
+    return table.Deed(
+        owner, deed.mortgaged, values.check_integer("the level of a deed", deed.level)
+    )
 
 
 def _tries(tries: Iterable[int | None] | None, players: int) -> tuple[int | None, ...]:
     if tries is None:
         return (None,) * players
-    check_iterable("jail_tries", tries)
-    return tuple(one if one is None else check_integer("jail_tries", one) for one in tries)
+    values.check_iterable("jail_tries", tries)
+    return tuple(one if one is None else values.check_integer("jail_tries", one) for one in tries)
 
 
 def _check_kept_cards(
@@ -425,11 +416,11 @@ def _check_kept_cards(
 ) -> tuple[Numbers, ...]:
     if kept_cards is None:
         return ((),) * players
-    check_iterable("kept_cards", kept_cards)
-    return tuple(tuple_of("kept_cards", int, cards) for cards in kept_cards)
+    values.check_iterable("kept_cards", kept_cards)
+    return tuple(values.tuple_of("kept_cards", int, cards) for cards in kept_cards)
 
 
-def check_start(start: Start) -> Start:
+def check_start(start: table.Start) -> table.Start:
     """Return what lay on the table at the start if a game can lead to it.
 
     Raises:
@@ -442,7 +433,7 @@ def check_start(start: Start) -> Start:
     return start
 
 
-def _shape_faults(start: Start) -> Iterator[str]:
+def _shape_faults(start: table.Start) -> Iterator[str]:
     players = len(start.cash)
     fewest, most = start.board.edition.players
     if not fewest <= players <= most:
@@ -461,7 +452,7 @@ def _shape_faults(start: Start) -> Iterator[str]:
             yield f"card {card} is not in a deck of {len(start.board.cards)}"
 
 
-def _player_faults(start: Start) -> Iterator[str]:
+def _player_faults(start: table.Start) -> Iterator[str]:
     players = range(len(start.cash))
     out = start.bankrupt
     if len(set(out)) < len(out):
@@ -481,15 +472,17 @@ def _player_faults(start: Start) -> Iterator[str]:
         if start.positions[seat] != start.board.jail:
             yield f"player {seat} is in jail, and not on its space {start.board.jail}"
         if not 0 <= tries < start.board.edition.jail_tries:
-            yield f"player {seat} cannot have tried {count_things(tries, 'time')} for a double"
+            yield (
+                f"player {seat} cannot have tried {values.count_things(tries, 'time')} for a double"
+            )
     for seat in dict.fromkeys(out):
         if start.cash[seat] or start.kept_cards[seat] or start.jail_tries[seat] is not None:
             yield f"player {seat} is bankrupt, and can have no coins, no cards and no cell"
 
 
-def _find_deed_faults(start: Start) -> Iterator[str]:
+def _find_deed_faults(start: table.Start) -> Iterator[str]:
     for space, deed in enumerate(start.deeds):
-        if deed == UNOWNED:
+        if deed == table.UNOWNED:
             continue
         where = f"{start.board.names[space]} ({space})"
         if not start.board.kinds[space].is_deed:
@@ -502,7 +495,7 @@ def _find_deed_faults(start: Start) -> Iterator[str]:
             yield f"{where} cannot have the level {deed.level}"
 
 
-def _building_faults(start: Start) -> Iterator[str]:
+def _building_faults(start: table.Start) -> Iterator[str]:
     for name, spaces in start.board.groups.items():
         levels = [start.deeds[space].level for space in spaces]
         if any(levels):
@@ -524,7 +517,7 @@ def _building_faults(start: Start) -> Iterator[str]:
         yield f"there are {edition.castles} Castles, and {castles} stand"
 
 
-def _card_faults(start: Start) -> Iterator[str]:
+def _card_faults(start: table.Start) -> Iterator[str]:
     kept = [card for cards in start.kept_cards for card in cards]
     for card in kept:
         if not start.board.cards[card].is_kept:

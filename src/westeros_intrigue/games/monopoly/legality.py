@@ -11,37 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from westeros_intrigue.gamekit import errors, text, values
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.questions import answerer
-from westeros_intrigue.gamekit.text import word_of
-from westeros_intrigue.gamekit.values import join_words, short_repr
-from westeros_intrigue.games.monopoly.acts import faults, is_sound, means_after, tradable
-from westeros_intrigue.games.monopoly.moves import (
-    MOVE_TYPES,
-    Bundle,
-    Decline,
-    Move,
-    Offer,
-    Violation,
-    ViolationCode,
-)
-from westeros_intrigue.games.monopoly.questions import question_in_words
-from westeros_intrigue.games.monopoly.sentences import goods
+from westeros_intrigue.games.monopoly import acts, moves, questions, sentences, state
 from westeros_intrigue.games.monopoly.spaces import Numbers
-from westeros_intrigue.games.monopoly.state import (
-    Fault,
-    Position,
-    Question,
-    check_position,
-    check_seat,
-)
 from westeros_intrigue.games.monopoly.table import Holdings, Phase, Table, solvent_after
 
-_ORDER = {code: number for number, code in enumerate(ViolationCode)}
+_ORDER = {code: number for number, code in enumerate(moves.ViolationCode)}
 
 
-def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
+def explain(
+    position: state.Position, move: moves.Move, *, player: int | None = None
+) -> tuple[moves.Violation, ...]:
     """Return everything that is wrong with a move; () exactly for legal moves, offers included.
 
     >>> from westeros_intrigue.games.monopoly import Buy, Pass, setup
@@ -60,36 +42,40 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     Rules: trade.listing, decision.never-stuck.
     """
-    check_position(position)
-    if type(move) not in MOVE_TYPES:
-        raise WrongType(f"move must be a move of this game, not {short_repr(move)}")
+    state.check_position(position)
+    if type(move) not in moves.MOVE_TYPES:
+        raise errors.WrongType(f"move must be a move of this game, not {values.short_repr(move)}")
     if player is not None:
-        player = check_seat(position, player)
+        player = state.check_seat(position, player)
     table = position.table
     if (refusal := _refusal(position, move, player)) or (asked := table.active_player) is None:
         return refusal
-    found = sorted(faults(table, asked, move), key=lambda fault: _ORDER[fault.code])
+    found = sorted(acts.faults(table, asked, move), key=lambda fault: _ORDER[fault.code])
     return tuple(_in_words(table, move, fault) for fault in found)
 
 
-def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violation, ...]:
+def _refusal(
+    position: state.Position, move: moves.Move, player: int | None
+) -> tuple[moves.Violation, ...]:
     """Return why nobody, or another player, or another move is asked for; that reason alone."""
     table = position.table
     if table.active_player is None:
-        return _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
-    answers = first_step(table.agenda, Question).answers
+        return _alone(moves.ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
+    answers = first_step(table.agenda, state.Question).answers
     is_asked = answerer(position, player) is not None
     if is_asked and type(move) in answers:
         return ()
-    question = question_in_words(table)
+    question = questions.question_in_words(table)
     if not is_asked:
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
-        return _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
-    wanted = join_words(map(word_of, answers), "or").capitalize()
-    return _alone(ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}.")
+        return _alone(moves.ViolationCode.NOT_YOUR_DECISION, sentence)
+    wanted = values.join_words(map(text.word_of, answers), "or").capitalize()
+    return _alone(
+        moves.ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}."
+    )
 
 
-def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
+def _in_words(table: Table, move: moves.Move, fault: state.Fault) -> moves.Violation:
     board = table.board
     names = [
         f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in fault.spaces
@@ -99,45 +85,47 @@ def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
     )
     rule = fault.rule or fault.code.rules[0]
     spaces = tuple(fault.spaces)
-    return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
+    return moves.Violation(
+        fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found
+    )
 
 
-def _alone(code: ViolationCode, sentence: str) -> tuple[Violation]:
-    return (Violation(code, code.rules[0], sentence),)
+def _alone(code: moves.ViolationCode, sentence: str) -> tuple[moves.Violation]:
+    return (moves.Violation(code, code.rules[0], sentence),)
 
 
-def is_legal(table: Table, player: int, move: Move) -> bool:
+def is_legal(table: Table, player: int, move: moves.Move) -> bool:
     """Return whether the player who is asked may make a move."""
-    answers = first_step(table.agenda, Question).answers
-    return type(move) in answers and is_sound(table, player, move)
+    answers = first_step(table.agenda, state.Question).answers
+    return type(move) in answers and acts.is_sound(table, player, move)
 
 
-def _nobody(position: Position, move: Move) -> str:
+def _nobody(position: state.Position, move: moves.Move) -> str:
     if position.phase is Phase.GAME_OVER:
         return f"{move} comes too late: the game is over. Start another one."
     what = "throw with supply_dice" if position.phase is Phase.ROLLING else "card with supply_card"
     return f"{move} comes too early: the game waits for chance. Supply the next {what}."
 
 
-def options(holdings: Holdings, player: int) -> Sequence[Move]:
+def options(holdings: Holdings, player: int) -> Sequence[moves.Move]:
     """Return every legal move but offers, in a fixed order, of the player who is asked."""
-    return first_step(holdings.agenda, Question).options(holdings, player)
+    return first_step(holdings.agenda, state.Question).options(holdings, player)
 
 
-def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, Numbers], int]:
+def find_declined_coins(holdings: Holdings) -> dict[tuple[int, moves.Bundle, Numbers], int]:
     """Return the most coins that were offered in vain, by partner, goods and deeds given for them.
 
     Rules: info.public.
     """
-    found: dict[tuple[int, Bundle, Numbers], int] = {}
+    found: dict[tuple[int, moves.Bundle, Numbers], int] = {}
     for offer, answer in pairwise(holdings.moves):
-        if type(answer) is Decline and isinstance(offer, Offer):
+        if type(answer) is moves.Decline and isinstance(offer, moves.Offer):
             exchange = offer.partner, offer.take, offer.give.deeds
             found[exchange] = max(found.get(exchange, 0), offer.give.coins)
     return found
 
 
-def may_offer(position: Position) -> bool:
+def may_offer(position: state.Position) -> bool:
     """Return whether the player who is to decide has any legal offer.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
@@ -152,14 +140,14 @@ def may_offer(position: Position) -> bool:
 
     Rules: trade.listing, debt.trade.
     """
-    check_position(position)
+    state.check_position(position)
     player = answerer(position)
-    return player is not None and first_step(position.table.agenda, Question).can_offer(
+    return player is not None and first_step(position.table.agenda, state.Question).can_offer(
         position.table, player
     )
 
 
-def goods_of(position: Position, player: int) -> Mapping[str, str]:
+def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
     """Return what a player, from 0, can offer now, in words, by the names that offers have.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
@@ -174,12 +162,15 @@ def goods_of(position: Position, player: int) -> Mapping[str, str]:
     if not may_offer(position):
         return {}
     table = position.table
-    counted = (Bundle(cards=len(table.kept_cards[player])), Bundle(coins=table.cash[player]))
-    words = {str(space): table.board.names[space] for space in tradable(table, player)}
-    return words | {str(most): goods(most, ()) for most in counted if most}
+    counted = (
+        moves.Bundle(cards=len(table.kept_cards[player])),
+        moves.Bundle(coins=table.cash[player]),
+    )
+    words = {str(space): table.board.names[space] for space in acts.tradable(table, player)}
+    return words | {str(most): sentences.goods(most, ()) for most in counted if most}
 
 
-def simple_offers(position: Position) -> Iterator[Offer]:
+def simple_offers(position: state.Position) -> Iterator[moves.Offer]:
     """Yield a fixed family of legal offers: things for coins, coins for things, thing for thing.
 
     Coins are 1, 2, 3, 5, 8, 13 and so on, as far as cash goes; one thing for another may have
@@ -197,37 +188,39 @@ def simple_offers(position: Position) -> Iterator[Offer]:
     if not may_offer(position):
         return
     table = position.table
-    debt = first_step(table.agenda, Question).debt
+    debt = first_step(table.agenda, state.Question).debt
     player = position.active_player
     assert player is not None  # noqa: S101 - for the type checker: somebody may offer
     for partner in sorted(solvent_after(table, player)):
         for give, take in _pairs(table, player, partner):
-            if debt and means_after(table, player, give, take) < debt:
+            if debt and acts.means_after(table, player, give, take) < debt:
                 continue
-            yield Offer(partner, give, take)
+            yield moves.Offer(partner, give, take)
 
 
-def _pairs(holdings: Holdings, player: int, partner: int) -> Iterator[tuple[Bundle, Bundle]]:
+def _pairs(
+    holdings: Holdings, player: int, partner: int
+) -> Iterator[tuple[moves.Bundle, moves.Bundle]]:
     mine, theirs = _things(holdings, player), _things(holdings, partner)
     my_coins, their_coins = _coins(holdings.cash[player]), _coins(holdings.cash[partner])
     for thing in mine:
         for coins in their_coins:
-            yield thing, Bundle(coins=coins)
+            yield thing, moves.Bundle(coins=coins)
     for thing in theirs:
         for coins in my_coins:
-            yield Bundle(coins=coins), thing
+            yield moves.Bundle(coins=coins), thing
     for thing in mine:
         for other in theirs:
             yield thing, other
             for coins in my_coins:
-                yield Bundle(thing.deeds, thing.cards, coins), other
+                yield moves.Bundle(thing.deeds, thing.cards, coins), other
             for coins in their_coins:
-                yield thing, Bundle(other.deeds, other.cards, coins)
+                yield thing, moves.Bundle(other.deeds, other.cards, coins)
 
 
-def _things(holdings: Holdings, player: int) -> list[Bundle]:
-    cards = [Bundle(cards=1)] if holdings.kept_cards[player] else []
-    return [Bundle((space,)) for space in tradable(holdings, player)] + cards
+def _things(holdings: Holdings, player: int) -> list[moves.Bundle]:
+    cards = [moves.Bundle(cards=1)] if holdings.kept_cards[player] else []
+    return [moves.Bundle((space,)) for space in acts.tradable(holdings, player)] + cards
 
 
 def _coins(cash: int) -> list[int]:

@@ -24,16 +24,21 @@ from westeros_intrigue.gamekit.players import (
 )
 from westeros_intrigue.gamekit.questions import find_asked_seat
 from westeros_intrigue.gamekit.values import Range, Value, check_integer, check_type
-from westeros_intrigue.games.monopoly import dealings, moves, trading, turns
+from westeros_intrigue.games.monopoly import (
+    dealings,
+    editions,
+    game,
+    moves,
+    questions,
+    trading,
+    turns,
+)
 from westeros_intrigue.games.monopoly.acts import builds, legal, raising, redeems, tradable
 from westeros_intrigue.games.monopoly.board import Board, board_of
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.drawing.svg import draw_landings
-from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
-from westeros_intrigue.games.monopoly.game import final_winner, setup
 from westeros_intrigue.games.monopoly.legality import find_declined_coins, options
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
-from westeros_intrigue.games.monopoly.questions import determinize
 from westeros_intrigue.games.monopoly.spaces import SpaceKind, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Decision,
@@ -396,7 +401,7 @@ class SearchPlayer(Value):
         tried = _moves_to_try(view.table, player)
         if len(tried) == 1:
             return tried[0]
-        worlds = (determinize(view, rng) for _ in range(self.worlds))
+        worlds = (questions.determinize(view, rng) for _ in range(self.worlds))
         return surest_move(tried, worlds, lambda world, move: _share_after(world, player, move))
 
 
@@ -589,7 +594,11 @@ class Survey(Value):
 
 
 def survey(
-    edition: Edition = SAMPLE, *, players: int = 4, games: int = 100, seed: int = 0
+    edition: editions.Edition = editions.SAMPLE,
+    *,
+    players: int = 4,
+    games: int = 100,
+    seed: int = 0,
 ) -> Survey:
     """Play games of simple players to their ends and count.
 
@@ -609,14 +618,14 @@ def survey(
         InvalidValue: a number out of range.
     """
     games = check_integer("games", games, 1)
-    check_type("edition", edition, Edition)
+    check_type("edition", edition, editions.Edition)
     players = check_integer("players", players, *edition.players)
     seed = check_integer("seed", seed, 0)
     board = board_of(edition)
     landed = [0] * board.size
     lengths, wins = [], [0] * players
     for number in range(games):
-        start = setup(players, edition, seed=seed + number)
+        start = game.setup(players, edition, seed=seed + number)
         state = play_on(start, [simple_player] * players, [None] * players)
         for event in state.moves.all_events():
             if isinstance(event, Moved):
@@ -624,7 +633,7 @@ def survey(
             elif isinstance(event, Jailed):
                 landed[board.jail] += 1
         lengths.append(state.turn_number)
-        wins[final_winner(state).winners[0]] += 1
+        wins[game.final_winner(state).winners[0]] += 1
     turns = sum(lengths)
     landings = tuple(count / turns for count in landed)
     return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))

@@ -12,24 +12,14 @@ from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
+from westeros_intrigue.gamekit import agenda, chance, errors
 from westeros_intrigue.gamekit.codecs import Data
-from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
+from westeros_intrigue.games.monopoly import spaces, turns
 from westeros_intrigue.games.monopoly.board import Board, Deal, draw_seed
 from westeros_intrigue.games.monopoly.dealings import Auction, Siting
 from westeros_intrigue.games.monopoly.moves import Bundle
 from westeros_intrigue.games.monopoly.sentences import Computed, coins, fill, side_in_words
-from westeros_intrigue.games.monopoly.spaces import (
-    CardNumber,
-    Coins,
-    Numbers,
-    Seat,
-    SpaceKind,
-    SpaceNumber,
-    building,
-)
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     GameState,
@@ -53,7 +43,6 @@ from westeros_intrigue.games.monopoly.table import (
     Tries,
     solvent,
 )
-from westeros_intrigue.games.monopoly.turns import RentClaim
 
 
 def question(position: Position) -> str:
@@ -94,7 +83,7 @@ _WAITING = {
 
 def question_in_words(table: Holdings, viewer: int | None = None) -> str:
     """Return the question to the player who is asked, as a viewer reads it."""
-    step = first_step(table.agenda, Question)
+    step = agenda.first_step(table.agenda, Question)
     template = _QUESTIONS[step.KIND]
     if isinstance(step, Auction) and step.leader is None:
         template = template.replace("{leader:leads} with {high:coins}", "nobody has bid")
@@ -123,7 +112,7 @@ _QUESTIONS: Mapping[Decision, str] = {
 }
 
 
-def _due_in_words(table: Holdings, claim: RentClaim) -> str:
+def _due_in_words(table: Holdings, claim: turns.RentClaim) -> str:
     name = table.board.names[claim.space]
     if (rent := claim.rent(table)) is not None:
         return f"{coins(rent)} of rent on {name}"
@@ -140,9 +129,9 @@ def _lot_in_words(table: Holdings, auction: Auction) -> str:
 def _rents_in_words(board: Board, space: int) -> str:
     """Return the least rent of a deed and the most."""
     rents = board.rents[space]
-    if board.kinds[space] is SpaceKind.FAITH:
+    if board.kinds[space] is spaces.SpaceKind.FAITH:
         rents = board.edition.faith_rent
-    elif board.kinds[space] is SpaceKind.ORDER:
+    elif board.kinds[space] is spaces.SpaceKind.ORDER:
         shares = board.edition.order_rent
         rents = (part_of_throw(shares[0], 2), part_of_throw(shares[-1], 12))
     return f"rent {rents[0]} to {rents[-1]}"
@@ -160,19 +149,19 @@ def _share_in_words(part: int, whole: int) -> str:
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
 FACTS: Mapping[Decision, Mapping[str, object]] = {
     Decision.FLOOR: {"passes": Count, "offers": tuple[Count, ...]},
-    Decision.ANSWER: {"proposer": Seat, "give": Bundle, "take": Bundle},
-    Decision.JAIL: {"fee": Coins, "tries": Tries | None},
-    Decision.PURCHASE: {"space": SpaceNumber, "price": Coins, "offers": Count},
+    Decision.ANSWER: {"proposer": spaces.Seat, "give": Bundle, "take": Bundle},
+    Decision.JAIL: {"fee": spaces.Coins, "tries": Tries | None},
+    Decision.PURCHASE: {"space": spaces.SpaceNumber, "price": spaces.Coins, "offers": Count},
     Decision.BID: {
-        "space": SpaceNumber,
+        "space": spaces.SpaceNumber,
         "building": _Building | None,
         "high": Count,
-        "leader": Seat | None,
+        "leader": spaces.Seat | None,
         "lowest_bid": Count,
     },
     Decision.SITING: {"building": _Building},
-    Decision.RENT: {"visitor": Seat, "space": SpaceNumber, "rent": Count | None},
-    Decision.DEBT: {"creditor": Seat | None, "amount": Count, "means": Count},
+    Decision.RENT: {"visitor": spaces.Seat, "space": spaces.SpaceNumber, "rent": Count | None},
+    Decision.DEBT: {"creditor": spaces.Seat | None, "amount": Count, "means": Count},
     Decision.DEED: {"is_swap": bool},
 }
 """The numbers of each question by name, with their types, except for the player and the question.
@@ -187,7 +176,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     player = table.active_player
     if player is None:
         return None
-    step = first_step(table.agenda, Question)
+    step = agenda.first_step(table.agenda, Question)
     found = {
         name: _COMPUTED[name](table, step) if name in _COMPUTED else _data(getattr(step, name))
         for name in FACTS[step.KIND]
@@ -195,7 +184,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     return {"player": player, "decision": step.KIND.value, **found}
 
 
-def _data(part: Data | Numbers | Bundle) -> Data:
+def _data(part: Data | spaces.Numbers | Bundle) -> Data:
     if isinstance(part, Bundle):
         return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
     return list(part) if isinstance(part, tuple) else part
@@ -203,9 +192,11 @@ def _data(part: Data | Numbers | Bundle) -> Data:
 
 def _building(table: Holdings, step: Auction | Siting) -> str | None:
     if isinstance(step, Siting):
-        return building(is_castle=step.is_castle)
+        return spaces.building(is_castle=step.is_castle)
     return (
-        None if step.level is None else building(is_castle=step.level == table.board.castle_level)
+        None
+        if step.level is None
+        else spaces.building(is_castle=step.level == table.board.castle_level)
     )
 
 
@@ -280,7 +271,7 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
     check_position(after)
     found = after.moves.events_since(before.moves)
     if found is None or before.table.start != after.table.start:
-        raise InvalidValue("the second position does not come after the first in one game")
+        raise errors.InvalidValue("the second position does not come after the first in one game")
     return found
 
 
@@ -311,7 +302,7 @@ def ledger(before: Position, after: Position, player: int) -> dict[Purpose, int]
     return {why: coins for why, coins in found.items() if coins}
 
 
-def determinize(view: View, rng: RandomSource) -> GameState:
+def determinize(view: View, rng: chance.RandomSource) -> GameState:
     """Return a game that could be behind a view: the unseen cards shuffled, new throws to come.
 
     >>> import random
@@ -326,9 +317,9 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     Rules: info.views, info.deck.
     """
     check_type("view", view, View)
-    check_source(rng)
+    chance.check_source(rng)
     table = view.table
-    deck = (*table.draws, *shuffle(table.unseen_cards, rng))
+    deck = (*table.draws, *chance.shuffle(table.unseen_cards, rng))
     return GameState(table, Deal(deck, table.throws, draw_seed(rng)))
 
 
@@ -352,7 +343,7 @@ class Showing(Value, Moment):
     """The number of Holdfasts that the Treasury has."""
     castles_left: Count
     """The number of Castles that the Treasury has."""
-    unseen_cards: tuple[CardNumber, ...]
+    unseen_cards: tuple[spaces.CardNumber, ...]
     """The numbers of the cards that no player has seen, ascending."""
     question: Mapping[str, Data] | None = attrs.field(hash=False)
     """The numbers of the open question by name; None when no player is asked."""
@@ -382,7 +373,7 @@ class Snapshot(Value):
     Rules: info.public, info.views.
     """
 
-    player: Seat | None
+    player: spaces.Seat | None
     """The seat that looks, from 0; None for a spectator."""
     table: Showing
     """The facts on the table."""

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 import attrs
 
+from westeros_intrigue.gamekit import records, values
 from westeros_intrigue.gamekit.codecs import (
     NULL,
     Codec,
@@ -37,7 +38,6 @@ from westeros_intrigue.gamekit.documents import Codecs, Documents, Own
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
-from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.text import (
     LineReader,
     Scanner,
@@ -50,8 +50,7 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.gamekit.values import Value, check_type
-from westeros_intrigue.games.monopoly import editions
+from westeros_intrigue.games.monopoly import editions, sentences, spaces
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import (
     MAX_PLAYERS,
@@ -63,8 +62,6 @@ from westeros_intrigue.games.monopoly.game import (
 )
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot
-from westeros_intrigue.games.monopoly.sentences import sentence
-from westeros_intrigue.games.monopoly.spaces import Numbers, Seat
 from westeros_intrigue.games.monopoly.state import GameState, Position, View
 from westeros_intrigue.games.monopoly.table import (
     CASTLE_SALES,
@@ -87,7 +84,7 @@ _VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
 
 
 @attrs.frozen
-class Record(Value, GameRecord[GameState]):
+class Record(values.Value, records.GameRecord[GameState]):
     """A game from its start to any point of it.
 
     >>> from westeros_intrigue.games.monopoly import Pass, setup
@@ -145,7 +142,7 @@ class Record(Value, GameRecord[GameState]):
             WrongType: `state` is not a GameState.
             InvalidValue: a tag could not be read back.
         """
-        check_type("state", state, GameState)
+        values.check_type("state", state, GameState)
         return cls(state.table.start, state.deal, state.table.moves, tag_pairs(tags))
 
     @classmethod
@@ -204,7 +201,7 @@ def _lines(record: Record) -> Iterator[str]:
     for state in record.replay():
         for event in state.moves.events:
             indent = "" if isinstance(event, TurnBegan) else "  "
-            if words := sentence(event, None):
+            if words := sentences.sentence(event, None):
                 yield f"{indent}{words}"
 
 
@@ -219,7 +216,7 @@ def _or_none(read: Callable[[str], T]) -> Callable[[str], T | None]:
     return lambda text: None if text == _NONE else read(text)
 
 
-def _cards(text: str) -> Numbers:
+def _cards(text: str) -> spaces.Numbers:
     return _or_none(each(number))(text.strip()) or ()
 
 
@@ -390,7 +387,7 @@ def _showing(codecs: Codecs) -> Codec[Showing]:
     """Return the codec of the facts on the table, with the members of each question."""
     questions: list[Codec[Any]] = []
     for decision, numbers in FACTS.items():
-        members = codecs.each({"player": Seat, **numbers})
+        members = codecs.each({"player": spaces.Seat, **numbers})
         questions.append(with_head({"decision": decision.value}, record(dict, members)))
     schema = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
     by_decision = dict(zip(FACTS, questions, strict=True))

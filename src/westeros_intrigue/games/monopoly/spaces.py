@@ -12,20 +12,8 @@ from typing import Annotated, Any
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import (
-    LabelledEnum,
-    Length,
-    NamedEnum,
-    Printable,
-    Range,
-    Value,
-    check_integer,
-    check_iterable,
-    count_things,
-    instance,
-    tuple_of,
-)
 
 MOST_COINS = 10_000
 """The largest number of coins, or of things in the box, in an edition."""
@@ -46,21 +34,21 @@ MOST_PLAYERS = 6
 
 Numbers = tuple[int, ...]
 """Seats, spaces, cards or coins by number."""
-Name = Annotated[str, Printable(LONGEST_NAME)]
+Name = Annotated[str, values.Printable(LONGEST_NAME)]
 """A name of one line."""
-Price = Annotated[int, Range(1, MOST_COINS)]
+Price = Annotated[int, values.Range(1, MOST_COINS)]
 """Coins that something costs, at least 1."""
-Coins = Annotated[int, Range(0, MOST_COINS)]
+Coins = Annotated[int, values.Range(0, MOST_COINS)]
 """A number of coins, or of things in the box."""
-Seat = Annotated[int, Range(0, MOST_PLAYERS - 1)]
+Seat = Annotated[int, values.Range(0, MOST_PLAYERS - 1)]
 """The number of a player, from 0."""
-SpaceNumber = Annotated[int, Range(0, MOST_SPACES - 1)]
+SpaceNumber = Annotated[int, values.Range(0, MOST_SPACES - 1)]
 """The number of a space, clockwise from 0 for GO."""
-CardNumber = Annotated[int, Range(0, MOST_CARDS - 1)]
+CardNumber = Annotated[int, values.Range(0, MOST_CARDS - 1)]
 """The number of a Chance card in the deck of the edition, from 0."""
 
 
-class SpaceKind(NamedEnum):
+class SpaceKind(values.NamedEnum):
     """The kinds of spaces.
 
     >>> SpaceKind("go_to_jail").is_deed, SpaceKind.FAITH.is_deed
@@ -97,18 +85,21 @@ DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
 
 
 def _coins() -> Any:  # noqa: ANN401 - as attrs.field
-    return attrs.field(default=None, validator=attrs.validators.optional(Range(1, MOST_COINS)))
+    return attrs.field(
+        default=None, validator=attrs.validators.optional(values.Range(1, MOST_COINS))
+    )
 
 
 def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
-    check_iterable("rents", rents)
+    values.check_iterable("rents", rents)
     return tuple(
-        rent if rent is None else check_integer("a rent", rent, 1, MOST_COINS) for rent in rents
+        rent if rent is None else values.check_integer("a rent", rent, 1, MOST_COINS)
+        for rent in rents
     )
 
 
 @attrs.frozen
-class Space(Value):
+class Space(values.Value):
     """One space of the board. A number is None where it is unknown, or where the kind has none.
 
     >>> Space("The Lighthouse", SpaceKind.FAITH, price=2).mortgage is None
@@ -121,12 +112,12 @@ class Space(Value):
     Rules: components.deeds.
     """
 
-    name: str = attrs.field(validator=Printable(LONGEST_NAME))
+    name: str = attrs.field(validator=values.Printable(LONGEST_NAME))
     """The printed name."""
-    kind: SpaceKind = attrs.field(validator=instance(SpaceKind))
+    kind: SpaceKind = attrs.field(validator=values.instance(SpaceKind))
     """The kind of space."""
     group: str | None = attrs.field(
-        default=None, validator=attrs.validators.optional(Printable(LONGEST_NAME))
+        default=None, validator=attrs.validators.optional(values.Printable(LONGEST_NAME))
     )
     """The colour of a Location."""
     price: int | None = _coins()
@@ -135,7 +126,7 @@ class Space(Value):
     """The coins that the Treasury lends on the deed."""
     unmortgage: int | None = _coins()
     """The coins that redeem the deed."""
-    rents: Annotated[tuple[Price | None, ...], Length(most=20)] = attrs.field(
+    rents: Annotated[tuple[Price | None, ...], values.Length(most=20)] = attrs.field(
         default=(), converter=_rents
     )
     """The rents of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle."""
@@ -170,7 +161,7 @@ def buildings(level: int, storeys: int) -> str:
     """Return in words what stands on a Location of a level."""
     if level > storeys:
         return "a Castle"
-    return count_things(level, "Holdfast") if level else "no building"
+    return values.count_things(level, "Holdfast") if level else "no building"
 
 
 def bits_of(spaces: Iterable[int]) -> int:
@@ -206,7 +197,7 @@ def whole_sets(groups: Numbers, owned: int) -> Numbers:
     return tuple(group for group in groups if owned & group == group)
 
 
-class Word(LabelledEnum):
+class Word(values.LabelledEnum):
     """The vocabulary of the Chance cards: one word an effect.
 
     >>> Word.PAY_EACH.sentence, Word.PAY_EACH.arguments
@@ -241,15 +232,15 @@ _MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
 
 
 def _numbers(numbers: Iterable[int]) -> Numbers:
-    return tuple_of("numbers", int, numbers)
+    return values.tuple_of("numbers", int, numbers)
 
 
 def _effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
-    return tuple_of("effects", Effect, effects)
+    return values.tuple_of("effects", Effect, effects)
 
 
 @attrs.frozen
-class Effect(Value):
+class Effect(values.Value):
     """One effect of a Chance card.
 
     >>> print(Effect(Word.PAY_BUILDINGS, (1, 2)))
@@ -260,12 +251,12 @@ class Effect(Value):
         WrongType: a part of another type.
     """
 
-    word: Word = attrs.field(validator=instance(Word))
+    word: Word = attrs.field(validator=values.instance(Word))
     """The kind of effect."""
     numbers: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     """A space from 0, steps, coins, or coins a Holdfast and coins a Castle, as the word wants."""
     kind: SpaceKind | None = attrs.field(
-        default=None, validator=attrs.validators.optional(instance(SpaceKind))
+        default=None, validator=attrs.validators.optional(values.instance(SpaceKind))
     )
     """The kind of space that `move_to_nearest` looks for."""
 
@@ -273,7 +264,8 @@ class Effect(Value):
         wanted = self.word.arguments
         if len(self.numbers) != wanted:
             raise InvalidValue(
-                f"{self.word.value} needs {count_things(wanted, 'number')}, not {len(self.numbers)}"
+                f"{self.word.value} needs {values.count_things(wanted, 'number')}, not "
+                f"{len(self.numbers)}"
             )
         if (self.kind is None) is (self.word is Word.MOVE_TO_NEAREST):
             raise InvalidValue("move_to_nearest needs a kind of space, and no other word has one")
@@ -284,7 +276,7 @@ class Effect(Value):
 
 
 @attrs.frozen
-class ChanceCard(Value):
+class ChanceCard(values.Value):
     """A Chance card, of which the deck may have several copies.
 
     >>> print(ChanceCard("back-3", 2, (Effect(Word.MOVE_BY, (-3,)),)))
@@ -295,11 +287,11 @@ class ChanceCard(Value):
         WrongType: a part of another type.
     """
 
-    id: str = attrs.field(validator=Printable(LONGEST_NAME))
+    id: str = attrs.field(validator=values.Printable(LONGEST_NAME))
     """The id of the card in its edition."""
-    copies: int = attrs.field(validator=Range(1, MOST_CARDS))
+    copies: int = attrs.field(validator=values.Range(1, MOST_CARDS))
     """The number of copies in the deck."""
-    effects: Annotated[tuple[Effect, ...], Length(1, 20)] = attrs.field(converter=_effects)
+    effects: Annotated[tuple[Effect, ...], values.Length(1, 20)] = attrs.field(converter=_effects)
     """The effects in the order in which they happen."""
 
     def __attrs_post_init__(self) -> None:

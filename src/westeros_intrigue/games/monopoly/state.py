@@ -18,22 +18,8 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import agenda
+from westeros_intrigue.gamekit import agenda, display, values
 from westeros_intrigue.gamekit.agenda import Agenda, Step, first_step
-from westeros_intrigue.gamekit.display import Drawn
-from westeros_intrigue.gamekit.values import (
-    Count,
-    NamedEnum,
-    Ordinal,
-    Range,
-    Value,
-    check_integer,
-    check_type,
-    facts_of_table,
-    of_table,
-    replace_item,
-    shared,
-)
 from westeros_intrigue.games.monopoly.board import Board, Deal, Dice
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode
@@ -71,7 +57,7 @@ from westeros_intrigue.games.monopoly.table import (
 )
 
 
-class Decision(NamedEnum):
+class Decision(values.NamedEnum):
     """The questions to the active player.
 
     >>> from westeros_intrigue.games.monopoly import setup
@@ -99,19 +85,19 @@ class Decision(NamedEnum):
     """Choose, for a Chance card."""
 
 
-@facts_of_table
-class PublicFacts(Drawn):
+@values.facts_of_table
+class PublicFacts(display.Drawn):
     """The properties that states and views share: all that lies on the table."""
 
     __slots__ = ()
 
     table: Table
 
-    edition: Edition = of_table("start.board.edition")
+    edition: Edition = values.of_table("start.board.edition")
     """The edition in play."""
-    board: Board = of_table("start.board")
+    board: Board = values.of_table("start.board")
     """The board of the edition."""
-    variant: Variant = of_table("start.variant")
+    variant: Variant = values.of_table("start.variant")
     """The variant in play."""
 
     @property
@@ -132,7 +118,7 @@ class PublicFacts(Drawn):
         """True if the game is over."""
         return self.table.phase is Phase.GAME_OVER
 
-    turn_number: Ordinal
+    turn_number: values.Ordinal
     """The turn, counted from 1."""
     turn_player: Seat
     """Whose turn it is, from 0."""
@@ -158,9 +144,9 @@ class PublicFacts(Drawn):
 
     agenda: tuple[Step, ...]
     """The steps that follow, the next one first."""
-    doubles: Annotated[int, Range(0, 2)]
+    doubles: Annotated[int, values.Range(0, 2)]
     """The number of doubles in a row in this turn."""
-    cash: tuple[Count, ...]
+    cash: tuple[values.Count, ...]
     """For each player the coins."""
     positions: tuple[SpaceNumber, ...]
     """For each player the space of the token."""
@@ -190,12 +176,12 @@ class PublicFacts(Drawn):
         return self.board.coins - sum(self.table.cash)
 
     @property
-    def holdfasts_left(self) -> Count:
+    def holdfasts_left(self) -> values.Count:
         """The number of Holdfasts that the Treasury has."""
         return holdfasts_left(self.table)
 
     @property
-    def castles_left(self) -> Count:
+    def castles_left(self) -> values.Count:
         """The number of Castles that the Treasury has."""
         return castles_left(self.table)
 
@@ -209,7 +195,7 @@ class PublicFacts(Drawn):
 
 
 @attrs.frozen(repr=False)
-class GameState(Value, PublicFacts):
+class GameState(values.Value, PublicFacts):
     """A whole game: the table, and the chance to come, which nobody may know.
 
     >>> from westeros_intrigue.games.monopoly import setup
@@ -226,7 +212,7 @@ class GameState(Value, PublicFacts):
 
 
 @attrs.frozen(repr=False)
-class View(Value, PublicFacts):
+class View(values.Value, PublicFacts):
     """The knowledge of a player about a game: the table.
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
@@ -304,10 +290,10 @@ class Draft(Holdings, Agenda):
         Rules: components.treasury.
         """
         if payer is not None:
-            self.cash = replace_item(self.cash, payer, self.cash[payer] - amount)
+            self.cash = values.replace_item(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
-            self.cash = replace_item(self.cash, payee, self.cash[payee] + amount)
-        self.events.append(shared(Paid, payer, payee, amount, why))
+            self.cash = values.replace_item(self.cash, payee, self.cash[payee] + amount)
+        self.events.append(values.shared(Paid, payer, payee, amount, why))
 
     def give_deed(self, space: int, player: int) -> None:
         """Let a deed change hands, mortgaged or not.
@@ -315,34 +301,36 @@ class Draft(Holdings, Agenda):
         Rules: mortgage.transfer.
         """
         self._take_deed(space)
-        self.deeds = replace_item(
-            self.deeds, space, shared(Deed, player, self.deeds[space].mortgaged)
+        self.deeds = values.replace_item(
+            self.deeds, space, values.shared(Deed, player, self.deeds[space].mortgaged)
         )
-        self.owned = replace_item(self.owned, player, self.owned[player] | 1 << space)
-        self.events.append(shared(Acquired, player, space, self.board.names[space]))
+        self.owned = values.replace_item(self.owned, player, self.owned[player] | 1 << space)
+        self.events.append(values.shared(Acquired, player, space, self.board.names[space]))
 
     def return_deed(self, space: int) -> None:
         """Let the Treasury have a deed, free of its mortgage."""
         self._take_deed(space)
-        self.deeds = replace_item(self.deeds, space, UNOWNED)
+        self.deeds = values.replace_item(self.deeds, space, UNOWNED)
         self.mortgaged &= ~(1 << space)
         self.events.append(Returned(space, self.board.names[space]))
 
     def _take_deed(self, space: int) -> None:
         if (owner := self.deeds[space].owner) is not None:
-            self.owned = replace_item(self.owned, owner, self.owned[owner] & ~(1 << space))
+            self.owned = values.replace_item(self.owned, owner, self.owned[owner] & ~(1 << space))
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
-        self.deeds = replace_item(
-            self.deeds, space, shared(Deed, self.deeds[space].owner, mortgaged)
+        self.deeds = values.replace_item(
+            self.deeds, space, values.shared(Deed, self.deeds[space].owner, mortgaged)
         )
         self.mortgaged ^= 1 << space
-        self.events.append(shared(Turned, space, self.board.names[space], mortgaged))
+        self.events.append(values.shared(Turned, space, self.board.names[space], mortgaged))
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
-        self.deeds = replace_item(self.deeds, space, Deed(self.deeds[space].owner, level=level))
+        self.deeds = values.replace_item(
+            self.deeds, space, Deed(self.deeds[space].owner, level=level)
+        )
         bits = self.board.set_bits[space]
         is_built = any(self.deeds[each].level for each in self.board.sets[space])
         self.built = self.built | bits if is_built else self.built & ~bits
@@ -351,12 +339,14 @@ class Draft(Holdings, Agenda):
 
     def gain_cards(self, player: int, cards: Numbers) -> None:
         """Add jail cards to those of a player."""
-        self.kept_cards = replace_item(self.kept_cards, player, (*self.kept_cards[player], *cards))
+        self.kept_cards = values.replace_item(
+            self.kept_cards, player, (*self.kept_cards[player], *cards)
+        )
 
     def pass_cards(self, giver: int, taker: int | None, number: int) -> None:
         """Let the oldest jail cards of a player change hands; None puts them under the deck."""
         cards = self.kept_cards[giver]
-        self.kept_cards = replace_item(self.kept_cards, giver, cards[number:])
+        self.kept_cards = values.replace_item(self.kept_cards, giver, cards[number:])
         if taker is None:
             self.known_bottom = (*self.known_bottom, *cards[:number])
         else:
@@ -365,7 +355,7 @@ class Draft(Holdings, Agenda):
 
     def set_tries(self, player: int, tries: int | None) -> None:
         """Put a player in jail after a number of tries, or release the player."""
-        self.jail_tries = replace_item(self.jail_tries, player, tries)
+        self.jail_tries = values.replace_item(self.jail_tries, player, tries)
 
     def throw(self, player: int) -> Dice | None:
         """Throw the dice; None, and Phase.ROLLING, if the throw must be supplied.
@@ -377,11 +367,11 @@ class Draft(Holdings, Agenda):
             self.phase = Phase.ROLLING
             return None
         self.throws_used += 1
-        self.events.append(shared(Thrown, player, dice))
+        self.events.append(values.shared(Thrown, player, dice))
         return dice
 
 
-class Act(NamedEnum):
+class Act(values.NamedEnum):
     """The acts that nobody undoes within one interval.
 
     Rules: interval.undo.
@@ -626,7 +616,7 @@ def _count_siblings(holdings: Holdings, space: int) -> int:
 
 def check_position(position: object) -> None:
     """Raise a WrongType unless something is a state or a view."""
-    check_type("position", position, GameState | View)
+    values.check_type("position", position, GameState | View)
 
 
 def check_seat(position: Position, player: int) -> int:
@@ -636,7 +626,7 @@ def check_seat(position: Position, player: int) -> int:
         WrongType: it is not an int.
         InvalidValue: the seat does not exist.
     """
-    return check_integer("player", player, 0, position.players - 1)
+    return values.check_integer("player", player, 0, position.players - 1)
 
 
 def means(position: Position, player: int) -> int:
@@ -680,7 +670,7 @@ def rent(position: Position, space: int) -> int | None:
     """
     check_position(position)
     table = position.table
-    space = check_integer("space", space, 0, table.board.size - 1)
+    space = values.check_integer("space", space, 0, table.board.size - 1)
     deed = table.deeds[space]
     if deed.owner is None or deed.mortgaged:
         return None

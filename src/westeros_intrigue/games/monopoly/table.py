@@ -14,36 +14,24 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.errors import WrongType
-from westeros_intrigue.gamekit.values import (
-    Count,
-    LabelledEnum,
-    NamedEnum,
-    OneOf,
-    Ordinal,
-    Range,
-    Value,
-    check_iterable,
-    count_things,
-    short_repr,
-)
 from westeros_intrigue.games.monopoly.board import Board, Dice
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES, Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import CardNumber, Numbers, Seat, SpaceNumber, bits_of
 
 
 @attrs.frozen
-class TurnBegan(Value):
+class TurnBegan(values.Value):
     """A player's turn began."""
 
     player: Seat
-    turn: Ordinal
+    turn: values.Ordinal
     """The number of the turn, from 1."""
 
 
 @attrs.frozen
-class Thrown(Value):
+class Thrown(values.Value):
     """Dice were thrown, for a move, a try or an Order's rent."""
 
     player: Seat
@@ -51,7 +39,7 @@ class Thrown(Value):
 
 
 @attrs.frozen
-class Moved(Value):
+class Moved(values.Value):
     """A token went from one space to another."""
 
     player: Seat
@@ -62,20 +50,20 @@ class Moved(Value):
 
 
 @attrs.frozen
-class Jailed(Value):
+class Jailed(values.Value):
     """A player went to jail."""
 
     player: Seat
 
 
 @attrs.frozen
-class Released(Value):
+class Released(values.Value):
     """A player came out of jail."""
 
     player: Seat
 
 
-class Purpose(LabelledEnum):
+class Purpose(values.LabelledEnum):
     """The reasons for which coins change hands.
 
     >>> Purpose.RENT, Purpose.RENT.words
@@ -112,17 +100,17 @@ class Purpose(LabelledEnum):
 
 
 @attrs.frozen
-class Paid(Value):
+class Paid(values.Value):
     """Coins changed hands."""
 
     payer: Seat | None
     payee: Seat | None
-    amount: Count
+    amount: values.Count
     why: Purpose
 
 
 @attrs.frozen
-class Drew(Value):
+class Drew(values.Value):
     """A Chance card was drawn."""
 
     player: Seat
@@ -135,16 +123,16 @@ class Drew(Value):
 
 
 @attrs.frozen
-class CardsPassed(Value):
+class CardsPassed(values.Value):
     """Jail cards changed hands, or went back under the deck where `taker` is None."""
 
     giver: Seat
     taker: Seat | None
-    number: Count
+    number: values.Count
 
 
 @attrs.frozen
-class Acquired(Value):
+class Acquired(values.Value):
     """A deed came to a player."""
 
     player: Seat
@@ -153,7 +141,7 @@ class Acquired(Value):
 
 
 @attrs.frozen
-class Returned(Value):
+class Returned(values.Value):
     """The deed of a bankrupt player came back to the Treasury."""
 
     space: SpaceNumber
@@ -161,7 +149,7 @@ class Returned(Value):
 
 
 @attrs.frozen
-class AuctionOpened(Value):
+class AuctionOpened(values.Value):
     """An auction began, of a deed or of the last building of its kind."""
 
     starter: Seat
@@ -173,22 +161,22 @@ class AuctionOpened(Value):
 
 
 @attrs.frozen
-class BidMade(Value):
+class BidMade(values.Value):
     """A player bid in an auction."""
 
     player: Seat
-    amount: Count
+    amount: values.Count
 
 
 @attrs.frozen
-class Passed(Value):
+class Passed(values.Value):
     """A player passed in an auction, or the engine did so for one who cannot bid."""
 
     player: Seat
 
 
 @attrs.frozen
-class Unsold(Value):
+class Unsold(values.Value):
     """A deed without a bid."""
 
     space: SpaceNumber
@@ -196,18 +184,18 @@ class Unsold(Value):
 
 
 @attrs.frozen
-class RentDemanded(Value):
+class RentDemanded(values.Value):
     """An owner asked for the rent."""
 
     owner: Seat
     visitor: Seat
     name: str
-    amount: Count | None
+    amount: values.Count | None
     """The rent; None of an Order, whose rent is a part of the throw that follows."""
 
 
 @attrs.frozen
-class RentWaived(Value):
+class RentWaived(values.Value):
     """An owner did not ask for the rent."""
 
     owner: Seat
@@ -216,7 +204,7 @@ class RentWaived(Value):
 
 
 @attrs.frozen
-class Offered(Value):
+class Offered(values.Value):
     """A player offered another one an exchange."""
 
     player: Seat
@@ -230,7 +218,7 @@ class Offered(Value):
 
 
 @attrs.frozen
-class Answered(Value):
+class Answered(values.Value):
     """A player accepted an offer, or declined it."""
 
     player: Seat
@@ -238,19 +226,19 @@ class Answered(Value):
 
 
 @attrs.frozen
-class Levelled(Value):
+class Levelled(values.Value):
     """The buildings on a Location changed."""
 
     space: SpaceNumber
     name: str
-    level: Count
+    level: values.Count
     """The number of Holdfasts; one more than the most is a Castle."""
     buildings: str
     """The buildings in words."""
 
 
 @attrs.frozen
-class Turned(Value):
+class Turned(values.Value):
     """A deed was mortgaged, or redeemed."""
 
     space: SpaceNumber
@@ -259,7 +247,7 @@ class Turned(Value):
 
 
 @attrs.frozen
-class WentBankrupt(Value):
+class WentBankrupt(values.Value):
     """A player is out, in debt to a creditor."""
 
     player: Seat
@@ -275,7 +263,7 @@ Event = TypeAliasType(
 """Anything that happens."""
 
 
-class Moves(Value):
+class Moves(values.Value):
     """Moves in order: a state has one move more than the one before, and shares all others.
 
     The events after the last move follow from the rules and are not compared.
@@ -312,10 +300,12 @@ class Moves(Value):
     def of(cls, moves: Iterable[Move]) -> Moves:
         """Return the moves one after the other."""
         chain = cls()
-        check_iterable("moves", moves)
+        values.check_iterable("moves", moves)
         for move in moves:
             if type(move) not in MOVE_TYPES:
-                raise WrongType(f"each of moves must be a move, not {short_repr(move)}")
+                raise errors.WrongType(
+                    f"each of moves must be a move, not {values.short_repr(move)}"
+                )
             chain = chain.then(move)
         return chain
 
@@ -382,7 +372,7 @@ class Moves(Value):
         return self._hash
 
     def __repr__(self) -> str:
-        return f"<{count_things(self._length, 'move')}>"
+        return f"<{values.count_things(self._length, 'move')}>"
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         # In one tuple: a pickle of the links would recurse as deep as the game is long.
@@ -402,11 +392,11 @@ MOST_OFFERS = 1000
 """The most offers that a variant can allow."""
 CASTLE_SALES = ("full", "half")
 """The prices of a Castle that is sold."""
-Tries = Annotated[int, Range(0, 20)]
+Tries = Annotated[int, values.Range(0, 20)]
 """A number of tries for a double in jail."""
 
 
-class Phase(NamedEnum):
+class Phase(values.NamedEnum):
     """The phases of a game.
 
     >>> Phase.ROLLING
@@ -424,7 +414,7 @@ class Phase(NamedEnum):
 
 
 @attrs.frozen
-class Variant(Value):
+class Variant(values.Value):
     """The rules that can vary although the edition is the same.
 
     >>> Variant(offers=0)
@@ -437,9 +427,9 @@ class Variant(Value):
     Rules: trade.bound, sell.castle.
     """
 
-    offers: int = attrs.field(default=3, validator=Range(0, MOST_OFFERS))
+    offers: int = attrs.field(default=3, validator=values.Range(0, MOST_OFFERS))
     """The most offers of a player in one interval, purchase or debt; 0 for no trading."""
-    castle_sale: str = attrs.field(default="full", validator=OneOf(CASTLE_SALES))
+    castle_sale: str = attrs.field(default="full", validator=values.OneOf(CASTLE_SALES))
     """The price of a Castle that is sold: its cost if `full`, half of it, rounded up, if `half`."""
 
 
@@ -448,7 +438,7 @@ STANDARD = Variant()
 
 
 @attrs.frozen
-class Deed(Value):
+class Deed(values.Value):
     """The owner of a deed, its mortgage, and the buildings on its space.
 
     >>> Deed(0, level=2)
@@ -461,7 +451,7 @@ class Deed(Value):
     """The player, from 0; None while the Treasury has the deed."""
     mortgaged: bool = False
     """True if the deed is mortgaged."""
-    level: Annotated[int, Range(0, 11)] = 0
+    level: Annotated[int, values.Range(0, 11)] = 0
     """The number of Holdfasts there; one more than the most of them is a Castle."""
 
 
@@ -473,7 +463,7 @@ UNOWNED = Deed()
 class Layout:
     """The things that lie on a table. Tuples go by player, deeds by space."""
 
-    cash: tuple[Count, ...]
+    cash: tuple[values.Count, ...]
     """The coins of the players."""
     positions: tuple[SpaceNumber, ...]
     """The spaces of the tokens; of a player who is out the last one."""
@@ -497,16 +487,16 @@ class Moment(Layout):
 
     phase: Phase
     """The phase of the game."""
-    turn_number: Ordinal
+    turn_number: values.Ordinal
     """The number of the turn, from 1."""
-    doubles: Annotated[int, Range(0, 2)]
+    doubles: Annotated[int, values.Range(0, 2)]
     """The number of doubles in a row in this turn."""
     standing: tuple[Seat, ...]
     """The players who pass until the interval before their own next throw, ascending."""
 
 
 @attrs.frozen
-class Start(Value, Layout):
+class Start(values.Value, Layout):
     """The table when the game began. Tuples go by player, deeds by space.
 
     Rules: setup.money, setup.board, setup.first.
@@ -588,7 +578,7 @@ class Holdings(Moment):
 
 
 @attrs.frozen
-class Table(Value, Holdings):
+class Table(values.Value, Holdings):
     """The public information. Tuples go by player, deeds by space.
 
     >>> from westeros_intrigue.games.monopoly import setup

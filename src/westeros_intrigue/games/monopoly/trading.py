@@ -16,9 +16,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.games.monopoly.acts import tradable
+from westeros_intrigue.games.monopoly import acts, dealings
 from westeros_intrigue.games.monopoly.board import Board
-from westeros_intrigue.games.monopoly.dealings import Answer, Interval
 from westeros_intrigue.games.monopoly.moves import Bundle, Decline, Offer
 from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, bits_of, spaces_of
 from westeros_intrigue.games.monopoly.table import Holdings, solvent, solvent_after
@@ -126,7 +125,7 @@ class _Market:
         return sum(board.unmortgages[space] for space in deeds if mortgaged >> space & 1)
 
 
-def is_good(holdings: Holdings, offer: Answer) -> bool:
+def is_good(holdings: Holdings, offer: dealings.Answer) -> bool:
     """Return whether an offer raises its partner's share of the wealth."""
     give, take = offer.give, offer.take
     fee = holdings.board.edition.jail_fee
@@ -142,7 +141,7 @@ def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
     It is a fair offer by which the partner gains too. What a partner declined is not offered again,
     nor a deed asked for a third time.
     """
-    made = first_step(holdings.agenda, Interval).offers[player]
+    made = first_step(holdings.agenda, dealings.Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
         return None
     found = [
@@ -168,9 +167,9 @@ def fair_offers(holdings: Holdings, player: int) -> list[tuple[float, bool, Offe
 def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool, Offer]]:
     market, siblings = _Market(holdings), holdings.board.siblings
     spare = max(holdings.cash[player] - _SPARE, 0)
-    own = tradable(holdings, player)
+    own = acts.tradable(holdings, player)
     for partner in solvent_after(holdings, player):
-        for wanted in tradable(holdings, partner):
+        for wanted in acts.tradable(holdings, partner):
             if not bits_of(siblings[wanted]) & holdings.owned[player]:
                 continue
             for give in ((), *((space,) for space in own if space not in siblings[wanted])):

@@ -15,17 +15,9 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Step, Task, first_step
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
-from westeros_intrigue.games.monopoly import acts, moves
+from westeros_intrigue.games.monopoly import acts, dealings, moves, sentences, table
 from westeros_intrigue.games.monopoly.acts import tradable
-from westeros_intrigue.games.monopoly.dealings import (
-    RAISING,
-    Interval,
-    Owing,
-    Trading,
-    open_for_deed,
-)
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.sentences import effect_in_words
 from westeros_intrigue.games.monopoly.spaces import SpaceKind, Word
 from westeros_intrigue.games.monopoly.state import (
     Decision,
@@ -36,21 +28,6 @@ from westeros_intrigue.games.monopoly.state import (
     order_share,
     part_of_throw,
     rent_of,
-)
-from westeros_intrigue.games.monopoly.table import (
-    Drew,
-    Holdings,
-    Jailed,
-    Moved,
-    Moves,
-    Phase,
-    Purpose,
-    Released,
-    RentDemanded,
-    RentWaived,
-    TurnBegan,
-    next_solvent,
-    solvent_after,
 )
 
 _MOST_DOUBLES = 3
@@ -67,19 +44,19 @@ def play(draft: Draft, player: int, move: Move) -> None:
     draft.drop()
     question.accept(draft, player, move)
     advance(draft)
-    draft.moves = Moves(draft.moves, move, tuple(draft.events))
+    draft.moves = table.Moves(draft.moves, move, tuple(draft.events))
     draft.events.clear()
 
 
 def advance(draft: Draft) -> None:
     """Run on to the next decision, the next chance that must be supplied, or the end."""
     draft.active_player = draft.listed = None
-    playing = Phase.PLAYING  # looked up once, as the members of an enumeration are slow to get
-    if draft.phase is not Phase.GAME_OVER:
+    playing = table.Phase.PLAYING  # looked up once: members of an enumeration are slow to get
+    if draft.phase is not table.Phase.GAME_OVER:
         draft.phase = playing
     draft.run()
     while not draft.agenda and draft.phase is playing:
-        begin_turn(draft, next_solvent(draft, draft.turn_player))
+        begin_turn(draft, table.next_solvent(draft, draft.turn_player))
         draft.run()
 
 
@@ -91,17 +68,17 @@ def begin_turn(draft: Draft, player: int) -> None:
     draft.turn_player = player
     draft.turn_number += 1
     draft.doubles = 0
-    draft.events.append(shared(TurnBegan, player, draft.turn_number))
+    draft.events.append(shared(table.TurnBegan, player, draft.turn_number))
     in_jail = draft.jail_tries[player] is not None
     draft.push(_new_interval(draft), InJail(player) if in_jail else shared(Roll, player))
 
 
-def _new_interval(draft: Draft) -> Interval:
+def _new_interval(draft: Draft) -> dealings.Interval:
     """Return the interval before a roll of the player whose turn it is.
 
     Rules: turn.interval, interval.floor.
     """
-    return shared(Interval, draft.turn_player, 0, (), (0,) * len(draft.cash))
+    return shared(dealings.Interval, draft.turn_player, 0, (), (0,) * len(draft.cash))
 
 
 class Throw(Step):
@@ -161,7 +138,9 @@ class TryRoll(Value, Throw):
         draft.set_tries(self.player, tries)
         edition = draft.board.edition
         if tries == edition.jail_tries:
-            draft.push(Owing(self.player, None, edition.jail_fee, Purpose.JAIL), leaving)
+            draft.push(
+                dealings.Owing(self.player, None, edition.jail_fee, table.Purpose.JAIL), leaving
+            )
 
 
 @attrs.frozen
@@ -203,10 +182,10 @@ class InJail(
 
     player: int
 
-    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
         return tuple(acts.legal(holdings, player, [way() for way in self.MOVES]))
 
-    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
+    def faults(self, holdings: table.Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.PayFee):
             yield from acts.too_dear(holdings, player, holdings.board.edition.jail_fee, "jail.fee")
         elif isinstance(move, moves.UseCard) and not holdings.kept_cards[player]:
@@ -218,7 +197,7 @@ class InJail(
             draft.push(TryRoll(player))
             return
         if isinstance(move, moves.PayFee):
-            draft.pay(player, None, draft.board.edition.jail_fee, Purpose.JAIL)
+            draft.pay(player, None, draft.board.edition.jail_fee, table.Purpose.JAIL)
         else:
             draft.pass_cards(player, None, 1)
         leave_jail(draft, player)
@@ -228,7 +207,7 @@ class InJail(
 def leave_jail(draft: Draft, player: int) -> None:
     """Let a player out of jail."""
     draft.set_tries(player, None)
-    draft.events.append(Released(player))
+    draft.events.append(table.Released(player))
 
 
 def enter_jail(draft: Draft, player: int) -> None:
@@ -239,7 +218,7 @@ def enter_jail(draft: Draft, player: int) -> None:
     draft.positions = replace_item(draft.positions, player, draft.board.jail)
     draft.set_tries(player, 0)
     draft.agenda = ()
-    draft.events.append(Jailed(player))
+    draft.events.append(table.Jailed(player))
 
 
 def walk(draft: Draft, player: int, distance: int) -> None:
@@ -249,16 +228,16 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     """
     board, origin = draft.board, draft.positions[player]
     laps, space = divmod(origin + distance, board.size)
-    draft.events.append(shared(Moved, player, origin, space, board.names[space]))
+    draft.events.append(shared(table.Moved, player, origin, space, board.names[space]))
     draft.positions = replace_item(draft.positions, player, space)
     if laps > 0 and board.edition.salary:
         # The way leads over GO before it ends.
-        draft.pay(None, player, board.edition.salary, Purpose.SALARY)
+        draft.pay(None, player, board.edition.salary, table.Purpose.SALARY)
     kind = board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
     elif kind is SpaceKind.TAX:
-        draft.push(shared(Owing, player, None, board.amounts[space], Purpose.TAX))
+        draft.push(shared(dealings.Owing, player, None, board.amounts[space], table.Purpose.TAX))
     elif kind is SpaceKind.CHANCE:
         draft.push(shared(Draw, player))
     elif board.siblings[space]:
@@ -271,7 +250,10 @@ def walk(draft: Draft, player: int, distance: int) -> None:
 
 @attrs.frozen
 class Purchase(
-    Trading, Value, kind=Decision.PURCHASE, moves=(moves.Buy, moves.PutUp, *RAISING, moves.Offer)
+    dealings.Trading,
+    Value,
+    kind=Decision.PURCHASE,
+    moves=(moves.Buy, moves.PutUp, *dealings.RAISING, moves.Offer),
 ):
     """An unowned deed is bought or put up.
 
@@ -289,21 +271,21 @@ class Purchase(
     def counting(self, _player: int) -> Purchase:
         return attrs.evolve(self, offers=self.offers + 1)
 
-    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
         can_buy = holdings.cash[player] >= holdings.board.prices[self.space]
         ways = (_BUY, _PUT_UP) if can_buy else (_PUT_UP,)
         return (*ways, *acts.raising(holdings, player))
 
-    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
+    def faults(self, holdings: table.Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.Buy):
             price = holdings.board.prices[self.space]
             yield from acts.too_dear(holdings, player, price, "land.buy")
 
     def reply(self, draft: Draft, player: int, move: Move) -> None:
         if isinstance(move, moves.PutUp):
-            open_for_deed(draft, self.space, player)
+            dealings.open_for_deed(draft, self.space, player)
         else:
-            draft.pay(player, None, draft.board.prices[self.space], Purpose.DEED)
+            draft.pay(player, None, draft.board.prices[self.space], table.Purpose.DEED)
             draft.give_deed(self.space, player)
 
 
@@ -320,10 +302,10 @@ class RentClaim(
     visitor: int
     space: int
 
-    def options(self, _holdings: Holdings, _player: int) -> Sequence[Move]:
+    def options(self, _holdings: table.Holdings, _player: int) -> Sequence[Move]:
         return _CLAIM
 
-    def rent(self, holdings: Holdings) -> int | None:
+    def rent(self, holdings: table.Holdings) -> int | None:
         """Return the rent; None of an Order, whose rent is a part of the throw that follows."""
         is_order = holdings.board.kinds[self.space] is SpaceKind.ORDER
         return None if is_order else rent_of(holdings, self.space)
@@ -331,14 +313,14 @@ class RentClaim(
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         name = draft.board.names[self.space]
         if isinstance(move, moves.Waive):
-            draft.events.append(shared(RentWaived, player, self.visitor, name))
+            draft.events.append(shared(table.RentWaived, player, self.visitor, name))
             return
         rent = self.rent(draft)
-        draft.events.append(shared(RentDemanded, player, self.visitor, name, rent))
+        draft.events.append(shared(table.RentDemanded, player, self.visitor, name, rent))
         if rent is None:
             draft.push(OrderThrow(self.visitor, player))
         else:
-            draft.push(shared(Owing, self.visitor, player, rent, Purpose.RENT))
+            draft.push(shared(dealings.Owing, self.visitor, player, rent, table.Purpose.RENT))
 
 
 @attrs.frozen
@@ -354,7 +336,7 @@ class OrderThrow(Value, Throw):
     def use(self, draft: Draft, first: int, second: int) -> None:
         share = order_share(draft, draft.positions[self.player])
         rent = part_of_throw(share, first + second)
-        draft.push(Owing(self.player, self.owner, rent, Purpose.RENT))
+        draft.push(dealings.Owing(self.player, self.owner, rent, table.Purpose.RENT))
 
 
 @attrs.frozen
@@ -371,7 +353,7 @@ class Draw(Value, Step):
         if len(draft.draws) < len(draft.start.unseen_cards):
             card = draft.deal.card(len(draft.draws))
             if card is None:
-                draft.phase = Phase.DRAWING
+                draft.phase = table.Phase.DRAWING
                 return True
             draft.draws = (*draft.draws, card)
         else:
@@ -379,8 +361,10 @@ class Draw(Value, Step):
             draft.known_bottom = draft.known_bottom[1:]
         draft.drop()
         drawn = draft.board.cards[card]
-        effects = ", then ".join(effect_in_words(one, draft.board.names) for one in drawn.effects)
-        draft.events.append(Drew(self.player, card, drawn.id, effects))
+        effects = ", then ".join(
+            sentences.effect_in_words(one, draft.board.names) for one in drawn.effects
+        )
+        draft.events.append(table.Drew(self.player, card, drawn.id, effects))
         if drawn.is_kept:
             draft.gain_cards(self.player, (card,))
         else:
@@ -406,7 +390,7 @@ class Effects(Value, Task[Draft]):
         if self.effect + 1 < len(effects):
             draft.push(Effects(self.player, self.card, self.effect + 1))
         effect, player, board = effects[self.effect], self.player, draft.board
-        others = solvent_after(draft, player)
+        others = table.solvent_after(draft, player)
         here = draft.positions[player]
         amount = effect.numbers[0] if effect.numbers else 0
         match effect.word:
@@ -425,25 +409,31 @@ class Effects(Value, Task[Draft]):
                 if choosable(draft, player) and not (is_swap and not tradable(draft, player)):
                     draft.push(DeedChoice(player, is_swap))
             case Word.COLLECT:
-                draft.pay(None, player, amount, Purpose.CARD)
+                draft.pay(None, player, amount, table.Purpose.CARD)
             case Word.COLLECT_EACH:
-                draft.push(*(Owing(other, player, amount, Purpose.CARD) for other in others))
+                draft.push(
+                    *(dealings.Owing(other, player, amount, table.Purpose.CARD) for other in others)
+                )
             case Word.PAY_EACH:
-                draft.push(*(Owing(player, other, amount, Purpose.CARD) for other in others))
+                draft.push(
+                    *(dealings.Owing(player, other, amount, table.Purpose.CARD) for other in others)
+                )
             case Word.PAY_BUILDINGS:
                 if dues := _building_dues(draft, player, *effect.numbers):
-                    draft.push(Owing(player, None, dues, Purpose.CARD))
+                    draft.push(dealings.Owing(player, None, dues, table.Purpose.CARD))
             case Word.PAY:
-                draft.push(Owing(player, None, amount, Purpose.CARD))
+                draft.push(dealings.Owing(player, None, amount, table.Purpose.CARD))
 
 
-def choosable(holdings: Holdings, player: int) -> list[int]:
+def choosable(holdings: table.Holdings, player: int) -> list[int]:
     """Return the deeds of others among which a card lets its drawer choose, ascending.
 
     Rules: trade.buildings.
     """
     return sorted(
-        space for other in solvent_after(holdings, player) for space in tradable(holdings, other)
+        space
+        for other in table.solvent_after(holdings, player)
+        for space in tradable(holdings, other)
     )
 
 
@@ -463,11 +453,11 @@ class DeedChoice(Question, Value, kind=Decision.DEED, moves=(moves.Choose,)):
     player: int
     is_swap: bool
 
-    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
         own = tradable(holdings, player) if self.is_swap else [None]
         return tuple(starmap(moves.Choose, product(choosable(holdings, player), own)))
 
-    def faults(self, holdings: Holdings, player: int, move: moves.Choose) -> Faults:
+    def faults(self, holdings: table.Holdings, player: int, move: moves.Choose) -> Faults:
         deeds = choosable(holdings, player)
         if move.deed not in deeds:
             template = "the card does not offer that deed. Choose {any}."

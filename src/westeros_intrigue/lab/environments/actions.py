@@ -21,15 +21,8 @@ from typing import NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import check_integer, check_type
+from westeros_intrigue.rules import court, moves
 from westeros_intrigue.rules.cards import HOUSES, PLANE_BITS, SLOTS, WIDEST, House, Move, Slot
-from westeros_intrigue.rules.court import IllegalMove, Violation
-from westeros_intrigue.rules.moves import (
-    distinct_moves,
-    explain,
-    find_move,
-    legal_moves,
-    violations_of,
-)
 from westeros_intrigue.rules.state import Position, check_position
 
 __all__ = [
@@ -88,7 +81,7 @@ def legal_actions(position: Position) -> tuple[int, ...]:
     Rules: turn.must-place, turn.own-hand.
     """
     places = places_of(position)
-    return tuple(_action(move, places) for move in distinct_moves(position))
+    return tuple(_action(move, places) for move in moves.distinct_moves(position))
 
 
 def legal_mask(position: Position) -> tuple[bool, ...]:
@@ -124,8 +117,8 @@ def encode(position: Position, move: Move) -> int:
     Rules: components.characters.house, turn.must-place.
     """
     check_type("move", move, Move)
-    if move not in legal_moves(position):
-        raise IllegalMove(explain(position, move), move, position)
+    if move not in moves.legal_moves(position):
+        raise court.IllegalMove(moves.explain(position, move), move, position)
     return _action(move, places_of(position))
 
 
@@ -147,7 +140,7 @@ def decode(position: Position, action: int) -> Move:
 
     Rules: components.characters.house, turn.must-place.
     """
-    return find_move(position, *place_of(position, action))
+    return moves.find_move(position, *place_of(position, action))
 
 
 def place_of(position: Position, action: int) -> tuple[House, Slot]:
@@ -171,7 +164,7 @@ def place_of(position: Position, action: int) -> tuple[House, Slot]:
     return HOUSES[house_index], places_of(position).slots[place]
 
 
-def explain_action(position: Position, action: int) -> tuple[Violation, ...]:
+def explain_action(position: Position, action: int) -> tuple[court.Violation, ...]:
     """Return every rule that an action breaks, as `explain` does; none if it is legal.
 
     The violations have no `card`, since an action names only a house. Pass the player's view to
@@ -194,10 +187,10 @@ Choose that slot.
     court.beside, court.support, court.match, solo.highest, solo.side.
     """
     house, slot = place_of(position, action)
-    return violations_of(position, house, None, slot, None)
+    return moves.violations_of(position, house, None, slot, None)
 
 
-def reasons(position: Position) -> Mapping[int, tuple[Violation, ...]]:
+def reasons(position: Position) -> Mapping[int, tuple[court.Violation, ...]]:
     """Return every rule that each illegal action breaks, by action, ascending from 0.
 
     >>> from westeros_intrigue import setup

@@ -9,18 +9,10 @@ import random
 from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
-from westeros_intrigue.lab.environments import tensors
+from westeros_intrigue.lab.environments import playing, tensors, vector
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
-from westeros_intrigue.lab.environments.playing import (
-    Rewards,
-    TableToPlay,
-    rewards_between,
-    seat_without_player,
-)
-from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy
 from westeros_intrigue.players import Player, greedy_player
@@ -29,7 +21,7 @@ from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.views.view import observe
 
-with needs_extra(__name__, "gymnasium"):
+with packaging.needs_extra(__name__, "gymnasium"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces
@@ -93,7 +85,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         opponents: Policy | LearnedPlayer | str | bytes = "greedy",
         rounds: int | None = 1,
         variant: Variant = STANDARD,
-        rewards: Rewards = "points",
+        rewards: playing.Rewards = "points",
         history: bool = False,
         copy: bool = True,
         autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
@@ -102,13 +94,13 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         check_type("copy", copy, bool)
         check_type("autoreset_mode", autoreset_mode, AutoresetMode)
         if autoreset_mode is AutoresetMode.DISABLED:
-            raise InvalidValue("autoreset_mode must be SAME_STEP or NEXT_STEP, not DISABLED")
+            raise errors.InvalidValue("autoreset_mode must be SAME_STEP or NEXT_STEP, not DISABLED")
         if opponents is None:
-            raise WrongType(
+            raise errors.WrongType(
                 "opponents must be a policy, not None: Gymnasium has one learner; "
                 "for self-play use Tables, which pay each seat"
             )
-        self.tables: Tables = Tables(
+        self.tables: vector.Tables = vector.Tables(
             num_envs, players=players, opponents=opponents, rounds=rounds, variant=variant,
             rewards=rewards, history=history, seed=0,
         )  # fmt: skip
@@ -237,24 +229,24 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         "render_fps": 1,
     }
     """The properties of the environment that Gymnasium requires."""
-    _table: TableToPlay
+    _table: playing.TableToPlay
 
     def __init__(
         self,
         players: Sequence[Player | None] = (None, greedy_player),
         *,
         variant: Variant = STANDARD,
-        rewards: Rewards = "points",
+        rewards: playing.Rewards = "points",
         first_player: int = 0,
         render_mode: str | None = None,
     ) -> None:
         """Create the spaces; `reset` deals the cards."""
         check_iterable("players", players)
         seated = tuple(players)
-        table = TableToPlay(len(seated), variant, rewards, first_player)
+        table = playing.TableToPlay(len(seated), variant, rewards, first_player)
         super().__init__(table, render_mode)
         self._players = seated
-        self._seat = self._viewer = seat_without_player(table.seats, seated)
+        self._seat = self._viewer = playing.seat_without_player(table.seats, seated)
         self.observation_space: spaces.Box = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
         self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)
         self._is_over = False
@@ -300,7 +292,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         """
         before = self.game
         if self._is_over:
-            raise WrongPhase("the game is over: call reset()")
+            raise errors.WrongPhase("the game is over: call reset()")
         number = check_integer("action", action, 0, self._table.action_count - 1)
         try:
             after = self._table.play(before, self._seat, number)
@@ -314,7 +306,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         self._is_over = after.is_over
         self._show()
         observed, info = self._observe()
-        reward = rewards_between(self._table, before, after)[self._seat]
+        reward = playing.rewards_between(self._table, before, after)[self._seat]
         return observed, reward, self._is_over, False, info
 
     def action_masks(self) -> NDArray[np.int8]:

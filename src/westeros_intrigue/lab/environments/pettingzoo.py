@@ -10,26 +10,16 @@ import random
 from collections.abc import Mapping
 from typing import Any, SupportsIndex, TypedDict, TypeVar
 
-from westeros_intrigue.gamekit.errors import WrongPhase
+from westeros_intrigue.gamekit import errors, packaging, values
 from westeros_intrigue.gamekit.game import State
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import check_integer, check_one_of, check_type
-from westeros_intrigue.lab.environments import tensors
-from westeros_intrigue.lab.environments.playing import (
-    MOST_ACTIONS,
-    ActionTable,
-    AnyTable,
-    Rewards,
-    TableToPlay,
-    rewards_between,
-)
+from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.views.view import observe
 
-with needs_extra(__name__, "pettingzoo"):
+with packaging.needs_extra(__name__, "pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
@@ -62,7 +52,7 @@ class Seated(Played[State]):
 
     def __init__(
         self,
-        table: ActionTable[State],
+        table: playing.ActionTable[State],
         render_mode: str | None,
         seen: Mapping[str, spaces.Space[Any]],
     ) -> None:
@@ -93,7 +83,7 @@ class Seated(Played[State]):
         return self._action_spaces[self._seat(agent)]
 
     def _seat(self, agent: str) -> int:
-        check_one_of("agent", agent, self.possible_agents)
+        values.check_one_of("agent", agent, self.possible_agents)
         return self._seats[agent]
 
 
@@ -116,7 +106,7 @@ class Agents(Seated[State], AECEnv[str, Seen, int]):
             InvalidDeal: the deal does not fit the game, or is incomplete.
         """
         if seed is not None or self._rng is None:
-            seed = None if seed is None else check_integer("seed", seed, 0)
+            seed = None if seed is None else values.check_integer("seed", seed, 0)
             self._rng = random.Random(seed)  # noqa: S311 - a game, no secret
         self._game = self._table.deal(self._rng, options)
         self.agents = self.possible_agents[:]
@@ -139,14 +129,14 @@ class Agents(Seated[State], AECEnv[str, Seen, int]):
         """
         before = self.game
         if not self.agents:
-            raise WrongPhase("the game is over: call reset()")
+            raise errors.WrongPhase("the game is over: call reset()")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         self._game = after = self._table.play(before, self._seats[agent], action)
         self._cumulative_rewards[agent] = 0.0
-        rewards = rewards_between(self._table, before, after)
+        rewards = playing.rewards_between(self._table, before, after)
         self.rewards = {agent: rewards[seat] for agent, seat in self._seats.items()}
         self._accumulate_rewards()
         if after.active_player is None:
@@ -238,13 +228,13 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
         players: int = 4,
         *,
         variant: Variant = STANDARD,
-        rewards: Rewards = "points",
+        rewards: playing.Rewards = "points",
         first_player: int = 0,
         render_mode: str | None = None,
     ) -> None:
         """Create the agents and their spaces; `reset` deals the cards."""
         numbers = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
-        table = TableToPlay(players, variant, rewards, first_player)
+        table = playing.TableToPlay(players, variant, rewards, first_player)
         super().__init__(table, render_mode, {"observation": numbers})
 
     def observe(self, agent: str) -> Observation:
@@ -270,7 +260,7 @@ class Views(spaces.Space[Any]):
     (True, False)
     """
 
-    def __init__(self, table: AnyTable[Any, Any, Any]) -> None:
+    def __init__(self, table: playing.AnyTable[Any, Any, Any]) -> None:
         super().__init__()
         self._table = table
         self._class = type(self.sample())
@@ -325,7 +315,7 @@ class GameEnv(Agents[Any, GameObservation]):
         "is_parallelizable": False,
     }
     """The properties of the environment that PettingZoo requires."""
-    _table: AnyTable[Any, Any, Any]
+    _table: playing.AnyTable[Any, Any, Any]
 
     def __init__(
         self,
@@ -333,11 +323,11 @@ class GameEnv(Agents[Any, GameObservation]):
         players: int | None = None,
         *,
         options: Mapping[str, OptionValue] | None = None,
-        action_count: int = MOST_ACTIONS,
+        action_count: int = playing.MOST_ACTIONS,
         render_mode: str | None = None,
     ) -> None:
         """Create the agents and their spaces; `reset` starts a game."""
-        table = AnyTable[Any, Any, Any](game, players, options or {}, action_count)
+        table = playing.AnyTable[Any, Any, Any](game, players, options or {}, action_count)
         super().__init__(table, render_mode, {"view": Views(table)})
 
     def observe(self, agent: str) -> GameObservation:
@@ -380,7 +370,7 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
 
     def __init__(self, in_turn: GameEnv) -> None:
         """Take the agents and their spaces; `reset` starts a game."""
-        check_type("in_turn", in_turn, GameEnv)
+        values.check_type("in_turn", in_turn, GameEnv)
         table = in_turn._table
         super().__init__(table, in_turn.render_mode, {"view": Views(table)})
         self._in_turn = in_turn
@@ -407,10 +397,10 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
             WrongType: it is missing, or the actions are not a dict.
             WrongPhase: `reset` has not been called, or the game is over.
         """
-        check_type("actions", actions, dict)
+        values.check_type("actions", actions, dict)
         in_turn, before = self._in_turn, self._in_turn.game
         if before.is_over:
-            raise WrongPhase("the game is over: call reset()")
+            raise errors.WrongPhase("the game is over: call reset()")
         seats = self._table.game.deciders(before)
         for seat in seats:  # all are checked before any is played
             self._table.play(before, seat, actions.get(f"player_{seat}"))
@@ -430,7 +420,7 @@ def env(
     players: int = 4,
     *,
     variant: Variant = STANDARD,
-    rewards: Rewards = "points",
+    rewards: playing.Rewards = "points",
     first_player: int = 0,
     render_mode: str | None = None,
 ) -> OrderEnforcingWrapper[str, Observation, int]:

@@ -18,24 +18,14 @@ from typing import Any, Generic, Literal, Protocol, SupportsIndex, get_args
 import attrs
 
 import westeros_intrigue
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue, check_options
-from westeros_intrigue.gamekit.values import (
-    Value,
-    check_field,
-    check_integer,
-    check_one_of,
-    check_type,
-    count_things,
-)
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
 from westeros_intrigue.players.playing import missing_players
-from westeros_intrigue.rules.cards import DECK
-from westeros_intrigue.rules.court import IllegalMove
-from westeros_intrigue.rules.dealing import Deal, InvalidDeal
+from westeros_intrigue.rules import cards, court, dealing
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.scoring import final_winner, proceed
 from westeros_intrigue.rules.state import GameState, setup
@@ -85,7 +75,7 @@ class ActionTable(Protocol[State]):
 
 
 @attrs.frozen
-class TableToPlay(Value):
+class TableToPlay(values.Value):
     """A table of the flagship, with the codes `wi-120/1` and `wi-402/1`."""
 
     players: int
@@ -94,10 +84,10 @@ class TableToPlay(Value):
     first_player: int
 
     def __attrs_post_init__(self) -> None:
-        check_field(self, "players", MIN_PLAYERS, MAX_PLAYERS)
-        check_type("variant", self.variant, Variant)
-        check_field(self, "first_player", 0, self.players - 1)
-        check_one_of("rewards", self.rewards, get_args(Rewards))
+        values.check_field(self, "players", MIN_PLAYERS, MAX_PLAYERS)
+        values.check_type("variant", self.variant, Variant)
+        values.check_field(self, "first_player", 0, self.players - 1)
+        values.check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
         if not self.seats:
             raise InvalidVariant(["every seat is automated, and nobody is left to choose"])
@@ -127,7 +117,7 @@ class TableToPlay(Value):
 
     @property
     def longest(self) -> int:
-        return len(DECK) * self.rounds
+        return len(cards.DECK) * self.rounds
 
     @property
     def rounds(self) -> int:
@@ -135,8 +125,8 @@ class TableToPlay(Value):
         return self.variant.rounds_for(self.players)
 
     def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> GameState:
-        check_type("options", {} if options is None else options, dict)
-        deal: Deal | None = (options or {}).get("deal")
+        values.check_type("options", {} if options is None else options, dict)
+        deal: dealing.Deal | None = (options or {}).get("deal")
         state = setup(
             self.players,
             rng=rng if deal is None else None,
@@ -149,10 +139,10 @@ class TableToPlay(Value):
         return proceed(state)
 
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
-        number = check_integer("action", action, 0, self.action_count - 1)
+        number = values.check_integer("action", action, 0, self.action_count - 1)
         try:
             return proceed(apply(state, actions.decode(state, number)))
-        except IllegalMove:
+        except court.IllegalMove:
             pass  # the error of a state contains every hand; raise that of the view
         return proceed(apply(state, actions.decode(observe(state, seat), number)))
 
@@ -165,7 +155,7 @@ class TableToPlay(Value):
 
 
 @attrs.frozen
-class AnyTable(Value, Generic[State, View, Move]):
+class AnyTable(values.Value, Generic[State, View, Move]):
     """A table of any game, set up by values of its options; a game pays a share of the victory."""
 
     key: str
@@ -178,8 +168,8 @@ class AnyTable(Value, Generic[State, View, Move]):
 
     @game.default
     def _find_game(self) -> Game[State, View, Move]:
-        check_one_of("game", self.key, GAMES)
-        check_field(self, "action_count", 1)
+        values.check_one_of("game", self.key, GAMES)
+        values.check_field(self, "action_count", 1)
         return GAMES[self.key]
 
     @seats.default
@@ -201,11 +191,11 @@ class AnyTable(Value, Generic[State, View, Move]):
         return listed if len(listed) <= self.action_count else _thin(listed, self.action_count)
 
     def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
-        number = check_integer("action", action, 0, self.action_count - 1)
+        number = values.check_integer("action", action, 0, self.action_count - 1)
         moves = self.moves(self.game.observe(state, seat))
         if number >= len(moves):
-            count = count_things(len(moves), "move")
-            raise InvalidValue(f"player {seat} has {count}, so action {number} has none")
+            count = values.count_things(len(moves), "move")
+            raise errors.InvalidValue(f"player {seat} has {count}, so action {number} has none")
         return self.game.proceed(self.game.apply(state, moves[number], player=seat))
 
     def returns(self, state: State) -> tuple[float, ...]:
@@ -236,7 +226,7 @@ def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
     """
     empty = missing_players(players, {*range(len(players))} - {*seats})
     if len(empty) != 1:
-        raise InvalidValue(
+        raise errors.InvalidValue(
             f"one seat must be None, for the learner, besides automated ones, not {len(empty)}"
         )
     return empty[0]
@@ -254,15 +244,17 @@ def rewards_between(table: ActionTable[State], before: State, after: State) -> t
     return tuple(late - early for early, late in zip(then, now, strict=True))
 
 
-def _check_whole(deal: Deal, round_count: int) -> None:
+def _check_whole(deal: dealing.Deal, round_count: int) -> None:
     """Raise an InvalidDeal unless a deal has the cards of a whole game."""
     faults = []
     if len(deal.rounds) < round_count:
-        faults.append(f"the game has {count_things(round_count, 'round')}, not {len(deal.rounds)}")
+        faults.append(
+            f"the game has {values.count_things(round_count, 'round')}, not {len(deal.rounds)}"
+        )
     if len(deal.throne_cards) < round_count:
         faults.append(
             f"the game draws {round_count} Iron Throne cards, and the deal has "
             f"{len(deal.throne_cards)}"
         )
     if faults:
-        raise InvalidDeal(faults)
+        raise dealing.InvalidDeal(faults)

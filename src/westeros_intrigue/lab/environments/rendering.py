@@ -17,14 +17,12 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.drawing.scene import Seat, scene_of
 from westeros_intrigue.drawing.svg import PAINTS
-from westeros_intrigue.gamekit.errors import WrongPhase
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.game import State
-from westeros_intrigue.gamekit.values import check_one_of
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.playing import ActionTable
 from westeros_intrigue.lab.environments.tensors import START, encode
-from westeros_intrigue.rules.cards import HOUSES
-from westeros_intrigue.rules.state import View
+from westeros_intrigue.rules import cards, state
 from westeros_intrigue.rules.table import Table
 
 _OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
@@ -48,7 +46,7 @@ _GLYPHS = {
 Pixels = NDArray[np.uint8]
 
 
-def observation(view: View) -> NDArray[np.float32]:
+def observation(view: state.View) -> NDArray[np.float32]:
     """Return the numbers of `tensors.encode`."""
     return np.asarray(encode(view))
 
@@ -57,7 +55,7 @@ def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
     """Return a mask over the actions: 1 for those that the observer may choose; all 0 off turn."""
     if not observed[START["to_move"]]:
         return np.zeros(actions.ACTION_COUNT, np.int8)
-    held = observed[START["known"] : START["known"] + len(HOUSES)]
+    held = observed[START["known"] : START["known"] + len(cards.HOUSES)]
     return np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
 
 
@@ -66,7 +64,7 @@ def first_actions(moves: int, count: int) -> NDArray[np.int8]:
     return (np.arange(count) < moves).view(np.int8)
 
 
-def frame(shown: Table | View) -> Pixels:
+def frame(shown: Table | state.View) -> Pixels:
     """Return a picture of HEIGHT by WIDTH pixels with red, green and blue."""
     scene = scene_of(shown)
     pixels = np.full((HEIGHT, WIDTH, 3), _colour("panel", "fill"), np.uint8)
@@ -147,7 +145,7 @@ class Played(Generic[State]):
 
     def __init__(self, table: ActionTable[State], render_mode: str | None) -> None:
         super().__init__()
-        check_one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        values.check_one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.render_mode = render_mode
         self._table = table
         self._game: State | None = None
@@ -160,7 +158,7 @@ class Played(Generic[State]):
             WrongPhase: `reset` has not been called.
         """
         if self._game is None:
-            raise WrongPhase("no game is being played: call reset()")
+            raise errors.WrongPhase("no game is being played: call reset()")
         return self._game
 
     def render(self) -> str | NDArray[np.uint8] | None:

@@ -10,18 +10,10 @@ from typing import Any, NamedTuple
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr
+from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
-from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
-from westeros_intrigue.lab.environments.tensors import (
-    HISTORY_SIZE,
-    PHASES,
-    SIZE,
-    START,
-    lasting_numbers,
-    scale_of,
-)
 from westeros_intrigue.lab.players import LearnedPlayer
-from westeros_intrigue.lab.simulation import fast
+from westeros_intrigue.lab.simulation import fast, kernel, network, packing
 from westeros_intrigue.lab.simulation.fast import (
     LAST_SEED,
     Policy,
@@ -30,9 +22,6 @@ from westeros_intrigue.lab.simulation.fast import (
     policy_named,
     zeros,
 )
-from westeros_intrigue.lab.simulation.kernel import DECK_SIZE, MEMORY_SIZE
-from westeros_intrigue.lab.simulation.network import ONE, WORD_COUNT, mind_of
-from westeros_intrigue.lab.simulation.packing import new_memory, seats_as_bits
 from westeros_intrigue.players import parse_player
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
@@ -141,7 +130,7 @@ class Tables:
         opponents: Policy | LearnedPlayer | str | bytes | None = None,
         rounds: int | None = 1,
         variant: Variant = STANDARD,
-        rewards: Rewards = "points",
+        rewards: playing.Rewards = "points",
         history: bool = False,
         seed: int,
     ) -> None:
@@ -154,7 +143,7 @@ class Tables:
             variant = variant.with_rounds(check_integer("rounds", rounds, 1))
         players = check_players(players)
         first_player = variant.check(players)
-        table = TableToPlay(players, variant, rewards, first_player)
+        table = playing.TableToPlay(players, variant, rewards, first_player)
         chooses = None if opponents is None else _opponent_of(opponents)
         self.count: int = count
         self.players: int = players
@@ -166,11 +155,11 @@ class Tables:
         )
         self._scale = _scale(players, variant, first_player)
         self._chance = Chance(
-            decks=np.zeros((count, table.rounds, DECK_SIZE), np.int64),
+            decks=np.zeros((count, table.rounds, kernel.DECK_SIZE), np.int64),
             throne_cards=np.zeros((count, table.rounds), np.int16),
             cards=zeros(len(variant.throne_cards)),
         )
-        size = SIZE + HISTORY_SIZE * history
+        size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
             observations=_allocate((count, size), np.float32),
             masks=_allocate((count, ACTION_COUNT), np.int8),
@@ -184,14 +173,19 @@ class Tables:
         self.rewards, self.done = self._arrays.rewards, self._arrays.done
         self.games = self._arrays.games
         self._mind = (
-            mind_of(chooses.weights, players) if isinstance(chooses, LearnedPlayer) else None
+            network.mind_of(chooses.weights, players)
+            if isinstance(chooses, LearnedPlayer)
+            else None
         )
         policies = [chooses if isinstance(chooses, Policy) else Policy.RANDOM] * players
-        memory = [*map(int, new_memory(policies)), *[0] * (numbers.ROW_SIZE - MEMORY_SIZE)]
+        memory = [
+            *map(int, packing.new_memory(policies)),
+            *[0] * (numbers.ROW_SIZE - kernel.MEMORY_SIZE),
+        ]
         self._memories: Any = [memory[:] for _ in range(count)]
         for at, memory in enumerate(self._memories):
             seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
-            memory[LEARNERS], memory[numbers.FRAME] = seats_as_bits(seats), -1
+            memory[LEARNERS], memory[numbers.FRAME] = packing.seats_as_bits(seats), -1
         if fast.has_numba():
             self._memories = np.array(self._memories, np.int64)
         self._after: NDArray[np.float32] | None = None
@@ -300,13 +294,13 @@ class Tables:
         Raises:
             InvalidValue: the contents are not of that size.
         """
-        mind = mind_of(weights, self.players)
+        mind = network.mind_of(weights, self.players)
         actions, offsets = self._list_allowed()
         worths = np.zeros(len(actions), np.int64)
-        words = np.zeros((len(actions), WORD_COUNT), np.int64)
+        words = np.zeros((len(actions), network.WORD_COUNT), np.int64)
         fastest(value_tables)(self._terms.table, mind, self._memories, worths, words, offsets)
         count = offsets[-1]
-        return Values(worths[:count] / ONE**2, actions[:count], offsets, words[:count])
+        return Values(worths[:count] / network.ONE**2, actions[:count], offsets, words[:count])
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the actions that may be chosen, table by table, and where those of each begin."""
@@ -363,17 +357,17 @@ def _allocate(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
 def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
     """Return the numbers of all that is counted, as `tensors.encode` has them."""
     rounds = variant.rounds_for(players)
-    lasting = np.zeros((rounds, players, SIZE), np.float32)
+    lasting = np.zeros((rounds, players, tensors.SIZE), np.float32)
     for finished, viewer in np.ndindex(rounds, players):
         starter = (first_player + finished) % players
         lasting[finished, viewer] = np.frombuffer(
-            lasting_numbers(variant, players, viewer, starter, finished), np.float32
+            tensors.lasting_numbers(variant, players, viewer, starter, finished), np.float32
         )
-    lasting[:, :, START["phase"] + PHASES.index(Phase.PLAYING)] = 1
-    shares = scale_of(variant, players)
+    lasting[:, :, tensors.START["phase"] + tensors.PHASES.index(Phase.PLAYING)] = 1
+    shares = tensors.scale_of(variant, players)
     by_count = np.zeros((len(shares), max(map(len, shares.values()))), np.float32)
     for row, of_row in zip(by_count, shares.values(), strict=True):
         row[: len(of_row)] = of_row
-    past = lasting[0, :, START["penalty_points"] :]
+    past = lasting[0, :, tensors.START["penalty_points"] :]
     is_alike = bool((past == past[0]).all())
-    return numbers.Scale(lasting[:, :, START["hand_size"] :].copy(), by_count, is_alike)
+    return numbers.Scale(lasting[:, :, tensors.START["hand_size"] :].copy(), by_count, is_alike)

@@ -24,21 +24,10 @@ from typing_extensions import TypeAliasType
 
 import westeros_intrigue
 from westeros_intrigue.documents import Data
-from westeros_intrigue.gamekit.chance import RandomSource, shuffle
-from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
+from westeros_intrigue.gamekit import chance, codecs, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
-from westeros_intrigue.gamekit.values import (
-    Count,
-    Longest,
-    Ordinal,
-    Value,
-    check_integer,
-    check_one_of,
-    check_type,
-    short_repr,
-)
 from westeros_intrigue.lab.simulation.results_file import terms_data
 from westeros_intrigue.rules.dealing import Deal, draw_deal
 from westeros_intrigue.rules.state import GameState, setup
@@ -49,7 +38,7 @@ MOST_SEATINGS = 24
 
 
 @attrs.frozen
-class Match(Value):
+class Match(values.Value):
     """The terms of a match, which determine the seating, cards and random numbers of every game.
 
     >>> from westeros_intrigue import STANDARD
@@ -113,7 +102,7 @@ class Match(Value):
         chairs = len(self.chairs)
         if self._seating_count <= MOST_SEATINGS:
             return tuple(seating for lineup in self._lineups() for seating in _arrangements(lineup))
-        circle = shuffle(self.lineup or range(len(self.names)), self.source(deal, "seating"))
+        circle = chance.shuffle(self.lineup or range(len(self.names)), self.source(deal, "seating"))
         return tuple(
             tuple(circle[(turn + chair) % len(circle)] for chair in range(chairs))
             for turn in range(len(circle))
@@ -145,7 +134,7 @@ class Match(Value):
         Raises:
             InvalidValue: the entrant is out of range.
         """
-        entrant = check_integer("entrant", entrant, 0, len(self.names) - 1)
+        entrant = values.check_integer("entrant", entrant, 0, len(self.names) - 1)
         tables = [seats for seats in self.full_seatings(0) if entrant in seats]
         own = sum(seats.count(entrant) for seats in tables)
         alone = sum({*seats} == {entrant} for seats in tables)
@@ -208,11 +197,11 @@ def _arrangements(lineup: tuple[int, ...]) -> list[tuple[int, ...]]:
     return sorted(set(permutations(lineup)))
 
 
-Chooser: TypeAlias = Callable[[Any, RandomSource], object]
+Chooser: TypeAlias = Callable[[Any, chance.RandomSource], object]
 """A player of any game: a function from its view and a source of random numbers to a move."""
 LONGEST_REPORT = 10_000
 """The number of characters of a traceback that are stored, counted from its end."""
-TableSeat = TypeAliasType("TableSeat", "Count")
+TableSeat = TypeAliasType("TableSeat", "values.Count")
 """A seat, from 0, of the tables of a match."""
 
 
@@ -270,32 +259,32 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
 
 
 @attrs.frozen
-class Forfeit(Value):
+class Forfeit(values.Value):
     """A game lost because a player failed."""
 
     seat: TableSeat
     """The seat of the player, from 0."""
-    round_number: Ordinal | None
+    round_number: values.Ordinal | None
     """The round, from 1, which is lost like all later ones; None in a game without rounds."""
-    placement: Ordinal
+    placement: values.Ordinal
     """The placement of the round, or the move of the game, at which the player failed, from 1."""
-    report: Annotated[str, Longest(LONGEST_REPORT)]
+    report: Annotated[str, values.Longest(LONGEST_REPORT)]
     """The error with its traceback."""
 
 
 @attrs.frozen
-class GameOutcome(Value):
+class GameOutcome(values.Value):
     """The outcome of one game.
 
     After a forfeit all other seats share the first place, and the victories of the lost rounds.
     Each lost round costs the player that failed a point for every card of a full hand.
     """
 
-    seating: tuple[Count | None, ...]
+    seating: tuple[values.Count | None, ...]
     """The entrant of each seat, from 0; None for an automated seat."""
     last_placers: tuple[TableSeat, ...]
     """The seat that placed the last card of each round played, and so won it."""
-    penalty_points: tuple[Count, ...]
+    penalty_points: tuple[values.Count, ...]
     """The points of each seat in all rounds, from seat 0; empty in a game without rounds."""
     ranking: tuple[tuple[TableSeat, ...], ...]
     """Groups of seats that share a place, from the first place."""
@@ -304,10 +293,10 @@ class GameOutcome(Value):
 
 
 @attrs.frozen
-class PlayedDeal(Value):
+class PlayedDeal(values.Value):
     """A deal in all its seatings."""
 
-    deal: Count
+    deal: values.Count
     """The number of the deal, from 0."""
     games: tuple[GameOutcome, ...]
     """The outcomes of the seatings, in the order of `Match.seatings`."""
@@ -418,11 +407,11 @@ def check_match(
         InvalidValue: a number is out of range, or names are invalid.
         InvalidVariant: the variant does not fit the players.
     """
-    check_type("variant", variant, Variant)
-    check_one_of("game", game, GAMES)
-    deals = check_integer("deals", deals, 1, MOST_DEALS)
-    seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
-    check_type("forfeits", forfeits, bool)
+    values.check_type("variant", variant, Variant)
+    values.check_one_of("game", game, GAMES)
+    deals = values.check_integer("deals", deals, 1, MOST_DEALS)
+    seed = values.check_integer("seed", seed, 0, codecs.LARGEST_INTEGER)
+    values.check_type("forfeits", forfeits, bool)
     names = names_of(entrants)
     start = GAMES[game].new_game(players, options, seed=seed)
     terms = (names, start.players, deals, seed)
@@ -450,24 +439,28 @@ def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
     Raises:
         InvalidValue: the match has no entrants, or a name is not printable.
     """
-    check_type("entrants", entrants, Mapping)
+    values.check_type("entrants", entrants, Mapping)
     if not entrants:
         raise InvalidValue("a match needs an entrant")
     for name, player in entrants.items():
-        check_type("the name of an entrant", name, str)
+        values.check_type("the name of an entrant", name, str)
         if not name.strip() or not name.isprintable():
-            raise InvalidValue(f"the name of an entrant must be printable, not {short_repr(name)}")
+            raise InvalidValue(
+                f"the name of an entrant must be printable, not {values.short_repr(name)}"
+            )
         if not callable(player):
-            raise WrongType(f"{name} must be callable with view and rng, not {short_repr(player)}")
+            raise WrongType(
+                f"{name} must be callable with view and rng, not {values.short_repr(player)}"
+            )
     return tuple(entrants)
 
 
 def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
-    check_type("lineup", lineup, Sequence)
+    values.check_type("lineup", lineup, Sequence)
     if lineup and {*lineup} != {*names}:
         raise InvalidValue(
             f"the lineup must name each of {', '.join(names)}, and nobody else: "
-            f"{short_repr(tuple(lineup))}"
+            f"{values.short_repr(tuple(lineup))}"
         )
     return tuple(names.index(name) for name in lineup)
 

@@ -29,10 +29,9 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue.drawing.svg import Theme, box, class_of, document, line_of_text, text_width
-from westeros_intrigue.gamekit.display import html_table
+from westeros_intrigue.gamekit import display, packaging
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongType
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
 from westeros_intrigue.gamekit.values import Value, count_things, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
@@ -101,7 +100,7 @@ def extra(module: str) -> Any:  # noqa: ANN401 - a module without types
     Raises:
         MissingExtra: the module is not installed.
     """
-    with needs_extra("a rating", "match"):
+    with packaging.needs_extra("a rating", "match"):
         return import_module(module)
 
 
@@ -613,7 +612,7 @@ class MatchResult(Value):
 
     def _repr_html_(self) -> str:
         """Return the table of the entrants and the picture of their ratings, for notebooks."""
-        table = html_table(self._caption, *self._table)
+        table = display.html_table(self._caption, *self._table)
         if isinstance(ratings := self._shown_ratings, str):
             return f"{table}<p>{escape(ratings)}</p>"
         return table + (self.draw_svg() if ratings else "")

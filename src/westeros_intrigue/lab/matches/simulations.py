@@ -17,22 +17,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from westeros_intrigue.documents import Data
+from westeros_intrigue.gamekit import text, values
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import TableOptions, options_data
-from westeros_intrigue.gamekit.text import Row, text_table
-from westeros_intrigue.gamekit.values import Value, count_things
-from westeros_intrigue.lab.simulation.counted import (
-    CountedGames,
-    CountedRounds,
-    CountedWins,
-    Estimate,
-    Histogram,
-    columns_of,
-    count_in_chunks,
-    with_digits,
-)
-from westeros_intrigue.lab.simulation.results_file import terms_data
-from westeros_intrigue.lab.simulation.running import USUAL_CHUNKS, Run
+from westeros_intrigue.lab.simulation import counted, results_file, running
 from westeros_intrigue.players.playing import play_game
 
 if TYPE_CHECKING:  # its import needs NumPy
@@ -42,7 +30,7 @@ _MOST_A_CHUNK = 50
 
 
 @attrs.frozen
-class NamedGames(Value):
+class NamedGames(values.Value):
     """The terms of many games, which determine every random outcome of each.
 
     >>> games = NamedGames("monopoly", ("simple", "random"), 1)
@@ -58,7 +46,7 @@ class NamedGames(Value):
     options: TableOptions = ()
     """The options of the table, by name."""
 
-    def count_games(self, numbers: range, run: Run = Run()) -> CountedWins:  # noqa: B008 - frozen
+    def count_games(self, numbers: range, run: running.Run = running.Run()) -> counted.CountedWins:  # noqa: B008 - frozen
         """Return the counts of some of the games.
 
         Args:
@@ -70,9 +58,15 @@ class NamedGames(Value):
             DecodingError: the file is damaged.
             MatchInterrupted: the executor failed.
         """
-        terms: dict[str, Data] = {"thing": "game", **terms_data(self), "seed": str(self.seed)}
-        usual = max(1, min(_MOST_A_CHUNK, len(numbers) // USUAL_CHUNKS))
-        return count_in_chunks(CountedWins, terms, numbers, partial(_count, self), run, usual)
+        terms: dict[str, Data] = {
+            "thing": "game",
+            **results_file.terms_data(self),
+            "seed": str(self.seed),
+        }
+        usual = max(1, min(_MOST_A_CHUNK, len(numbers) // running.USUAL_CHUNKS))
+        return counted.count_in_chunks(
+            counted.CountedWins, terms, numbers, partial(_count, self), run, usual
+        )
 
     @property
     def automated(self) -> tuple[int, ...]:
@@ -80,7 +74,7 @@ class NamedGames(Value):
         game = GAMES[self.game]
         return (*game.automated_seats(game.new_game(len(self.policies), dict(self.options))),)
 
-    def play(self, number: int) -> CountedWins:
+    def play(self, number: int) -> counted.CountedWins:
         """Play one of the games, and return its winners."""
         game = GAMES[self.game]
         digest = sha256(f"{self.seed} {number}".encode()).digest()
@@ -93,10 +87,12 @@ class NamedGames(Value):
         ]
         winners = game.final_winner(play_game(players, game=game, seed=seed, state=start)).winners
         won = [len(winners) * (seat in winners) for seat in range(len(players))]
-        return CountedWins(self.policies, tuple(Histogram.of([among]) for among in won))
+        return counted.CountedWins(
+            self.policies, tuple(counted.Histogram.of([among]) for among in won)
+        )
 
 
-def _count(games: NamedGames, numbers: range) -> CountedWins:
+def _count(games: NamedGames, numbers: range) -> counted.CountedWins:
     return reduce(add, map(games.play, numbers))
 
 
@@ -104,7 +100,7 @@ _SHARES = frozenset({"wins", "last_card"})
 
 
 @attrs.frozen
-class SimulationResult(Value):
+class SimulationResult(values.Value):
     """The counts of a simulation, with what was simulated.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
@@ -120,7 +116,7 @@ class SimulationResult(Value):
     """
 
     terms: Simulation | NamedGames
-    counts: CountedRounds | CountedGames | CountedWins
+    counts: counted.CountedRounds | counted.CountedGames | counted.CountedWins
 
     def to_data(self) -> dict[str, Any]:
         """Return the terms, and for each seat its means with their 95 % intervals."""
@@ -136,7 +132,7 @@ class SimulationResult(Value):
                 "rotate": terms.rotate,
                 "options": list(terms.variant.options),
             }
-        court = columns_of("court", self._court) if self._court else {}
+        court = counted.columns_of("court", self._court) if self._court else {}
         things = {f"{self.counts.THING}s": len(self.counts), "players": len(seats)}
         return {**things, "seed": terms.seed, **table, "seats": seats, **court}
 
@@ -152,24 +148,24 @@ class SimulationResult(Value):
                 f"{seat['seat']} {seat['house'] or ''}".rstrip(),
                 str(seat["policy"]),
                 *(
-                    mean.percent if name in _SHARES else with_digits(mean, 3)
+                    mean.percent if name in _SHARES else counted.with_digits(mean, 3)
                     for name, mean in self.counts.means(number).items()
                 ),
             ]
             for number, seat in enumerate(self._seats)
         ]
-        what = f"{count_things(len(self.counts), self.counts.THING)} of {len(rows)} players"
+        what = f"{values.count_things(len(self.counts), self.counts.THING)} of {len(rows)} players"
         lines = [
             f"{what}, seed {self.terms.seed}. In brackets 95 % intervals.",
             "",
-            *text_table(["seat", "policy", *(name.replace("_", " ") for name in names)], rows),
+            *text.text_table(["seat", "policy", *(name.replace("_", " ") for name in names)], rows),
         ]
         if self._court:
-            lines += ["", f"Cards in the court at the end: {with_digits(self._court, 3)}"]
+            lines += ["", f"Cards in the court at the end: {counted.with_digits(self._court, 3)}"]
         return "\n".join(lines)
 
     @property
-    def _seats(self) -> list[Row]:
+    def _seats(self) -> list[text.Row]:
         """The rows of the counts, with the house and the automation of each seat."""
         houses: Sequence[object] = ()
         if isinstance(self.terms, NamedGames):
@@ -187,8 +183,8 @@ class SimulationResult(Value):
         ]
 
     @property
-    def _court(self) -> Estimate | None:
+    def _court(self) -> counted.Estimate | None:
         """The mean number of cards in the court at the end of a round, if rounds were counted."""
-        if isinstance(self.counts, CountedRounds):
+        if isinstance(self.counts, counted.CountedRounds):
             return self.counts.court_size.mean
         return None

@@ -27,27 +27,14 @@ from westeros_intrigue.gamekit.values import (
     check_type,
     join_words,
 )
-from westeros_intrigue.lab.players.search import (
-    FIRST_OPINION,
-    MARGIN_SHARE,
-    OUTLOOKS,
-    WORLDS_A_LOOK,
-    Outlook,
-    network_worths,
-    policy_to_play,
-    times_in_100,
-)
-from westeros_intrigue.lab.simulation.board import LAST_WORTH
-from westeros_intrigue.lab.simulation.fast import Policy
-from westeros_intrigue.lab.simulation.packing import has_own_slots
-from westeros_intrigue.lab.simulation.solver import Solution, solve
+from westeros_intrigue.lab.players import search
+from westeros_intrigue.lab.simulation import board, fast, packing, solver
 from westeros_intrigue.lab.simulation.trials import Tried, trials_of
+from westeros_intrigue.rules import history, variants
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
-from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position, View, check_position
 from westeros_intrigue.rules.unseen import house_counts
-from westeros_intrigue.rules.variants import needs_houses
 
 
 @public
@@ -90,7 +77,7 @@ class JudgedMove(Value):
         error = f" ± {self.margin_error:.2f}" if self.margin_error else ""
         return (
             f"{self.move.card} in {self.move.slot}: {self.margin:+.2f}{error} points, "
-            f"wins {times_in_100(self.win)} in 100"
+            f"wins {search.times_in_100(self.win)} in 100"
         )
 
 
@@ -249,7 +236,7 @@ def analyse(
     position: Position,
     *,
     playouts: int = 10_000,
-    policy: Policy | str = Policy.EPSILON_GREEDY,
+    policy: fast.Policy | str = fast.Policy.EPSILON_GREEDY,
     seed: int = 0,
     nodes: int = 200_000,
     assumed: str = "learned",
@@ -296,13 +283,15 @@ def analyse(
     """
     check_position(position)
     playouts = check_integer("playouts", playouts, 1)
-    policy = policy_to_play(policy)
+    policy = search.policy_to_play(policy)
     seed = check_integer("seed", seed, 0, 2**32 - 1)
     nodes = check_integer("nodes", nodes, 1)
     check_type("assumed", assumed, str)
-    check_one_of("assumed", assumed, OUTLOOKS)
-    if position.phase is not Phase.PLAYING:
-        raise WrongPhase(f"analyse is for {Phase.PLAYING}, and the game is in {position.phase}")
+    check_one_of("assumed", assumed, search.OUTLOOKS)
+    if position.phase is not history.Phase.PLAYING:
+        raise WrongPhase(
+            f"analyse is for {history.Phase.PLAYING}, and the game is in {position.phase}"
+        )
     seat = position.active_player
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
     if isinstance(position, View) and position.player != seat:
@@ -316,11 +305,13 @@ def analyse(
     trials = trials_of(position, policy, seed)
     tried: list[Tried] = []
     while not worlds or (worlds < wanted and not (stop and stop())):
-        count = min(wanted - worlds, WORLDS_A_LOOK) if stop else wanted
+        count = min(wanted - worlds, search.WORLDS_A_LOOK) if stop else wanted
         more = trials.of(moves, worlds, trials.worlds(worlds, count))
         tried = [*map(_together, tried, more)] if tried else more
         worlds += count
-    return Analysis(seat, _sort(_judge_all(position, moves, tried, OUTLOOKS[assumed])), worlds)
+    return Analysis(
+        seat, _sort(_judge_all(position, moves, tried, search.OUTLOOKS[assumed])), worlds
+    )
 
 
 def _sort(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
@@ -335,16 +326,16 @@ def _judge_all(
     position: Position,
     moves: Sequence[Move],
     tried: Sequence[Tried],
-    outlooks: Mapping[int, Outlook],
+    outlooks: Mapping[int, search.Outlook],
 ) -> list[JudgedMove]:
     """Return the judgements of moves: of a view by network and playouts, as `LearnedPlayer`."""
     others, count = position.players - 1, len(tried[0].wins)
-    a_round = others * MARGIN_SHARE
-    opinions = network_worths(position) if isinstance(position, View) else []
+    a_round = others * search.MARGIN_SHARE
+    opinions = search.network_worths(position) if isinstance(position, View) else []
     if opinions:
         tried = [_with_rounds(one, a_round) for one in tried]
     totals = [
-        sum(one.margins) + a_round * FIRST_OPINION * count * opinion
+        sum(one.margins) + a_round * search.FIRST_OPINION * count * opinion
         for one, opinion in zip(tried, opinions or [0] * len(moves), strict=True)
     ]
     best = tried[totals.index(max(totals))]
@@ -360,17 +351,17 @@ def _with_rounds(tried: Tried, a_round: int) -> Tried:
     return tried._replace(margins=[margin + a_round * win for margin, win in both])
 
 
-def _with_opinion(outlook: Outlook, judged: JudgedMove, opinion: float) -> JudgedMove:
+def _with_opinion(outlook: search.Outlook, judged: JudgedMove, opinion: float) -> JudgedMove:
     """Return the judgement of a move by its playouts with that of the network."""
-    scale = outlook.margin_slope / (1 + FIRST_OPINION)
-    of_playouts = judged.margin / MARGIN_SHARE - 0.5
+    scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
+    of_playouts = judged.margin / search.MARGIN_SHARE - 0.5
     return attrs.evolve(
         judged,
         win=outlook.chance(opinion),
         win_error=0.0,
-        margin=outlook.margin + scale * (of_playouts + FIRST_OPINION * opinion),
-        margin_error=scale / MARGIN_SHARE * judged.margin_error,
-        loss_error=scale / MARGIN_SHARE * judged.loss_error,
+        margin=outlook.margin + scale * (of_playouts + search.FIRST_OPINION * opinion),
+        margin_error=scale / search.MARGIN_SHARE * judged.margin_error,
+        loss_error=scale / search.MARGIN_SHARE * judged.loss_error,
     )
 
 
@@ -397,20 +388,24 @@ def _mean_of(values: Sequence[float]) -> tuple[float, float]:
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
     """Return the exact worth of each move; nothing if the solver does not reach it."""
     variant = state.variant
-    if state.players > 2 or needs_houses(variant.options) or has_own_slots(variant):
+    if (
+        state.players > 2
+        or variants.needs_houses(variant.options)
+        or packing.has_own_slots(variant)
+    ):
         return []
     judged = []
     for move in distinct_moves(state):
         after = apply(state, move)
         line: tuple[Move, ...] = ()
         if after.active_player is not None:
-            solution: Solution = solve(after, nodes=nodes)
+            solution: solver.Solution = solver.solve(after, nodes=nodes)
             if solution.value is None:
                 return []
             line = solution.line
         end = reduce(apply, line, after)
         scores = [
-            size - LAST_WORTH * (each == end.last_placer)
+            size - board.LAST_WORTH * (each == end.last_placer)
             for each, size in enumerate(end.hand_sizes)
         ]
         own, other = scores[seat], scores[1 - seat]
@@ -510,7 +505,10 @@ def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = (
 def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
     """Yield the reasons for a move against the one that was made, each the rest of a sentence."""
     if best.win > made.win:
-        yield f"wins the round {times_in_100(best.win)} in 100, this {times_in_100(made.win)}"
+        yield (
+            f"wins the round {search.times_in_100(best.win)} in 100, this "
+            f"{search.times_in_100(made.win)}"
+        )
     if reason := why(view, best.move, [made.move]):
         yield reason
 

@@ -10,17 +10,7 @@ import attrs
 
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.svg import Theme
-from westeros_intrigue.gamekit.display import Picture
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.records import list_names
-from westeros_intrigue.gamekit.text import text_table
-from westeros_intrigue.gamekit.values import (
-    Value,
-    check_integer,
-    check_type,
-    count_things,
-    tuple_of,
-)
+from westeros_intrigue.gamekit import display, packaging, records, text, values
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
 from westeros_intrigue.lab.players.search import policy_to_play
 from westeros_intrigue.lab.simulation.fast import Policy
@@ -33,9 +23,9 @@ TURNING_POINT = 1.0
 """The number of points that a placement must lose to be a turning point."""
 
 
-@public
+@packaging.public
 @attrs.frozen
-class JudgedPlacement(Value):
+class JudgedPlacement(values.Value):
     """A placement of a game, with an analysis of all moves from its player's view.
 
     >>> from westeros_intrigue import STANDARD, Record, greedy_player, play_game
@@ -70,9 +60,9 @@ class JudgedPlacement(Value):
         return self.loss >= TURNING_POINT and self.analysis.is_clear_loss(self.move)
 
 
-@public
+@packaging.public
 @attrs.frozen
-class RecordAnalysis(Value):
+class RecordAnalysis(values.Value):
     """The analysis of a game: all placements that players chose, with their losses.
 
     >>> from westeros_intrigue import STANDARD, greedy_player, play_game
@@ -106,13 +96,13 @@ class RecordAnalysis(Value):
         Raises:
             InvalidValue: the seat is out of range.
         """
-        player = check_integer("player", player, 0, self.record.players - 1)
+        player = values.check_integer("player", player, 0, self.record.players - 1)
         return tuple(judged.loss for judged in self.placements if judged.player == player)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats in the record; an only person without one is called You."""
-        return list_names(self.record.tags, self.record.players)
+        return records.list_names(self.record.tags, self.record.players)
 
     def to_rows(self) -> list[dict[str, object]]:
         """Return a row for each placement, in order, such as for a DataFrame of pandas."""
@@ -131,8 +121,8 @@ class RecordAnalysis(Value):
         ]
 
     def __repr__(self) -> str:
-        placements = count_things(len(self.placements), "placement")
-        turning = count_things(len(self.turning_points), "turning point")
+        placements = values.count_things(len(self.placements), "placement")
+        turning = values.count_things(len(self.turning_points), "turning point")
         return f"<RecordAnalysis: {', '.join(self.names)}: {placements}, {turning}>"
 
     def __str__(self) -> str:
@@ -150,9 +140,9 @@ class RecordAnalysis(Value):
             rows.append([name, str(len(losses)), mean, str(turning)])
         course = "The chance to win the round after each placement, and ! below turning points:"
         columns = ("", "placements", "points lost each", "turning points")
-        return "\n".join([*told, "", course, self.draw_text(), "", *text_table(columns, rows)])
+        return "\n".join([*told, "", course, self.draw_text(), "", *text.text_table(columns, rows)])
 
-    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> Picture:
+    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> display.Picture:
         """Return a picture of the course of the game as an SVG document.
 
         The upper part has each seat's chance to win the round after each of its placements, as
@@ -211,7 +201,7 @@ class RecordAnalysis(Value):
         return self.draw_svg()
 
 
-@public
+@packaging.public
 def analyse_record(
     record: Record,
     *,
@@ -244,11 +234,11 @@ def analyse_record(
 
     Rules: turn.must-place, info.public, info.leftover.
     """
-    check_type("record", record, Record)
-    playouts = check_integer("playouts", playouts, 1)
+    values.check_type("record", record, Record)
+    playouts = values.check_integer("playouts", playouts, 1)
     policy = policy_to_play(policy)
-    seed = check_integer("seed", seed, 0, 2**32 - 1)
-    seats = range(record.players) if players is None else tuple_of("players", int, players)
+    seed = values.check_integer("seed", seed, 0, 2**32 - 1)
+    seats = range(record.players) if players is None else values.tuple_of("players", int, players)
     chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
     judged = []
     for state, move in chosen:

@@ -17,38 +17,18 @@ from typing import Any, NamedTuple
 
 import attrs
 
+from westeros_intrigue.gamekit import errors, packaging, players
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayer, one_player
 from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
+from westeros_intrigue.lab.simulation import network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named
-from westeros_intrigue.lab.simulation.network import (
-    MISSING,
-    ONE,
-    SIZES,
-    Mind,
-    count_openings,
-    mind_of,
-    read_network,
-    value_moves_twice,
-)
-from westeros_intrigue.lab.simulation.packing import (
-    board_of,
-    bottom_row,
-    cell_of,
-    has_own_slots,
-    terms_of,
-)
 from westeros_intrigue.lab.simulation.trials import trials_of
-from westeros_intrigue.lab.simulation.workers import DIGITS
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
+from westeros_intrigue.rules import court, variants
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.state import View
-from westeros_intrigue.rules.variants import needs_houses
 
 WORLDS_A_LOOK = 8
 """The number of worlds drawn between two looks at the clock."""
@@ -84,9 +64,11 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
     if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise WrongType(f"seconds must be a number or None, not {short_repr(value)}")
+        raise errors.WrongType(f"seconds must be a number or None, not {short_repr(value)}")
     if not 0 < value < inf:
-        raise InvalidValue(f"seconds must be more than 0 and finite, not {short_repr(value)}")
+        raise errors.InvalidValue(
+            f"seconds must be more than 0 and finite, not {short_repr(value)}"
+        )
 
 
 class Thinker:
@@ -155,8 +137,10 @@ def _contents(weights: Path | str | bytes | None) -> bytes:
     if isinstance(weights, (str, Path)):
         weights = Path(weights).read_bytes()
     if not isinstance(weights, bytes):
-        raise WrongType(f"weights must be the path of a file, or bytes, not {short_repr(weights)}")
-    read_network(weights, 2)
+        raise errors.WrongType(
+            f"weights must be the path of a file, or bytes, not {short_repr(weights)}"
+        )
+    network.read_network(weights, 2)
     return _same(weights)
 
 
@@ -170,10 +154,10 @@ _same = lru_cache(maxsize=8)(bytes)
 
 
 def _digest(weights: bytes) -> str:
-    return sha256(weights).hexdigest()[:DIGITS]
+    return sha256(weights).hexdigest()[: workers.DIGITS]
 
 
-@public
+@packaging.public
 @attrs.frozen
 class LearnedPlayer(Thinker, Value):
     """A player with a network, trained by self-play and against greedy players.
@@ -213,7 +197,7 @@ class LearnedPlayer(Thinker, Value):
     """True if worlds that explain what the others have placed are played out more often."""
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
-        if not self.playouts and has_own_slots(view.variant):
+        if not self.playouts and packing.has_own_slots(view.variant):
             return provident_player(view, rng)
         worths = dict(zip(moves, self._worths(view), strict=True))
         best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
@@ -224,11 +208,13 @@ class LearnedPlayer(Thinker, Value):
 
     def _worths(self, view: View) -> list[float]:
         """Return for each move the chance to place last less a half, and a share of the margin."""
-        if has_own_slots(view.variant):  # which the network has never seen
+        if packing.has_own_slots(view.variant):  # which the network has never seen
             return [0.0] * len(distinct_moves(view))
         mind, moves = mind_of_view(view, self.weights), distinct_moves(view)
-        count = fastest(value_moves_twice)(terms_of(view.players, view.variant), mind)
-        worths = [int(worth) / (2 * ONE**2) for worth in mind.work.worths[:count]]
+        count = fastest(network.value_moves_twice)(
+            packing.terms_of(view.players, view.variant), mind
+        )
+        worths = [int(worth) / (2 * network.ONE**2) for worth in mind.work.worths[:count]]
         return worths if count == len(moves) else [worths[at] for at in _places(moves, view)]
 
     def _play_out(
@@ -315,7 +301,11 @@ def network_worths(view: View) -> list[float]:
     of its weights.
     """
     variant = view.variant
-    if variant.automated or needs_houses(variant.options) or has_own_slots(variant):
+    if (
+        variant.automated
+        or variants.needs_houses(variant.options)
+        or packing.has_own_slots(variant)
+    ):
         return []
     if not WEIGHTS.is_file():
         return []
@@ -324,28 +314,30 @@ def network_worths(view: View) -> list[float]:
 
 def _places(moves: Moves, view: View) -> list[int]:
     """Return the places of the moves of a limited view among all that the court allows."""
-    board = Court(dict(view.court), view.court.width_limit)._board
+    board = court.Court(dict(view.court), view.court.width_limit)._board
     everything = distinct_moves(attrs.evolve(view, table=attrs.evolve(view.table, board=board)))
     return [everything.index(move) for move in moves]
 
 
-def mind_of_view(view: View, weights: bytes) -> Mind:
+def mind_of_view(view: View, weights: bytes) -> network.Mind:
     """Return a network that looks at a view."""
-    mind = mind_of(weights, view.players)
-    mind.memory[:BOARD_SIZE] = integers(board_of(view))
+    mind = network.mind_of(weights, view.players)
+    mind.memory[:BOARD_SIZE] = integers(packing.board_of(view))
     seen = mind.work.seen
     for seat, size in enumerate(view.hand_sizes):
-        seen[SIZES + seat] = size
+        seen[network.SIZES + seat] = size
     for gone in view.eliminations:
         missing = view.missing_houses[gone.player]
-        seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
-    left, _ = bottom_row(view._board.occupied)
-    way = [placed.player << 16 | cell_of(left, placed.move.slot) for placed in view.placements]
-    fastest(count_openings)(mind.memory, integers(way), 0, len(way), 0, seen)
+        seen[network.MISSING + gone.player] = sum(1 << house.index for house in missing)
+    left, _ = packing.bottom_row(view._board.occupied)
+    way = [
+        placed.player << 16 | packing.cell_of(left, placed.move.slot) for placed in view.placements
+    ]
+    fastest(network.count_openings)(mind.memory, integers(way), 0, len(way), 0, seen)
     return mind
 
 
-@public
+@packaging.public
 @attrs.frozen
 class MonteCarloPlayer(Thinker, Value):
     """A player that tries its moves in drawn worlds and makes the one that comes out best.
@@ -411,18 +403,20 @@ class MonteCarloPlayer(Thinker, Value):
         return next(iter(margins))
 
 
-def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> NamedPlayer[Player]:
+def _search(
+    name: str, summary: str, searcher: Callable[[int], Player]
+) -> players.NamedPlayer[Player]:
     def number_of(player: object) -> int | None:
         if isinstance(player, Thinker) and player.playouts:
             return player.playouts if player == searcher(player.playouts) else None
         return None
 
-    return NamedPlayer(name, summary, searcher, number_of)
+    return players.NamedPlayer(name, summary, searcher, number_of)
 
 
-ENTRIES: tuple[NamedPlayer[Player], ...] = (
+ENTRIES: tuple[players.NamedPlayer[Player], ...] = (
     _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
-    one_player(
+    players.one_player(
         "learned",
         "places by a network, trained in self-play and against greedy",
         LearnedPlayer(),

@@ -18,18 +18,9 @@ from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
+from westeros_intrigue.gamekit import display, documents, errors, values
 from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer, record, words
-from westeros_intrigue.gamekit.display import html_table
-from westeros_intrigue.gamekit.documents import Codecs, dump
-from westeros_intrigue.gamekit.errors import InvalidValue, fault
 from westeros_intrigue.gamekit.text import Row, csv_table
-from westeros_intrigue.gamekit.values import (
-    Count,
-    Length,
-    Value,
-    check_type,
-    count_things,
-)
 from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
 from westeros_intrigue.lab.simulation.running import Run, play_chunks
@@ -38,7 +29,7 @@ CONFIDENCE = 0.95
 
 
 @attrs.frozen
-class Estimate(Value):
+class Estimate(values.Value):
     """A figure with its 95 % interval.
 
     >>> print(Estimate(0.6, 0.55, 0.65).percent)
@@ -136,7 +127,7 @@ def _share_within(angle: float, freedom: int) -> float:
 
 
 @attrs.frozen
-class Histogram(Value):
+class Histogram(values.Value):
     """The frequency of each number.
 
     >>> thrown = Histogram.of([6, 1, 6]) + Histogram.of([2])
@@ -164,7 +155,7 @@ class Histogram(Value):
         return Estimate.of(self.counts)
 
 
-Seats = Annotated[tuple[Histogram, ...], Length(2, 6)]
+Seats = Annotated[tuple[Histogram, ...], values.Length(2, 6)]
 """A histogram for each seat, from 0."""
 
 
@@ -188,15 +179,15 @@ class _Counted(ABC):
         return tuple(each.value if isinstance(each, Policy) else each for each in self.policies)
 
     def __repr__(self) -> str:
-        what = count_things(len(self), self.THING)
+        what = values.count_things(len(self), self.THING)
         return f"<{type(self).__name__}: {what} of {len(self.policies)} players>"
 
     def __add__(self, other: Self) -> Self:
         cls: Any = type(self)
-        check_type("what is added", other, cls)
+        values.check_type("what is added", other, cls)
         if other.policies != self.policies:
             mine, its = (", ".join(part.names) for part in (self, other))
-            raise InvalidValue(
+            raise errors.InvalidValue(
                 f"counts add up if each seat has the same policy in both, not ({mine}) and ({its})"
             )
         fields = [name for name in attrs.fields_dict(cls) if name != "policies"]
@@ -231,11 +222,11 @@ class _Counted(ABC):
     def _repr_html_(self) -> str:
         """Return the rows as a table, for notebooks."""
         rows = self.to_rows()
-        return html_table(repr(self)[1:-1], rows[0], [[*row.values()] for row in rows])
+        return display.html_table(repr(self)[1:-1], rows[0], [[*row.values()] for row in rows])
 
 
 @attrs.frozen(repr=False)
-class CountedRounds(_Counted, Value):
+class CountedRounds(_Counted, values.Value):
     """The results of many rounds as counts; `+` adds those of two parts of the same policies.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
@@ -258,11 +249,11 @@ class CountedRounds(_Counted, Value):
     THING: ClassVar[str] = "round"
     """The unit that is counted."""
 
-    policies: Annotated[tuple[Policy, ...], Length(2, 6)]
+    policies: Annotated[tuple[Policy, ...], values.Length(2, 6)]
     """For each seat, from 0, how it chooses its moves."""
     points: Seats
     """For each seat, from 0, its penalty points in a round: the cards left in its hand."""
-    last_placers: Annotated[tuple[Count, ...], Length(2, 6)]
+    last_placers: Annotated[tuple[values.Count, ...], values.Length(2, 6)]
     """For each seat, from 0, in how many rounds it placed the last card."""
     court_size: Histogram
     """The number of cards in the court at the end, the starter included."""
@@ -284,7 +275,7 @@ class CountedRounds(_Counted, Value):
 
 
 @attrs.frozen(repr=False)
-class CountedGames(_Counted, Value):
+class CountedGames(_Counted, values.Value):
     """The results of many games as counts; `+` adds those of two parts of the same policies.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
@@ -304,7 +295,7 @@ class CountedGames(_Counted, Value):
     THING: ClassVar[str] = "game"
     """The unit that is counted."""
 
-    policies: Annotated[tuple[Policy, ...], Length(2, 6)]
+    policies: Annotated[tuple[Policy, ...], values.Length(2, 6)]
     """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
     winners: Seats
     """For each seat, from 0, as one of how many it won: 1 if alone, 0 if it lost."""
@@ -330,15 +321,15 @@ class CountedGames(_Counted, Value):
 
 
 @attrs.frozen(repr=False)
-class CountedWins(_Counted, Value):
+class CountedWins(_Counted, values.Value):
     """The counts of games of any kind, of which the victories alone count."""
 
     THING: ClassVar[str] = "game"
     """The unit that is counted."""
 
-    policies: Annotated[tuple[str, ...], Length(2)]
+    policies: Annotated[tuple[str, ...], values.Length(2)]
     """The name of the player of each seat, from 0."""
-    winners: Annotated[tuple[Histogram, ...], Length(2)]
+    winners: Annotated[tuple[Histogram, ...], values.Length(2)]
     """For each seat the number of winners of the games that it won, and 0 for the others."""
 
     def __len__(self) -> int:
@@ -362,7 +353,7 @@ def _faults(counted: CountedRounds | CountedGames) -> Faults:
         yield "", "each seat has as many counts"
 
 
-CODECS = Codecs(checks={CountedRounds: _faults, CountedGames: _faults})
+CODECS = documents.Codecs(checks={CountedRounds: _faults, CountedGames: _faults})
 """The codecs of counts."""
 
 
@@ -381,11 +372,11 @@ CHUNK_OF_A_FILE = 200_000
 
 
 @attrs.frozen
-class _Line(Value, Generic[Counted]):
+class _Line(values.Value, Generic[Counted]):
     """A line of the file below the first."""
 
     kind: str
-    start: Count
+    start: values.Count
     counted: Counted
 
 
@@ -419,9 +410,9 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         line = codec.read(data)
         played = range(line.start, line.start + len(line.counted))
         if not (numbers.start <= played.start and played.stop <= numbers.stop):
-            raise fault(f"the {thing} are {numbers.start} to {numbers.stop - 1}", "/counted")
+            raise errors.fault(f"the {thing} are {numbers.start} to {numbers.stop - 1}", "/counted")
         if [*line.counted.names] != terms["policies"]:
-            raise fault("these are not those of the simulation", "/counted/policies")
+            raise errors.fault("these are not those of the simulation", "/counted/policies")
         return Played((played,), line.counted)
 
     head: dict[str, Data] = {"kind": "simulation", "version": VERSION}
@@ -440,4 +431,4 @@ def _count_chunk(
 ) -> Played[Counted]:
     counted = count(numbers)
     line = _Line(f"{kind.THING}s", numbers.start, counted)
-    return Played((numbers,), counted, dump(_line(kind).write(line)) if is_kept else "")
+    return Played((numbers,), counted, documents.dump(_line(kind).write(line)) if is_kept else "")

@@ -38,10 +38,9 @@ from westeros_intrigue.lab.simulation.kernel import (
     POLICY_SIZE,
     best_moves,
 )
+from westeros_intrigue.rules import court, transitions
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
-from westeros_intrigue.rules.court import PLACES_RIGHT, find_opening
 from westeros_intrigue.rules.state import GameState, Position
-from westeros_intrigue.rules.transitions import points_by_cards_left
 from westeros_intrigue.rules.unseen import Counts, Unseen, house_counts, less
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.views.worlds import Determinizer
@@ -159,7 +158,7 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
         width_limit=variant.width_limit(players),
         automated=seats_as_bits(variant.automated),
         places_right=seats_as_bits(
-            seat for seat in variant.automated if variant.houses[seat] in PLACES_RIGHT
+            seat for seat in variant.automated if variant.houses[seat] in court.PLACES_RIGHT
         ),
         hero=hero,
     )
@@ -167,7 +166,7 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
 
 def has_own_slots(variant: Variant) -> bool:
     """Return True if a house rule opens slots, so that only the checked rules play the game."""
-    return find_opening(variant.house_rule) is not None
+    return court.find_opening(variant.house_rule) is not None
 
 
 def flat_points(variant: Variant, players: int) -> board.Integers:
@@ -177,7 +176,7 @@ def flat_points(variant: Variant, players: int) -> board.Integers:
 
 @lru_cache(maxsize=64)
 def _flat_points(variant: Variant, players: int, _is_array: bool) -> board.Integers:  # noqa: FBT001 - a key
-    by_cards_left = chain.from_iterable(points_by_cards_left(variant, players))
+    by_cards_left = chain.from_iterable(transitions.points_by_cards_left(variant, players))
     points: board.Integers = integers(chain.from_iterable(by_cards_left))
     return points
 

@@ -14,18 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.values import Value
-from westeros_intrigue.lab.simulation import board, kernel
+from westeros_intrigue.lab.simulation import board, fast, kernel, packing, running
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram
-from westeros_intrigue.lab.simulation.fast import Policy
-from westeros_intrigue.lab.simulation.packing import flat_points
-from westeros_intrigue.lab.simulation.running import Run
+from westeros_intrigue.rules import dealing, history, variants
 from westeros_intrigue.rules.cards import MOST_ICONS, Move, Slot
-from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.state import GameState, setup
-from westeros_intrigue.rules.variants import STANDARD, Variant
 
 T = TypeVar("T", bound=np.generic)
 
@@ -73,7 +68,7 @@ def room_for_rounds(players: int, *shape: int) -> Arrays:
 
 
 def fill_arrays(
-    run: Run, fill: Fill, room: Callable[[int], Arrays], numbers: range, size: int
+    run: running.Run, fill: Fill, room: Callable[[int], Arrays], numbers: range, size: int
 ) -> Arrays:
     """Return the arrays of some numbers; `room` makes them, and workers fill part after part."""
     if run.workers is not None or not numbers:
@@ -120,7 +115,7 @@ class PlayedRounds:
 
     players: int
     """The number of players, 2 to 6."""
-    policies: tuple[Policy, ...]
+    policies: tuple[fast.Policy, ...]
     """For each seat, from 0, its policy; that of an automated seat has no effect."""
     seed: int
     """The seed that fixes them."""
@@ -172,7 +167,7 @@ class SimulatedRounds(PlayedRounds, Value):
     @property
     def court_size(self) -> NDArray[np.int16]:
         """For each round how many cards the court has at its end, the starter included."""
-        return self.plies + np.int16(STANDARD.starter_count(self.players, 1))
+        return self.plies + np.int16(variants.STANDARD.starter_count(self.players, 1))
 
     @property
     def starting_player(self) -> NDArray[np.int16]:
@@ -205,7 +200,7 @@ class TracedRound(Value):
     Rules: setup.hand-size, setup.starter, turn.must-place.
     """
 
-    deal: RoundDeal
+    deal: dealing.RoundDeal
     """The round's cards."""
     starting_player: int
     """The seat that starts, from 0."""
@@ -218,14 +213,16 @@ class TracedRound(Value):
         It is the first round of a game whose later rounds and Iron Throne cards are not dealt.
         """
         state = setup(
-            len(self.deal.hands), deal=Deal((self.deal,)), first_player=self.starting_player
+            len(self.deal.hands), deal=dealing.Deal((self.deal,)), first_player=self.starting_player
         )
         for move in self.moves:
             state = apply(state, move)
         return state
 
 
-def trace_moves(deal: RoundDeal, terms: board.Terms, memory: board.Integers) -> tuple[Move, ...]:
+def trace_moves(
+    deal: dealing.RoundDeal, terms: board.Terms, memory: board.Integers
+) -> tuple[Move, ...]:
     """Return the moves of a round that has been dealt, as the kernel plays it."""
     # The kernel does not distinguish the cards of a house: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
@@ -244,7 +241,7 @@ def trace_moves(deal: RoundDeal, terms: board.Terms, memory: board.Integers) -> 
     return tuple(moves)
 
 
-DECISIONS = tuple(Decision)
+DECISIONS = tuple(history.Decision)
 """The meanings of the items of `SimulatedGames.decided_by`."""
 
 
@@ -267,7 +264,7 @@ class SimulatedGames(PlayedRounds, Value):
     THING: ClassVar[str] = "games"
     """The things that are counted by the length."""
 
-    variant: Variant
+    variant: variants.Variant
     """The table: options, seats, rounds, Iron Throne cards."""
     first_player: int
     """The seat that starts the first round, counted from 0."""
@@ -297,7 +294,7 @@ def counts_of_games(played: SimulatedGames) -> CountedGames:
 
 
 def ends_of(
-    variant: Variant,
+    variant: variants.Variant,
     throne_cards: NDArray[np.int16],
     cards_left: NDArray[np.int16],
     last_placer: NDArray[np.int16],
@@ -309,7 +306,7 @@ def ends_of(
     left, drawer, house, card = (
         np.ascontiguousarray(each.T) for each in (cards_left, last_placer, last_house, throne_cards)
     )
-    by_cards_left = np.asarray(flat_points(variant, players), np.int16)
+    by_cards_left = np.asarray(packing.flat_points(variant, players), np.int16)
     points = by_cards_left.take((left * HOUSE_COUNT + house) * players + seats)
     values = np.array([each.value for each in variant.throne_cards], np.int16)[card]
     # The more, the fewer icons.

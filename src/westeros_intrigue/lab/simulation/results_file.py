@@ -30,29 +30,15 @@ from zlib import crc32
 import attrs
 
 from westeros_intrigue.documents import DOCUMENTS
+from westeros_intrigue.gamekit import errors, options, packaging, values
 from westeros_intrigue.gamekit.codecs import Codec, Data, differences
 from westeros_intrigue.gamekit.documents import Codecs, dump, parse
-from westeros_intrigue.gamekit.errors import (
-    DecodingError,
-    InvalidValue,
-    WesterosIntrigueError,
-    fault,
-)
-from westeros_intrigue.gamekit.options import TableOptions, options_data
-from westeros_intrigue.gamekit.packaging import PACKAGE
-from westeros_intrigue.gamekit.values import Value
-from westeros_intrigue.lab.simulation.workers import (
-    DIGITS,
-    library_version,
-    map_unordered,
-    nothing,
-    source,
-)
+from westeros_intrigue.lab.simulation import workers
 from westeros_intrigue.rules.variants import Variant
 
 # Terms are compared with those of a file, and never read from it.
-_OPTIONS: Codec[Any] = Codec(options_data, lambda data: data, {"type": "object"})
-_CODECS = Codecs({Variant: DOCUMENTS.codec_of(Variant), TableOptions: _OPTIONS})
+_OPTIONS: Codec[Any] = Codec(options.options_data, lambda data: data, {"type": "object"})
+_CODECS = Codecs({Variant: DOCUMENTS.codec_of(Variant), options.TableOptions: _OPTIONS})
 
 
 def terms_data(terms: attrs.AttrsInstance, *, without: Container[str] = ()) -> dict[str, Any]:
@@ -74,7 +60,7 @@ def code_of(players: Mapping[str, Callable[..., object]]) -> dict[str, Data]:
     {'greedy': 'westeros_intrigue:greedy_player'}
     """
     return {
-        "library": library_version(),
+        "library": workers.library_version(),
         "players": {name: _fingerprint(player) for name, player in players.items()},
     }
 
@@ -87,7 +73,7 @@ def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
     """
     if faults := differences(found, dict(expected)):
         reasons = "; ".join(f"{path}: {reason}" for path, reason in faults)
-        raise InvalidValue(f"{who} with other code: {reasons}")
+        raise errors.InvalidValue(f"{who} with other code: {reasons}")
 
 
 def _fingerprint(player: Callable[..., object]) -> str:
@@ -103,7 +89,9 @@ def _fingerprint(player: Callable[..., object]) -> str:
     name = f"{module}:{kind.__qualname__}"
     if not inspect.isroutine(player) and kind.__repr__ is not object.__repr__:
         name = _ADDRESS.sub("", repr(player))
-    digest = "" if module.partition(".")[0] in {PACKAGE, "__main__"} else _digest_of(module)
+    digest = (
+        "" if module.partition(".")[0] in {packaging.PACKAGE, "__main__"} else _digest_of(module)
+    )
     return f"{digest} {name}" if digest else name
 
 
@@ -112,7 +100,7 @@ def _digest_of(module: str) -> str:
     """Return a digest of the source of a module; empty where it has none."""
     try:
         path = inspect.getsourcefile(import_module(module))
-        return sha256(source(Path(str(path)))).hexdigest()[:DIGITS]
+        return sha256(workers.source(Path(str(path)))).hexdigest()[: workers.DIGITS]
     except (ImportError, OSError, TypeError, ValueError):
         return ""
 
@@ -123,7 +111,7 @@ _SEALED = re.compile(rb'(\{.+),"crc32":"([0-9a-f]{8})"\}\n', re.DOTALL)
 
 
 @attrs.frozen
-class Played(Value, Generic[T]):
+class Played(values.Value, Generic[T]):
     """The results of a chunk, from a worker or from a line of the file."""
 
     numbers: tuple[range, ...]
@@ -135,7 +123,7 @@ class Played(Value, Generic[T]):
 
 
 @attrs.frozen
-class Format(Value, Generic[T]):
+class Format(values.Value, Generic[T]):
     """The content of a file."""
 
     terms: Mapping[str, Data]
@@ -188,10 +176,12 @@ class ResultsFile(Generic[T]):
         try:
             exists = resume and self.path.exists()
             if exists and not self.path.is_file():
-                raise InvalidValue(f"{self.path} is not a regular file, so it cannot be resumed")
+                raise errors.InvalidValue(
+                    f"{self.path} is not a regular file, so it cannot be resumed"
+                )
             self._file = self.path.open("r+b" if exists else "x+b")
         except FileExistsError:
-            raise InvalidValue(
+            raise errors.InvalidValue(
                 f"{self.path} exists already: resume it, or choose another name"
             ) from None
 
@@ -223,11 +213,11 @@ class ResultsFile(Generic[T]):
                     played = self._form.read(data)
                     for numbers in played.numbers:
                         if not left.remove(numbers):
-                            raise fault(
+                            raise errors.fault(
                                 f"{self._form.thing} {numbers.start} has been played before"
                             )
                     yield played.sums
-            except DecodingError as error:
+            except errors.DecodingError as error:
                 raise error.under(number) from None
             size += len(line)
         if size and left.taken < left.count:
@@ -241,7 +231,7 @@ class ResultsFile(Generic[T]):
         if faults := differences(terms, dict(self._form.terms)):
             if faults[0][0] == "/kind":
                 faults = faults[:1]
-            raise InvalidValue(
+            raise errors.InvalidValue(
                 f"{self.path} is of another {self._form.terms['kind']}: "
                 + "; ".join(f"{path or 'its first line'}: {reason}" for path, reason in faults)
             )
@@ -267,10 +257,10 @@ def _unseal(line: bytes) -> dict[str, object]:
     sealed = _SEALED.fullmatch(line)
     if not sealed:
         parse(line, len(line))
-        raise fault("the checksum at the end of the line is missing")
+        raise errors.fault("the checksum at the end of the line is missing")
     text, checksum = sealed.groups()
     if crc32(text) != int(checksum, 16):
-        raise fault(
+        raise errors.fault(
             f"the checksum is {crc32(text):08x}, not {checksum.decode()}: the line has been changed"
         )
     data = parse(text + b"}", len(line))
@@ -282,7 +272,7 @@ _MOST_BROKEN = 5
 """The number of executors that may break in succession without a result before the job ends."""
 
 
-class MatchInterrupted(WesterosIntrigueError, RuntimeError):
+class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
     """A failure of the executor: a worker died, a scheduler was lost, a player was not picklable.
 
     Its cause is the executor's own error.
@@ -325,7 +315,7 @@ def play_and_store(
     resume: bool,
     progress: Callable[[int, int], object] | None,
     piece: Callable[[range], object] | None = None,
-    stop: Callable[[], object] = nothing,
+    stop: Callable[[], object] = workers.nothing,
 ) -> Generator[T, None, None]:
     """Yield the results of all chunks: first those of the file, then the others as they arrive.
 
@@ -383,14 +373,14 @@ def _play(  # noqa: PLR0917 - one caller
     worker.
     """
     if executor is None:
-        yield from map_unordered(work, pieces(), None)
+        yield from workers.map_unordered(work, pieces(), None)
         return
     before, broken = 0, 0
     while True:
         try:
-            with closing(map_unordered(work, pieces(), executor, stop=stop)) as played:
+            with closing(workers.map_unordered(work, pieces(), executor, stop=stop)) as played:
                 yield from played
-        except WesterosIntrigueError:
+        except errors.WesterosIntrigueError:
             raise
         except Exception as error:
             broken = broken + 1 if left.taken == before else 1

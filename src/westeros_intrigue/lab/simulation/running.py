@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import Range, Value, instance
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.lab.simulation.results_file import Format, Played, play_and_store
 from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
 
@@ -39,7 +38,7 @@ def available_cores() -> int:
 
 
 @attrs.frozen
-class Run(Value):
+class Run(values.Value):
     """The terms on which a simulation is run: workers, size of chunks, and report of progress.
 
     The rounds and games do not depend on them.
@@ -52,12 +51,14 @@ class Run(Value):
     [(range(0, 5), 5), (range(5, 10), 5)]
     """
 
-    threads: int = attrs.field(default=1, validator=Range(1))
+    threads: int = attrs.field(default=1, validator=values.Range(1))
     """The number of threads of this process that share the work; `available_cores` returns the
     number of cores for them. An executor replaces them."""
     executor: Executor | Callable[[], Executor] | None = None
     """Any `concurrent.futures.Executor`, or a function that makes one; None works here."""
-    chunk: int | None = attrs.field(default=None, validator=attrs.validators.optional(Range(1)))
+    chunk: int | None = attrs.field(
+        default=None, validator=attrs.validators.optional(values.Range(1))
+    )
     """The number of rounds or games between two looks at progress and Ctrl-C, and for a worker of
     an executor at a time; None for a number that suits the work."""
     progress: Progress | None = None
@@ -66,7 +67,7 @@ class Run(Value):
     """A new file for counts or solutions as they arrive, one JSON text a line; None for no file.
 
     Rounds and games as arrays are not stored: count them, or play them in parts."""
-    resume: bool = attrs.field(default=False, validator=instance(bool))
+    resume: bool = attrs.field(default=False, validator=values.instance(bool))
     """True to continue an existing file `out`, which must be of the same work and code."""
 
     def parts(
@@ -87,7 +88,9 @@ class Run(Value):
             InvalidValue: the run has a file.
         """
         if self.out is not None or self.resume:
-            raise InvalidValue("arrays are not stored: count_rounds and count_games store counts")
+            raise errors.InvalidValue(
+                "arrays are not stored: count_rounds and count_games store counts"
+            )
         size = self.chunk or usual
         chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
         so_far = 0

@@ -13,30 +13,9 @@ import attrs
 import numpy as np
 
 from westeros_intrigue.documents import Data
-from westeros_intrigue.gamekit.chance import shuffle
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
+from westeros_intrigue.gamekit import chance, errors
 from westeros_intrigue.gamekit.values import Value, check_field, check_integer, check_type
-from westeros_intrigue.lab.simulation import board, kernel
-from westeros_intrigue.lab.simulation.counted import (
-    Counted,
-    CountedGames,
-    CountedRounds,
-    count_in_chunks,
-)
-from westeros_intrigue.lab.simulation.fast import (
-    LAST_ROUND,
-    LAST_SEED,
-    NUMBERS_A_ROUND,
-    Policies,
-    Policy,
-    RoundSource,
-    as_signed,
-    integers,
-    last_game,
-    numbers_a_game,
-    policies_named,
-    policy_of_each,
-)
+from westeros_intrigue.lab.simulation import board, counted, fast, kernel, results, results_file
 from westeros_intrigue.lab.simulation.lanes import (
     DECKS,
     Lanes,
@@ -52,32 +31,9 @@ from westeros_intrigue.lab.simulation.lanes import (
     write_results,
 )
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
-from westeros_intrigue.lab.simulation.results import (
-    Arrays,
-    PlayedRounds,
-    SimulatedGames,
-    SimulatedRounds,
-    TracedRound,
-    counts_of_games,
-    counts_of_rounds,
-    ends_of,
-    fill_arrays,
-    room_for_rounds,
-    trace_moves,
-)
-from westeros_intrigue.lab.simulation.results_file import terms_data
 from westeros_intrigue.lab.simulation.running import Progress, Run
+from westeros_intrigue.rules import dealing, history, state, variants
 from westeros_intrigue.rules.cards import DECK
-from westeros_intrigue.rules.dealing import deal_from_deck
-from westeros_intrigue.rules.history import Phase
-from westeros_intrigue.rules.state import Position, check_position
-from westeros_intrigue.rules.variants import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    STANDARD,
-    InvalidVariant,
-    Variant,
-)
 
 ROUNDS_A_PIECE, GAMES_A_PIECE = 50_000, 10_000
 """The number played between two looks at progress and Ctrl-C, some hundredths of a second apart:
@@ -121,12 +77,12 @@ class Simulation(Value):
 
     players: int
     """The number of players, 2 to 6."""
-    policies: tuple[Policy, ...] = attrs.field(converter=policies_named)
+    policies: tuple[fast.Policy, ...] = attrs.field(converter=fast.policies_named)
     """For each seat, from 0, its policy. One policy, or its name, stands for all seats; that of an
     automated seat has no effect."""
     seed: int
     """The seed of all chance, 0 to 2**64 - 1."""
-    variant: Variant = STANDARD
+    variant: variants.Variant = variants.STANDARD
     """The table; single rounds are those of `STANDARD`."""
     first_player: int = 0
     """The seat that starts round 0, or the first round of each game, from 0."""
@@ -134,17 +90,17 @@ class Simulation(Value):
     """True if the seat to the left of the one before starts each single round."""
 
     def __attrs_post_init__(self) -> None:
-        check_field(self, "players", MIN_PLAYERS, MAX_PLAYERS)
+        check_field(self, "players", variants.MIN_PLAYERS, variants.MAX_PLAYERS)
         if len(self.policies) == 1:
             object.__setattr__(self, "policies", self.policies * self.players)
-        policy_of_each(self.players, self.policies)
-        check_field(self, "seed", 0, LAST_SEED)
-        check_type("variant", self.variant, Variant)
+        fast.policy_of_each(self.players, self.policies)
+        check_field(self, "seed", 0, fast.LAST_SEED)
+        check_type("variant", self.variant, variants.Variant)
         check_field(self, "first_player", 0, self.players - 1)
         check_type("rotate", self.rotate, bool)
         self.variant.check(self.players, self.first_player)
 
-    def rounds(self, numbers: range, run: Run = Run()) -> SimulatedRounds:  # noqa: B008 - frozen
+    def rounds(self, numbers: range, run: Run = Run()) -> results.SimulatedRounds:  # noqa: B008 - frozen
         """Return single rounds of the standard game as arrays.
 
         Args:
@@ -157,16 +113,18 @@ class Simulation(Value):
         Rules: round.end, round.throne, round.penalty.
         """
         self._check_rounds(numbers)
-        room = partial(room_for_rounds, self.players)
-        arrays = fill_arrays(run, partial(_play_rounds, self), room, numbers, ROUNDS_A_PIECE)
+        room = partial(results.room_for_rounds, self.players)
+        arrays = results.fill_arrays(
+            run, partial(_play_rounds, self), room, numbers, ROUNDS_A_PIECE
+        )
         cards_left, last_placer, plies, last_house = arrays
-        return SimulatedRounds(
+        return results.SimulatedRounds(
             self.players, self.policies, self.seed, numbers.start,
             cards_left, last_placer, plies, last_house,
             self.first_player, self.rotate,
         )  # fmt: skip
 
-    def games(self, numbers: range, run: Run = Run()) -> SimulatedGames:  # noqa: B008 - frozen
+    def games(self, numbers: range, run: Run = Run()) -> results.SimulatedGames:  # noqa: B008 - frozen
         """Return whole games of the variant as arrays.
 
         Args:
@@ -181,15 +139,15 @@ class Simulation(Value):
         """
         self._check_games(numbers)
         room = partial(_room_for_games, self)
-        arrays = fill_arrays(run, partial(_play_games, self), room, numbers, GAMES_A_PIECE)
+        arrays = results.fill_arrays(run, partial(_play_games, self), room, numbers, GAMES_A_PIECE)
         cards_left, last_placer, plies, last_house, *ends = arrays
-        return SimulatedGames(
+        return results.SimulatedGames(
             self.players, self.policies, self.seed, numbers.start,
             cards_left, last_placer, plies, last_house,
             self.variant, self.first_player, *ends,
         )  # fmt: skip
 
-    def count_rounds(self, numbers: range, run: Run = Run()) -> CountedRounds:  # noqa: B008
+    def count_rounds(self, numbers: range, run: Run = Run()) -> counted.CountedRounds:  # noqa: B008
         """Return the counts of `rounds`, which are counted where they are played.
 
         A billion rounds thus need no more memory than a million. The run can store the counts of
@@ -208,12 +166,14 @@ class Simulation(Value):
         Rules: round.end, round.throne, round.penalty.
         """
         self._check_rounds(numbers, least=1)
-        _play_rounds(self, numbers[:0], room_for_rounds(self.players, 0))  # Compile here.
+        _play_rounds(self, numbers[:0], results.room_for_rounds(self.players, 0))  # Compile here.
         count = partial(_count_rounds, self)
         usual = ROUNDS_A_PIECE if run.executor is None else ROUNDS_A_CHUNK
-        return count_in_chunks(CountedRounds, self._data("round"), numbers, count, run, usual)
+        return counted.count_in_chunks(
+            counted.CountedRounds, self._data("round"), numbers, count, run, usual
+        )
 
-    def count_games(self, numbers: range, run: Run = Run()) -> CountedGames:  # noqa: B008
+    def count_games(self, numbers: range, run: Run = Run()) -> counted.CountedGames:  # noqa: B008
         """Return the counts of `games`, as `count_rounds` does.
 
         Args:
@@ -233,9 +193,11 @@ class Simulation(Value):
         _play_games(self, numbers[:0], _room_for_games(self, 0))  # Compile here.
         count = partial(_count_games, self)
         usual = GAMES_A_PIECE if run.executor is None else GAMES_A_CHUNK
-        return count_in_chunks(CountedGames, self._data("game"), numbers, count, run, usual)
+        return counted.count_in_chunks(
+            counted.CountedGames, self._data("game"), numbers, count, run, usual
+        )
 
-    def trace(self, number: int) -> TracedRound:
+    def trace(self, number: int) -> results.TracedRound:
         """Return the cards and the moves of one round.
 
         >>> traced = Simulation(4, "greedy", seed=1).trace(0)
@@ -252,57 +214,70 @@ class Simulation(Value):
 
         Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
         """
-        number = check_integer("number", number, 0, LAST_ROUND)
+        number = check_integer("number", number, 0, fast.LAST_ROUND)
         self._check_rounds(range(number, number + 1))
-        cards = deal_from_deck(shuffle(DECK, RoundSource(self.seed, number)), self.players)
-        terms = terms_of(self.players, STANDARD)
+        cards = dealing.deal_from_deck(
+            chance.shuffle(DECK, fast.RoundSource(self.seed, number)), self.players
+        )
+        terms = terms_of(self.players, variants.STANDARD)
         memory = [*map(int, new_memory(self.policies))]
         _, lanes = next(blocks(1))
         _deal_rounds(self, number, lanes)
         unload(terms, 0, lanes[0], memory)
         starter = memory[board.SEAT]
-        return TracedRound(cards, starter, trace_moves(cards, terms, memory))
+        return results.TracedRound(cards, starter, results.trace_moves(cards, terms, memory))
 
     def _check_rounds(self, numbers: range, least: int = 0) -> None:
-        if self.variant != STANDARD:
-            raise InvalidValue("single rounds are those of STANDARD: play games of this variant")
-        _check_range("rounds", numbers, LAST_ROUND, least)
+        if self.variant != variants.STANDARD:
+            raise errors.InvalidValue(
+                "single rounds are those of STANDARD: play games of this variant"
+            )
+        _check_range("rounds", numbers, fast.LAST_ROUND, least)
 
     def _check_games(self, numbers: range, least: int = 0) -> None:
         if not self.variant.throne_cards:
-            raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
-        _check_range("games", numbers, last_game(self.players, self.variant), least)
+            raise variants.InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
+        _check_range("games", numbers, fast.last_game(self.players, self.variant), least)
 
     def _data(self, thing: str) -> dict[str, Data]:
         """Return the terms as plain data, for the file of a run."""
         # A seed may be greater than many readers of JSON can read.
-        return {"thing": thing, **terms_data(self), "seed": str(self.seed)}
+        return {"thing": thing, **results_file.terms_data(self), "seed": str(self.seed)}
 
 
 def _check_range(name: str, numbers: range, last: int, least: int) -> None:
     check_type(name, numbers, range)
     if numbers.step != 1:
-        raise InvalidValue(f"{name} must be without gaps, not {numbers}")
+        raise errors.InvalidValue(f"{name} must be without gaps, not {numbers}")
     check_integer("start", numbers.start, 0, last)
     check_integer(name, numbers.stop - numbers.start, least, last + 1 - numbers.start)
 
 
-def _count_rounds(simulation: Simulation, numbers: range) -> CountedRounds:
-    return _sum_of(lambda part: counts_of_rounds(simulation.rounds(part)), numbers, ROUNDS_A_PIECE)
+def _count_rounds(simulation: Simulation, numbers: range) -> counted.CountedRounds:
+    return _sum_of(
+        lambda part: results.counts_of_rounds(simulation.rounds(part)), numbers, ROUNDS_A_PIECE
+    )
 
 
-def _count_games(simulation: Simulation, numbers: range) -> CountedGames:
-    return _sum_of(lambda part: counts_of_games(simulation.games(part)), numbers, GAMES_A_PIECE)
+def _count_games(simulation: Simulation, numbers: range) -> counted.CountedGames:
+    return _sum_of(
+        lambda part: results.counts_of_games(simulation.games(part)), numbers, GAMES_A_PIECE
+    )
 
 
-def _sum_of(count: Callable[[range], Counted], numbers: range, size: int) -> Counted:
+def _sum_of(
+    count: Callable[[range], counted.Counted], numbers: range, size: int
+) -> counted.Counted:
     parts = (numbers[at : at + size] for at in range(0, len(numbers), size))
     return reduce(add, map(count, parts))
 
 
-def _play_rounds(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
+def _play_rounds(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
     players, memory = simulation.players, new_memory(simulation.policies)
-    terms, starters = terms_of(players, STANDARD), STANDARD.starter_count(players, 1)
+    terms, starters = (
+        terms_of(players, variants.STANDARD),
+        variants.STANDARD.starter_count(players, 1),
+    )
     for first, lanes in blocks(len(numbers)):
         _deal_rounds(simulation, numbers.start + first, lanes)
         play_to_the_end(terms, memory, lanes)
@@ -313,15 +288,21 @@ def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
     """Deal rounds `first`, `first + 1`, … of the standard game."""
     players, rotation = simulation.players, int(simulation.rotate)
     first_seat = (simulation.first_player + first * rotation) % players
-    shuffle_rounds(players, first, first_seat, rotation, as_signed(simulation.seed), lanes)
-    deal(players, 0, STANDARD.hand_size(players, 1), STANDARD.starter_count(players, 1), lanes)
+    shuffle_rounds(players, first, first_seat, rotation, fast.as_signed(simulation.seed), lanes)
+    deal(
+        players,
+        0,
+        variants.STANDARD.hand_size(players, 1),
+        variants.STANDARD.starter_count(players, 1),
+        lanes,
+    )
 
 
-def _room_for_games(simulation: Simulation, count: int) -> Arrays:
+def _room_for_games(simulation: Simulation, count: int) -> results.Arrays:
     players = simulation.players
     rounds = simulation.variant.rounds_for(players)
     return (
-        *room_for_rounds(players, count, rounds),
+        *results.room_for_rounds(players, count, rounds),
         np.empty((count, rounds), np.int16),
         np.empty((count, rounds, players), np.int16),
         np.empty((count, players), np.int16),
@@ -330,15 +311,15 @@ def _room_for_games(simulation: Simulation, count: int) -> Arrays:
     )
 
 
-def _play_games(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
+def _play_games(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
     variant, players = simulation.variant, simulation.players
     terms, memory = terms_of(players, variant), new_memory(simulation.policies)
     each_round = range(1, variant.rounds_for(players) + 1)
     rounds, thrones = len(each_round), len(variant.throne_cards)
     alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]
-    to_shuffle, stride = np.array(alive, np.uint64), numbers_a_game(players, variant)
+    to_shuffle, stride = np.array(alive, np.uint64), fast.numbers_a_game(players, variant)
     cards_left, last_placer, _, last_house, throne_cards, *ends = arrays
-    seed, drawn = as_signed(simulation.seed), DECKS + 2 * rounds
+    seed, drawn = fast.as_signed(simulation.seed), DECKS + 2 * rounds
     for first, lanes in blocks(len(numbers), drawn + thrones):
         draw_for_games(rounds, thrones, to_shuffle, numbers.start + first, stride, seed, lanes)
         for at, each in enumerate(each_round):
@@ -348,7 +329,7 @@ def _play_games(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
             deal(players, terms.automated, variant.hand_size(players, each), starters, lanes)
             play_to_the_end(terms, memory, lanes)
             write_results(at + rounds * first, rounds, starters, arrays, lanes)
-    found = ends_of(variant, throne_cards, cards_left, last_placer, last_house)
+    found = results.ends_of(variant, throne_cards, cards_left, last_placer, last_house)
     for array, items in zip(ends, found, strict=True):
         array[:] = items
 
@@ -358,7 +339,7 @@ PLAYOUTS_A_PIECE = 50_000
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
-class Playouts(PlayedRounds, Value):
+class Playouts(results.PlayedRounds, Value):
     """The results of a position, played to the round's end again and again.
 
     >>> from westeros_intrigue import setup
@@ -372,8 +353,8 @@ class Playouts(PlayedRounds, Value):
 
 
 def playouts(
-    position: Position,
-    policies: Policies,
+    position: state.Position,
+    policies: fast.Policies,
     count: int,
     *,
     seed: int,
@@ -412,25 +393,29 @@ def playouts(
 
     Rules: round.end, info.leftover, info.elimination, info.memory, solo.public.
     """
-    check_position(position)
-    if position.phase is not Phase.PLAYING:
-        raise WrongPhase(f"playouts are for {Phase.PLAYING}, and the game is in {position.phase}")
+    state.check_position(position)
+    if position.phase is not history.Phase.PLAYING:
+        raise errors.WrongPhase(
+            f"playouts are for {history.Phase.PLAYING}, and the game is in {position.phase}"
+        )
     players, variant = position.players, position.variant
-    of_seats = policy_of_each(players, policies)
-    seed = check_integer("seed", seed, 0, LAST_SEED)
-    start = check_integer("start", start, 0, LAST_ROUND)
-    count = check_integer("count", count, 0, LAST_ROUND + 1 - start)
-    terms, plan = terms_of(players, variant), integers(plan_of(position))
+    of_seats = fast.policy_of_each(players, policies)
+    seed = check_integer("seed", seed, 0, fast.LAST_SEED)
+    start = check_integer("start", start, 0, fast.LAST_ROUND)
+    count = check_integer("count", count, 0, fast.LAST_ROUND + 1 - start)
+    terms, plan = terms_of(players, variant), fast.integers(plan_of(position))
 
-    def play(numbers: range, arrays: Arrays) -> None:
+    def play(numbers: range, arrays: results.Arrays) -> None:
         memory = new_memory(of_seats, position)
         placed = position._board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
-            start_worlds(terms, plan, as_signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
+            start_worlds(
+                terms, plan, fast.as_signed(seed), number, fast.NUMBERS_A_ROUND, memory, lanes
+            )
             play_to_the_end(terms, memory, lanes)
             write_results(first, 1, placed, arrays, lanes)
 
-    run, room = Run(threads, progress=progress), partial(room_for_rounds, players)
-    arrays = fill_arrays(run, play, room, range(start, start + count), PLAYOUTS_A_PIECE)
+    run, room = Run(threads, progress=progress), partial(results.room_for_rounds, players)
+    arrays = results.fill_arrays(run, play, room, range(start, start + count), PLAYOUTS_A_PIECE)
     return Playouts(players, of_seats, seed, start, *arrays)

@@ -11,8 +11,7 @@ from threading import Event
 import attrs
 
 from westeros_intrigue.documents import Data, to_json
-from westeros_intrigue.gamekit.documents import Codecs, dump
-from westeros_intrigue.gamekit.values import Value, tuple_of
+from westeros_intrigue.gamekit import documents, values
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
 from westeros_intrigue.lab.simulation.running import Run, play_chunks
 from westeros_intrigue.lab.simulation.solver import Solution, solution_of
@@ -43,7 +42,7 @@ def solve_all(
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
-    to_solve = tuple_of("states", GameState, states)
+    to_solve = values.tuple_of("states", GameState, states)
     digest = sha256("".join(map(to_json, to_solve)).encode()).hexdigest()
     terms: dict[str, Data] = {
         "kind": "solutions",
@@ -68,7 +67,7 @@ def solve_all(
 
 
 @attrs.frozen
-class _Chunk(Value):
+class _Chunk(values.Value):
     """The solutions of some positions: a line of the file."""
 
     start: int
@@ -76,7 +75,7 @@ class _Chunk(Value):
     solutions: tuple[Solution, ...]
 
 
-_CHUNKS = Codecs().record(_Chunk)
+_CHUNKS = documents.Codecs().record(_Chunk)
 
 
 def _solve_chunk(
@@ -85,7 +84,7 @@ def _solve_chunk(
     numbers, states = piece
     solutions = tuple(solution_of(state, nodes, stopped or Event()) for state in states)
     chunk = _Chunk(numbers.start, solutions)
-    return Played((numbers,), chunk, dump(_CHUNKS.write(chunk)))
+    return Played((numbers,), chunk, documents.dump(_CHUNKS.write(chunk)))
 
 
 def _read_chunk(data: object) -> Played[_Chunk]:

@@ -20,10 +20,9 @@ from westeros_intrigue.lab.simulation.packing import (
     plan_of,
     terms_of,
 )
-from westeros_intrigue.rules.cards import Move
+from westeros_intrigue.rules import cards, transitions
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position
-from westeros_intrigue.rules.transitions import round_end
 from westeros_intrigue.views.worlds import determinize
 
 
@@ -84,7 +83,7 @@ class Trials:
         upto = list(accumulate(self.weights(worlds)))
         return [bisect(upto, upto[-1] * (2 * place + 1) // (2 * count)) for place in range(count)]
 
-    def of(self, moves: Sequence[Move], first: int, worlds: Integers) -> list[Tried]:
+    def of(self, moves: Sequence[cards.Move], first: int, worlds: Integers) -> list[Tried]:
         """Try each move in each of the worlds, which were drawn as number `first` and on."""
         position = self.position
         codes = [code_of(position._board.occupied, move) for move in moves]
@@ -110,7 +109,7 @@ class _CheckedTrials(Trials):
             return [self.position] * count
         return [determinize(self.position, self._chance(at)) for at in range(first, first + count)]
 
-    def of(self, moves: Sequence[Move], first: int, worlds: Any) -> list[Tried]:  # noqa: ANN401
+    def of(self, moves: Sequence[cards.Move], first: int, worlds: Any) -> list[Tried]:  # noqa: ANN401
         seat, results = self.position.active_player or 0, []
         for move in moves:
             ends = []
@@ -118,7 +117,7 @@ class _CheckedTrials(Trials):
                 state, rng = apply(world, move), self._chance(-1 - number)
                 while choices := distinct_moves(state):
                     state = apply(state, choices[random_below(len(choices), rng)])
-                end = round_end(state.table)
+                end = transitions.round_end(state.table)
                 points = list(end.penalty_points)
                 points[end.last_placer] -= LAST_WORTH
                 margin = sum(points) - len(points) * points[seat]

@@ -14,23 +14,8 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.text import COLON, LineReader, Misplaced, Scanner, pattern
 from westeros_intrigue.gamekit.values import count_things
-from westeros_intrigue.notation.records.writing import (
-    COMMENT_LINE_LIMIT,
-    ENDS,
-    HEADER,
-    RESULTS,
-    TITLE,
-    TURN,
-    RecordedPlacement,
-    RecordedRound,
-    final_texts,
-    result_texts,
-    scan_cards,
-    scan_drawn,
-    scan_seat,
-    scan_turn,
-    starting_text,
-)
+from westeros_intrigue.notation.records import writing
+from westeros_intrigue.rules import history, scoring
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -41,10 +26,8 @@ from westeros_intrigue.rules.cards import (
     Slot,
 )
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
-from westeros_intrigue.rules.history import Phase, RoundResult
 from westeros_intrigue.rules.log import InvalidRecord
 from westeros_intrigue.rules.rulebook import RULES_VERSION
-from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, Variant
 
@@ -161,17 +144,17 @@ class Draft:
                 throne_cards.append(drafted.throne_card)
         return Deal(rounds, throne_cards)
 
-    def record_rounds(self, deal: Deal, rng: RandomSource) -> list[RecordedRound]:
+    def record_rounds(self, deal: Deal, rng: RandomSource) -> list[writing.RecordedRound]:
         """Return the placements of each round of the deal, with the comments."""
         automated = self.header.get("Automated", ())
         recorded = []
         for number, (drafted, dealt) in enumerate(zip(self.rounds, deal.rounds, strict=True), 1):
             moves = zip(drafted.placements, _moves(drafted, dealt, automated, rng), strict=True)
             placements = [
-                RecordedPlacement(placed.player, move, self.comment(number, index))
+                writing.RecordedPlacement(placed.player, move, self.comment(number, index))
                 for index, (placed, move) in enumerate(moves, start=1)
             ]
-            recorded.append(RecordedRound(placements, self.comment(number)))
+            recorded.append(writing.RecordedRound(placements, self.comment(number)))
         return recorded
 
     def comment(self, round_number: int = 0, placement: int = 0) -> str:
@@ -183,7 +166,7 @@ class Draft:
         """The number of scored rounds: those with a result, or with a later round in the text."""
         if any(claim.round_number is None for claim in self.claims):
             return len(self.rounds)
-        scored = [claim.round_number or 0 for claim in self.claims if claim.key in RESULTS]
+        scored = [claim.round_number or 0 for claim in self.claims if claim.key in writing.RESULTS]
         before_others = [n for n, drafted in enumerate(self.rounds) if drafted.placements]
         return max([0, *scored, *before_others])
 
@@ -283,11 +266,11 @@ def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
     truths: dict[int | None, dict[str, str]] = {}
     for number in range(1, state.variant.rounds_for(state.players) + 1):
         player = (state.starting_player + number - state.round_number) % state.players
-        truths[number] = {"Round": starting_text(player)}
+        truths[number] = {"Round": writing.starting_text(player)}
     for result in state.results:
-        truths[result.round_number] |= result_texts(result)
-    if state.phase is Phase.GAME_OVER:
-        truths[None] = final_texts(final_winner(state))
+        truths[result.round_number] |= writing.result_texts(result)
+    if state.phase is history.Phase.GAME_OVER:
+        truths[None] = writing.final_texts(scoring.final_winner(state))
     return truths
 
 
@@ -302,7 +285,7 @@ def _fault(claim: Claim, truths: dict[int | None, dict[str, str]]) -> str:
 
 def _out_fault(claim: Claim, state: GameState) -> str:
     number = claim.round_number or 0
-    rounds: list[RoundResult | GameState] = [*state.results, state]
+    rounds: list[history.RoundResult | GameState] = [*state.results, state]
     gone = {out.player: out for it in rounds[number - 1 : number] for out in it.eliminations}
     who = f"player {claim.player}"
     if claim.player not in gone:
@@ -329,10 +312,10 @@ _PLACES = {
     _END: "this line only after the last round",
 }
 _PARTS = {
-    **dict.fromkeys(HEADER, _HEADER),
+    **dict.fromkeys(writing.HEADER, _HEADER),
     **dict.fromkeys(("Hand", "Starters"), _DEAL),
-    **dict.fromkeys(RESULTS, _RESULT),
-    **dict.fromkeys(ENDS, _END),
+    **dict.fromkeys(writing.RESULTS, _RESULT),
+    **dict.fromkeys(writing.ENDS, _END),
 }
 
 
@@ -350,7 +333,7 @@ class _Reader(LineReader):
     """A reader of lines into a draft."""
 
     def __init__(self) -> None:
-        super().__init__(TITLE, HEADER, needed=["Players"], keys=["Round", *_PARTS])
+        super().__init__(writing.TITLE, writing.HEADER, needed=["Players"], keys=["Round", *_PARTS])
         self.draft = Draft(header=self.head, tags=self.tags)
         self.doubled: list[Contradiction] = []
         """The cards that are dealt twice in a round."""
@@ -363,7 +346,7 @@ class _Reader(LineReader):
             self._fact(scanner)
             return
         self._turns(scanner)
-        if turn := TURN.search(scanner.text, scanner.position):
+        if turn := writing.TURN.search(scanner.text, scanner.position):
             raise scanner.error(
                 "no turn after #, where it is a comment and not played: write such a comment "
                 "on a separate line",
@@ -373,8 +356,8 @@ class _Reader(LineReader):
     def comment(self, scanner: Scanner, start: int) -> None:
         """Note a comment: it belongs to the last placement, or else to the round or the game."""
         comment = scanner.text[scanner.position :].strip()
-        if len(comment) > COMMENT_LINE_LIMIT:
-            expected = f"a comment of at most {COMMENT_LINE_LIMIT} characters in a line"
+        if len(comment) > writing.COMMENT_LINE_LIMIT:
+            expected = f"a comment of at most {writing.COMMENT_LINE_LIMIT} characters in a line"
             raise scanner.error(expected, start)
         rounds = self.draft.rounds
         place = (len(rounds), len(rounds[-1].placements) if rounds else 0)
@@ -430,14 +413,14 @@ class _Reader(LineReader):
             found = _STARTS.match(scanner.text, start)
             if found:
                 scanner.position = found.end()
-                self._claim(scanner, start, "Round", starting_text(int(found.group(1))))
+                self._claim(scanner, start, "Round", writing.starting_text(int(found.group(1))))
 
     def _hand(self, scanner: Scanner) -> None:
         hands = self.draft.rounds[-1].hands
         players = self.draft.header["Players"]
         scanner.skip_space()
         start = scanner.position
-        if scan_seat(scanner) != len(hands) or len(hands) == players:
+        if writing.scan_seat(scanner) != len(hands) or len(hands) == players:
             place = f"hand {len(hands)}" if len(hands) != players else "no more hands"
             raise Misplaced.at(scanner, place, start)
         # Even a malformed hand counts, so that the next one belongs to the next seat.
@@ -448,7 +431,7 @@ class _Reader(LineReader):
     def _scan_dealt(self, scanner: Scanner) -> tuple[Card | House, ...]:
         drafted = self.draft.rounds[-1]
         start = scanner.position
-        cards = scan_cards(scanner)
+        cards = writing.scan_cards(scanner)
         has_numbers = isinstance(cards[0], Card) if cards else drafted.has_numbers
         if drafted.has_numbers not in (None, has_numbers):
             with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
@@ -469,7 +452,7 @@ class _Reader(LineReader):
         drafted = self.draft.rounds[-1]
         while not scanner.is_at_end and scanner.text[scanner.position] != "#":
             line, start = scanner.line, scanner.position
-            player, turn = scan_turn(scanner)
+            player, turn = writing.scan_turn(scanner)
             before = len(drafted.placements)
             if isinstance(turn, str):
                 if player in drafted.out:
@@ -490,9 +473,9 @@ class _Reader(LineReader):
     def _result(self, scanner: Scanner, key: str) -> None:
         start = scanner.position
         if key == "Throne card":
-            self.draft.rounds[-1].throne_card, said = scan_drawn(scanner)
+            self.draft.rounds[-1].throne_card, said = writing.scan_drawn(scanner)
         else:
-            said = {**RESULTS, **ENDS}[key](scanner)
+            said = {**writing.RESULTS, **writing.ENDS}[key](scanner)
         self._claim(scanner, start, key, said)
 
     def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:

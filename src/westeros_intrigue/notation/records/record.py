@@ -10,19 +10,9 @@ from typing import ClassVar, Final, Self
 
 import attrs
 
+from westeros_intrigue.gamekit import errors, options, records, values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
-from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.text import Scanner, Tags, check_tags, tag_pairs
-from westeros_intrigue.gamekit.values import (
-    Range,
-    Value,
-    check_integer,
-    check_type,
-    instance,
-    tuple_of,
-)
 from westeros_intrigue.notation.records.reading import check_claims, locate, read_draft
 from westeros_intrigue.notation.records.writing import (
     ANNOTATION_LIMIT,
@@ -35,19 +25,17 @@ from westeros_intrigue.notation.records.writing import (
     origin_tags,
     valid_comment,
 )
-from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.rules import dealing, history, variants
 from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
 from westeros_intrigue.rules.state import GameState
-from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, PlayerCount, Seat, Variant
 
 
 def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
-    return tuple_of("rounds", RecordedRound, rounds)
+    return values.tuple_of("rounds", RecordedRound, rounds)
 
 
 @attrs.frozen
-class Record(Value, GameRecord[GameState]):
+class Record(values.Value, records.GameRecord[GameState]):
     """A game on paper: the variant, the cards, the placements, tags and comments.
 
     The game may be unfinished, and its deal may be incomplete. The constructor plays the game
@@ -73,17 +61,21 @@ class Record(Value, GameRecord[GameState]):
     LONGEST: ClassVar[int] = GAME_LIMIT
     """The most characters of the text."""
 
-    players: PlayerCount
+    players: variants.PlayerCount
     """The number of players, 2 to 6."""
-    deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
+    deal: dealing.Deal = attrs.field(
+        default=dealing.Deal(), validator=values.instance(dealing.Deal)
+    )
     """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order."""
     rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
-    scored_rounds: int = attrs.field(default=0, validator=Range(0, MOST_ROUNDS))
+    scored_rounds: int = attrs.field(default=0, validator=values.Range(0, variants.MOST_ROUNDS))
     """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
-    variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
+    variant: variants.Variant = attrs.field(
+        default=variants.STANDARD, validator=values.instance(variants.Variant)
+    )
     """The variant of the game."""
-    first_player: Seat = 0
+    first_player: variants.Seat = 0
     """The seat that starts round 1, from 0."""
     tags: Tags = attrs.field(default=(), validator=check_tags)
     """Names with values, in order, such as the players, the date and the version."""
@@ -134,7 +126,7 @@ class Record(Value, GameRecord[GameState]):
         Args:
             numbers: True for cards with numbers, `S4@b2`, False for cards without, `S@b2`.
         """
-        check_type("numbers", numbers, bool)
+        values.check_type("numbers", numbers, bool)
         game = (self.state, self.deal, self.rounds)
         return "\n".join(game_lines(*game, self.tags, self.comment, numbers=numbers))
 
@@ -168,12 +160,12 @@ class Record(Value, GameRecord[GameState]):
             comment=comment,
         )
         if record.state != state:
-            raise InvalidValue(f"a state that play cannot reach has no record: {state!r}")
+            raise errors.InvalidValue(f"a state that play cannot reach has no record: {state!r}")
         return record
 
     @classmethod
     def _reader(
-        cls, _options: Mapping[str, OptionValue], rng: RandomSource | None
+        cls, _options: Mapping[str, options.OptionValue], rng: RandomSource | None
     ) -> Callable[[list[Scanner]], Record]:
         """Return the function that reads the lines of a game; each record has its whole table."""
         return partial(cls._read, rng=source_of(None, rng))
@@ -211,7 +203,8 @@ class Record(Value, GameRecord[GameState]):
         True
         """
         placements = [
-            [Placement(one.player, one.move) for one in played.placements] for played in self.rounds
+            [history.Placement(one.player, one.move) for one in played.placements]
+            for played in self.rounds
         ]
         table = self.players, self.variant, self.first_player
         return replay(*table, self.deal, placements, self.scored_rounds)
@@ -237,14 +230,14 @@ class Record(Value, GameRecord[GameState]):
         """
         if round_number is None:
             if placement is not None:
-                raise InvalidValue("a placement belongs to a round: also pass round_number")
+                raise errors.InvalidValue("a placement belongs to a round: also pass round_number")
             return self._reworded(comment=comment)
-        round_number = check_integer("round_number", round_number, 1, len(self.rounds))
+        round_number = values.check_integer("round_number", round_number, 1, len(self.rounds))
         recorded = self.rounds[round_number - 1]
         if placement is None:
             recorded = attrs.evolve(recorded, comment=comment)
         else:
-            placement = check_integer("placement", placement, 1, len(recorded.placements))
+            placement = values.check_integer("placement", placement, 1, len(recorded.placements))
             placements = list(recorded.placements)
             placements[placement - 1] = attrs.evolve(placements[placement - 1], comment=comment)
             recorded = attrs.evolve(recorded, placements=placements)

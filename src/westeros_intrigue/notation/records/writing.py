@@ -13,8 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.display import FinalResult
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.text import (
     COLON,
     Scan,
@@ -24,43 +23,18 @@ from westeros_intrigue.gamekit.text import (
     tag_lines,
     title_line,
 )
-from westeros_intrigue.gamekit.values import (
-    Longest,
-    Range,
-    Value,
-    check_type,
-    instance,
-    short_repr,
-    tuple_of,
-)
-from westeros_intrigue.notation.notation import (
-    hand_text,
-    look_up_move,
-    scan_card,
-    scan_hand,
-    scan_house,
-    scan_placed_in,
-)
+from westeros_intrigue.notation import notation
+from westeros_intrigue.rules import dealing, rulebook, scoring, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
-from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.history import Decision, Elimination, Phase, RoundResult
-from westeros_intrigue.rules.rulebook import RULES_VERSION
-from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.state import GameState, letters
-from westeros_intrigue.rules.variants import (
-    MAX_PLAYERS,
-    MOST_ROUNDS,
-    MOST_THRONE_CARDS,
-    OPTIONS,
-    Seat,
-)
 
 GAME_LIMIT = 250_000
 """The most characters of a game."""
 # A record within these limits is also within the limits of files, with all its other lines.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000
-Comment = Annotated[str, Longest(ANNOTATION_LIMIT)]
+Comment = Annotated[str, values.Longest(ANNOTATION_LIMIT)]
 """A comment of one or more lines, or an empty one."""
 
 TURN = pattern(
@@ -73,31 +47,33 @@ TURN = pattern(
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
     """Validate a field of attrs: a comment of one or more lines that can be read back, or ""."""
     if not isinstance(comment, str):
-        raise WrongType(f"a comment is a str, not {short_repr(comment)}")
+        raise errors.WrongType(f"a comment is a str, not {values.short_repr(comment)}")
     if not comment:
         return
     lines = comment.split("\n")
     if not lines[0] or not lines[-1]:
-        raise InvalidValue("a comment begins and ends with a line that is not empty")
+        raise errors.InvalidValue("a comment begins and ends with a line that is not empty")
     for line in lines:
         check_line("a comment", line, COMMENT_LINE_LIMIT)
         if line != line.strip():
-            raise InvalidValue(f"a line of a comment cannot have space around it: {line[:40]!r}")
+            raise errors.InvalidValue(
+                f"a line of a comment cannot have space around it: {line[:40]!r}"
+            )
 
 
 def origin_tags(date: dt.date | None) -> dict[str, str]:
     """Return the tags of a record's origin: library, rules, and perhaps the date of the game."""
     # The package has no version yet when it imports this module.
     version = import_module("westeros_intrigue").__version__
-    tags = {"Library": f"westeros_intrigue {version}", "Rules": str(RULES_VERSION)}
+    tags = {"Library": f"westeros_intrigue {version}", "Rules": str(rulebook.RULES_VERSION)}
     if date is not None:
-        check_type("date", date, dt.date)
+        values.check_type("date", date, dt.date)
         tags["Date"] = date.strftime("%Y-%m-%d")
     return tags
 
 
 @attrs.frozen
-class RecordedPlacement(Value):
+class RecordedPlacement(values.Value):
     """A placement in a record: the seat, the move, and perhaps a comment.
 
     >>> from westeros_intrigue import parse_move
@@ -110,9 +86,9 @@ class RecordedPlacement(Value):
     Rules: turn.clockwise, turn.must-place.
     """
 
-    player: Seat = attrs.field(validator=Range(0, MAX_PLAYERS - 1))
+    player: variants.Seat = attrs.field(validator=values.Range(0, variants.MAX_PLAYERS - 1))
     """The seat that placed the card, from 0."""
-    move: Move = attrs.field(validator=instance(Move))
+    move: Move = attrs.field(validator=values.instance(Move))
     """The card and its slot."""
     comment: Comment = attrs.field(default="", validator=valid_comment)
     """A comment, in one or more lines; empty for none."""
@@ -122,11 +98,11 @@ class RecordedPlacement(Value):
 
 
 def _placements(placements: Iterable[RecordedPlacement]) -> tuple[RecordedPlacement, ...]:
-    return tuple_of("placements", RecordedPlacement, placements)
+    return values.tuple_of("placements", RecordedPlacement, placements)
 
 
 @attrs.frozen
-class RecordedRound(Value):
+class RecordedRound(values.Value):
     """The placements of a round in a record. Its cards are in the record's deal.
 
     >>> RecordedRound(comment="A quiet start.").placements
@@ -149,7 +125,7 @@ TITLE = "Westeros Intrigue record"
 
 def game_lines(
     state: GameState,
-    deal: Deal,
+    deal: dealing.Deal,
     rounds: Sequence[RecordedRound],
     tags: Iterable[tuple[str, str]],
     comment: str,
@@ -169,7 +145,7 @@ def game_lines(
         starting_player = (state.first_player + number - 1) % state.players
         yield ""
         yield f"Round {number}: {starting_text(starting_player)}"
-        written = hand_text if numbers else _letters
+        written = notation.hand_text if numbers else _letters
         yield from (f"Hand {seat}: {written(hand)}" for seat, hand in enumerate(round_deal.hands))
         if round_deal.starters:
             yield f"Starters: {written(round_deal.starters)}"
@@ -181,7 +157,7 @@ def game_lines(
             yield from _fact_lines(result_texts(state.results[number - 1]))
     if state.phase is Phase.GAME_OVER:
         yield ""
-        yield from _fact_lines(final_texts(final_winner(state)))
+        yield from _fact_lines(final_texts(scoring.final_winner(state)))
 
 
 def _fact_lines(texts: Mapping[str, str]) -> Iterator[str]:
@@ -192,7 +168,7 @@ def _comment_lines(comment: str) -> list[str]:
     return [f"# {line}".rstrip() for line in comment.split("\n")] if comment else []
 
 
-def _table_texts(state: GameState, deal: Deal) -> dict[str, str]:
+def _table_texts(state: GameState, deal: dealing.Deal) -> dict[str, str]:
     variant = state.variant
     return {
         "Players": str(state.players),
@@ -243,7 +219,7 @@ def result_texts(result: RoundResult) -> dict[str, str]:
     }
 
 
-def final_texts(final: FinalResult[Decision]) -> dict[str, str]:
+def final_texts(final: display.FinalResult[Decision]) -> dict[str, str]:
     """Return the result of a game in a record, by the word that begins the line."""
     return {
         "Totals": numbers_text(final.totals),
@@ -324,8 +300,8 @@ def _scan_list(scan: Scan[T]) -> Scan[tuple[T, ...]]:
             is_at_end = scanner.is_at_end or scanner.text[scanner.position] == "#"
             if is_at_end and "," not in comma:
                 return tuple(things)
-            if len(things) == MOST_THRONE_CARDS:
-                raise scanner.error(f"at most {MOST_THRONE_CARDS} of them")
+            if len(things) == variants.MOST_THRONE_CARDS:
+                raise scanner.error(f"at most {variants.MOST_THRONE_CARDS} of them")
             things.append(scan(scanner))
 
     return scan_all
@@ -340,11 +316,11 @@ def _throne_card(text: str) -> IronThroneCard:
     return IronThroneCard(int(value), int(icons))
 
 
-*_OPTIONS_BUT_ONE, _LAST_OPTION = (option.replace("_", " ") for option in OPTIONS)
+*_OPTIONS_BUT_ONE, _LAST_OPTION = (option.replace("_", " ") for option in variants.OPTIONS)
 scan_seat: Scan[int] = _one("[0-5](?![0-9])", "a seat from 0 to 5", int)
 """Reads a seat, from 0."""
 _scan_option = _one(
-    "|".join(option.replace("_", "[ _-]") for option in OPTIONS),
+    "|".join(option.replace("_", "[ _-]") for option in variants.OPTIONS),
     f"{', '.join(_OPTIONS_BUT_ONE)} or {_LAST_OPTION}",
     _option,
 )
@@ -360,7 +336,7 @@ def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
     """Read a hand: its cards, or only their houses, as for printed cards."""
     if letters := scanner.read_match(_HOUSES_ALONE):
         return tuple(House(letter) for letter in letters.upper() if letter.isalpha())
-    return scan_hand(scanner)
+    return notation.scan_hand(scanner)
 
 
 def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
@@ -369,7 +345,7 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
     For a seat that goes out, the second is the text of the number of cards left, perhaps empty.
     """
     written = _WRITTEN_TURN.match(scanner.text, scanner.position)
-    if written and (move := look_up_move(written[2])):
+    if written and (move := notation.look_up_move(written[2])):
         scanner.position = written.end()
         return int(written[1]), move
     player = scan_seat(scanner)
@@ -378,8 +354,8 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
         scanner.position = out.end()
         return player, str(int(out[1])) if out[1] else ""
     if _HOUSE_ALONE.match(scanner.text, scanner.position):
-        return player, (scan_house(scanner), scan_placed_in(scanner))
-    return player, Move(scan_card(scanner), scan_placed_in(scanner))
+        return player, (notation.scan_house(scanner), notation.scan_placed_in(scanner))
+    return player, Move(notation.scan_card(scanner), notation.scan_placed_in(scanner))
 
 
 def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
@@ -410,10 +386,12 @@ HEADER: dict[str, Scan[Any]] = {
     "Players": _one("0{0,8}[2-6](?![0-9])", "a number of players from 2 to 6", int),
     "First player": _scan_first_player,
     "Rounds": _one(
-        f"(?:{MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])", f"a number of rounds to {MOST_ROUNDS}", int
+        f"(?:{variants.MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])",
+        f"a number of rounds to {variants.MOST_ROUNDS}",
+        int,
     ),
     "Options": _scan_list(_scan_option),
-    "Houses": _scan_list(scan_house),
+    "Houses": _scan_list(notation.scan_house),
     "Automated": _scan_list(scan_seat),
     "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "how many are dead, to 36", int),
     "House rule": _one(

@@ -21,9 +21,7 @@ from typing import TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit.documents import dump, parse
-from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.values import Count, Value
+from westeros_intrigue.gamekit import documents, errors, values
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.messages import GameId, Text
 from westeros_intrigue.play.sessions import GameFile
@@ -33,11 +31,11 @@ _MOST_CHAIRS = 2_000
 
 
 @attrs.frozen
-class Chair(Value):
+class Chair(values.Value):
     """A seat of a game that a friend plays, or is invited to; or a place to watch from."""
 
     game: GameId
-    seat: Count | None
+    seat: values.Count | None
     """The seat; None for a place to watch from, which has a secret at once."""
     invitation: Text
     secret: Text
@@ -45,7 +43,7 @@ class Chair(Value):
 
 
 @attrs.frozen
-class Visitor(Value):
+class Visitor(values.Value):
     """Somebody who came through the link of a chair."""
 
     chair: Chair
@@ -143,16 +141,16 @@ class Chairs:
 
     def _refresh(self) -> None:
         """Read what another program has written meanwhile."""
-        with suppress(OSError, WesterosIntrigueError, UnicodeDecodeError):
+        with suppress(OSError, errors.WesterosIntrigueError, UnicodeDecodeError):
             if not self._file.is_current():
-                self._chairs = _CHAIRS.read(parse(self._file.read(), _SIZE_LIMIT))
+                self._chairs = _CHAIRS.read(documents.parse(self._file.read(), _SIZE_LIMIT))
 
     def _without(self, game: str, seat: int | None) -> tuple[Chair, ...]:
         return tuple(each for each in self._chairs if (each.game, each.seat) != (game, seat))
 
     def _write(self, chairs: tuple[Chair, ...]) -> None:
         if chairs != self._chairs:
-            self._file.write(dump(_CHAIRS.write(chairs)))
+            self._file.write(documents.dump(_CHAIRS.write(chairs)))
             self._chairs = chairs
 
 
@@ -186,7 +184,7 @@ def code(text: str) -> tuple[tuple[int, ...], ...]:
             _fill(grid, _bits((*data, *_remainder(data, corrections))))
             _write_format(grid)
             return tuple(tuple(each or 0 for each in row) for row in grid)
-    raise InvalidValue(f"a code has room for 106 bytes, and the text has {len(content)}")
+    raise errors.InvalidValue(f"a code has room for 106 bytes, and the text has {len(content)}")
 
 
 def draw_code(text: str) -> str:
@@ -340,7 +338,7 @@ of another game at the same table."""
 
 
 @attrs.frozen
-class Line(Value):
+class Line(values.Value):
     """The news that a screen listens to."""
 
     name: str

@@ -14,6 +14,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.documents.conversion import DOCUMENTS
 from westeros_intrigue.documents.values import CODECS as VALUES
+from westeros_intrigue.gamekit import display, documents, records
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Schema,
@@ -23,10 +24,7 @@ from westeros_intrigue.gamekit.codecs import (
     string,
     text,
 )
-from westeros_intrigue.gamekit.display import Line
-from westeros_intrigue.gamekit.documents import dump, parse
 from westeros_intrigue.gamekit.options import OptionKind
-from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON
 from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Ordinal, Range, Value
 from westeros_intrigue.play.sessions.folder import GAME_ID
 from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
@@ -56,12 +54,14 @@ def _read_who(written: str) -> str | None:
 
 
 _WHO_IS = "[a-z][a-z-]*(:[1-9][0-9]*)?"
-_WHO = text(f"{PERSON}, {AUTOMATED} or the name of a player", f"^{_WHO_IS}$", _read_who)
+_WHO = text(f"{records.PERSON}, {AUTOMATED} or the name of a player", f"^{_WHO_IS}$", _read_who)
 CODECS = VALUES.extended(
     {
         GameId: name_schema("game", text("the id of a game", f"^{GAME_ID}$", _read_game)),
         Who: _WHO,
-        Seat: name_schema("seat", record(Seat, {"name": string(LONGEST_NAME), "who": _WHO})),
+        Seat: name_schema(
+            "seat", record(Seat, {"name": string(records.LONGEST_NAME), "who": _WHO})
+        ),
         View: lambda _: DOCUMENTS.codec_of(View),
     }
 )
@@ -216,7 +216,7 @@ class AnyPosition(_Moment, Value):
     with a letter, such as `36c`, is the most of it. Empty where the viewer can make no offer."""
     picture: Text
     """The table as SVG."""
-    words: tuple[Line, ...]
+    words: tuple[display.Line, ...]
     """The table as text, line by line."""
 
 
@@ -452,7 +452,7 @@ def write_answer(message: Answer) -> str:
     >>> write_answer(Fault("no-such-game", "no game has this id"))
     '{"kind":"fault","code":"no-such-game","text":"no game has this id"}'
     """
-    return dump(ANSWERS.write(message))
+    return documents.dump(ANSWERS.write(message))
 
 
 _MOST_PARTS = 20
@@ -725,7 +725,7 @@ def read_request(document: str | bytes) -> Request:
     Raises:
         DecodingError: it is not one; the error has the place and the reason.
     """
-    return REQUESTS.read(parse(document, SIZE_LIMIT))
+    return REQUESTS.read(documents.parse(document, SIZE_LIMIT))
 
 
 def protocol_schema() -> Schema:

@@ -17,10 +17,8 @@ from typing import Any
 from westeros_intrigue.drawing import svg
 from westeros_intrigue.drawing.scene import Scene, check_names, scene_of
 from westeros_intrigue.drawing.svg import SCOPE, Theme
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import Picture
+from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
@@ -105,7 +103,7 @@ def _write_pdf(path: Path, pages: Sequence[str]) -> None:
 
 
 def _cairosvg() -> Any:  # noqa: ANN401 - CairoSVG has no types
-    with needs_extra("a PNG or PDF", "pictures"):
+    with packaging.needs_extra("a PNG or PDF", "pictures"):
         try:
             return import_module("cairosvg")
         except OSError as error:
@@ -126,7 +124,7 @@ def animate_svg(
     names: Sequence[str] = (),
     theme: Theme = "auto",
     size: int | None = None,
-) -> Picture:
+) -> display.Picture:
     """Return an SVG document that shows positions one after another, again and again.
 
     It needs no script. It stops while the pointer is on it; readers who prefer reduced motion, and
@@ -174,7 +172,7 @@ def draw_poster(
     names: Sequence[str] = (),
     theme: Theme = "auto",
     size: int | None = None,
-) -> Picture:
+) -> display.Picture:
     """Return an SVG document with positions side by side, such as the ends of the rounds of a game.
 
     >>> from westeros_intrigue import setup

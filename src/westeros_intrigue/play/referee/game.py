@@ -20,22 +20,9 @@ from itertools import chain
 import attrs
 
 from westeros_intrigue import Card, House, IronThroneCard, Move, Slot
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
-from westeros_intrigue.gamekit.values import (
-    Value,
-    check_integer,
-    count_things,
-    join_sentences,
-    join_words,
-)
-from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.notation.sentences import cite
-from westeros_intrigue.notation.typed import (
-    read_slot,
-    read_throne_cards,
-    read_wanted,
-    write_throne_card,
-)
+from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound, sentences, typed
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
 from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
@@ -59,7 +46,7 @@ class NotPossible(InvalidValue):
 
 
 @attrs.frozen
-class RealTable(Value):
+class RealTable(values.Value):
     """A game with real cards, at one moment. It never changes: each entry makes another.
 
     A referee enters what the table sees:
@@ -158,7 +145,9 @@ class RealTable(Value):
         table = self.table
         count = table.variant.hand_size(table.players, table.round_number)
         if len(letters) != count:
-            raise NotPossible(f"the hand has {count_things(count, 'card')}, not {len(letters)}")
+            raise NotPossible(
+                f"the hand has {values.count_things(count, 'card')}, not {len(letters)}"
+            )
         hand: list[Card] = []
         for letter in letters:
             hand.append(self._unseen_card(House(letter), hand))
@@ -250,7 +239,7 @@ OUT = "out"
 def canonical(entry: str) -> str:
     """Return an entry as the log has it: `S b2` of `stark to B2`."""
     try:
-        wanted = read_wanted(entry)
+        wanted = typed.read_wanted(entry)
     except NotationError:
         return entry.lower() if entry.lower() == OUT else entry
     return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
@@ -261,10 +250,10 @@ def _complete(entry: str, old: str) -> str:
     house, _, slot = old.partition(" ")
     if not slot:
         return entry
-    if found := read_slot(entry, ()):
+    if found := typed.read_slot(entry, ()):
         return f"{house} {found}"
     with suppress(NotationError):
-        if read_wanted(entry).slot is None:
+        if typed.read_wanted(entry).slot is None:
             return f"{entry} {slot}"
     return entry
 
@@ -280,7 +269,7 @@ def apply_entry(table: RealTable, entry: str) -> RealTable:
         return table.told_hand(entry)
     if entry.lower() == OUT:
         return table.gone_out()
-    wanted = read_wanted(entry)
+    wanted = typed.read_wanted(entry)
     if table.starters_missing and not wanted.slot:
         return table.started(wanted.house)
     if table.starters_missing:
@@ -343,7 +332,7 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
 
 def why_not(violations: Sequence[Violation]) -> str:
     """Return why printed cards cannot lie so."""
-    return without_numbers(join_sentences([*map(cite, violations)]))
+    return without_numbers(values.join_sentences([*map(sentences.cite, violations)]))
 
 
 def without_numbers(text: str) -> str:
@@ -517,7 +506,7 @@ def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[C
 
 
 @attrs.frozen(slots=False)
-class RealGame(Value):
+class RealGame(values.Value):
     """The entries of a game with real cards. It never changes: each step makes another.
 
     >>> game = RealGame.new(2, STANDARD, 0).entered("stark to a0").entered("L a1").entered("S b0")
@@ -579,7 +568,7 @@ class RealGame(Value):
             NotationError: the entry makes no sense.
         """
         if self.to_show is not None:
-            return self.shown(read_throne_cards(entry))
+            return self.shown(typed.read_throne_cards(entry))
         entry = canonical(entry)
         after = RealGame((*self.entries, entry), (*self.tables, apply_entry(self.table, entry)))
         return after._checked()
@@ -594,7 +583,7 @@ class RealGame(Value):
             InvalidValue: there are not as many.
         """
         shown = len(self.piles)
-        count = check_integer("count", count, 0, len(self.entries) + shown)
+        count = values.check_integer("count", count, 0, len(self.entries) + shown)
         kept = min(len(self.entries), len(self.entries) + shown - count)
         piles = self.piles[: max(0, shown - count)]
         return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
@@ -610,7 +599,7 @@ class RealGame(Value):
             NotPossible: it cannot be so, or an entry after it cannot.
             NotationError: an entry makes no sense.
         """
-        number = check_integer("number", number, 1, len(self.entries))
+        number = values.check_integer("number", number, 1, len(self.entries))
         old = self.entries[number - 1]
         new = [canonical(_complete(entry, old)) for entry in entries]
         changed = (*self.entries[: number - 1], *new, *self.entries[number:])
@@ -631,7 +620,7 @@ class RealGame(Value):
             InvalidValue: no entry has the number.
             NotPossible: the players before that seat cannot be out, or a later entry cannot be so.
         """
-        number = check_integer("number", number, 1, len(self.entries))
+        number = values.check_integer("number", number, 1, len(self.entries))
         before = list(self.entries[: number - 1])
         while before and before[-1] == OUT:
             before.pop()
@@ -696,9 +685,11 @@ class RealGame(Value):
         # Without the printed cards, only one thing is known: no two are the same.
         is_assumed = printed in ((), STANDARD.throne_cards)
         if missing := drawn - Counter({*drawn} if is_assumed else printed):
-            left = map(write_throne_card, (Counter(printed) - Counter(before)).elements())
-            possible = "no two are the same" if is_assumed else f"only {join_words(left)} can be"
-            card = write_throne_card(next(iter(missing)))
+            left = map(typed.write_throne_card, (Counter(printed) - Counter(before)).elements())
+            possible = (
+                "no two are the same" if is_assumed else f"only {values.join_words(left)} can be"
+            )
+            card = typed.write_throne_card(next(iter(missing)))
             raise NotPossible(f"no Iron Throne card {card} is left: {possible}")
         return attrs.evolve(self, piles=(*self.piles, tuple(cards)))
 

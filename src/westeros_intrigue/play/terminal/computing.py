@@ -25,17 +25,12 @@ from westeros_intrigue import (
     odds,
     write_records,
 )
-from westeros_intrigue.gamekit.errors import DecodingError, MissingExtra
-from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit import errors, packaging, values
 from westeros_intrigue.gamekit.text import text_table
-from westeros_intrigue.gamekit.values import count_things, join_words
-from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match
-from westeros_intrigue.lab.matches.match import MOST_DEALS, player_of
-from westeros_intrigue.lab.matches.results import check_extras
+from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, match, play_match, results
 from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
 from westeros_intrigue.lab.players import analyse, analyse_record
-from westeros_intrigue.lab.simulation.running import Run, available_cores
-from westeros_intrigue.lab.simulation.workers import process_pool
+from westeros_intrigue.lab.simulation import running, workers
 from westeros_intrigue.play.printing.pictures import write_pictures
 from westeros_intrigue.play.referee import describe_made_up_hands, list_known_seats
 from westeros_intrigue.play.sessions import GameFile
@@ -77,9 +72,9 @@ def long_work(options: Options, terminal: Output, count: int) -> Iterator[dict[s
         with _workers(options) as executor, terminal.progress(count) as progress:
             how = {"chunk": options.chunk, "out": out, "resume": options.resume is not None}
             yield {**how, "executor": executor, "progress": progress}
-    except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
+    except (MatchInterrupted, errors.MissingExtra, PlayerFailed) as error:
         raise Refused("\n".join([str(error), *([kept] if out else [])])) from error
-    except DecodingError as error:
+    except errors.DecodingError as error:
         raise Refused(f"{out}: {error}", 2) from error
     except KeyboardInterrupt:
         if out is not None:
@@ -94,13 +89,13 @@ def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | N
         with _client(options.scheduler) as client:
             yield client.get_executor()
     elif options.workers > 1:
-        yield partial(process_pool, options.workers)
+        yield partial(workers.process_pool, options.workers)
     else:
         yield None
 
 
 def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
-    with needs_extra("--scheduler", "cluster"):
+    with packaging.needs_extra("--scheduler", "cluster"):
         distributed = import_module("distributed")
     try:
         return distributed.Client(address, timeout=_PATIENCE)
@@ -144,13 +139,13 @@ def run_analyse(options: Options, terminal: Output) -> int:
             )
     for number, analysis in enumerate(found, start=1):
         title = f"Game {number} of {len(found)}: " if len(found) > 1 else ""
-        turning = count_things(len(analysis.turning_points), "turning point")
+        turning = values.count_things(len(analysis.turning_points), "turning point")
         if warning := _warning(analysis.record):
             terminal.show(f"{title}{warning}")
             if not analysis.placements:
                 continue
         terminal.show_under(
-            f"{title}{count_things(len(analysis.placements), 'placement')}, {turning}",
+            f"{title}{values.count_things(len(analysis.placements), 'placement')}, {turning}",
             str(analysis),
         )
     if out:
@@ -171,7 +166,11 @@ def _judge_position(position: Position, options: Options, terminal: Output) -> i
         raise Refused(f"--position: list the cards of player {seat}, who is to move", 2)
     with files.refusing("--position"):
         found = analyse(position, playouts=options.playouts)
-    seen = "" if found.is_exact else f", each in {count_things(found.worlds, 'deal')} that may be"
+    seen = (
+        ""
+        if found.is_exact
+        else f", each in {values.count_things(found.worlds, 'deal')} that may be"
+    )
     terminal.show_under(f"Player {found.player} to move{seen}", *map(str, found.moves))
     if isinstance(position, View):
         rows = [(f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)]
@@ -243,12 +242,15 @@ def _of_players(options: Options, terminal: Output, words: list[str]) -> Simulat
     game = options.played
     if options.single_rounds or options.rotate or options.games is None:
         names = [*dict.fromkeys(words)]
-        whole = f"{join_words(names)} {'play' if names[1:] else 'plays'} whole games of {game.NAME}"
+        whole = (
+            f"{values.join_words(names)} {'play' if names[1:] else 'plays'} whole games of "
+            f"{game.NAME}"
+        )
         raise Refused(f"{whole}: --games sets their number", 2)
     own = tuple(sorted(table_of(options, game).items()))
     terms = NamedGames(game.KEY, tuple(words), options.seed, own)
     with long_work(options, terminal, options.games) as how:
-        return SimulationResult(terms, terms.count_games(range(options.games), Run(**how)))
+        return SimulationResult(terms, terms.count_games(range(options.games), running.Run(**how)))
 
 
 def _of_policies(
@@ -256,7 +258,7 @@ def _of_policies(
 ) -> SimulationResult:
     try:
         from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
-    except MissingExtra as missing:
+    except errors.MissingExtra as missing:
         raise Refused(f"{missing}; --games N plays whole games without it") from missing
 
     variant = table.variant
@@ -270,7 +272,9 @@ def _of_policies(
     )
     with long_work(options, terminal, count) as how:
         play = terms.count_games if options.games else terms.count_rounds
-        return SimulationResult(terms, play(range(count), Run(available_cores(), **how)))
+        return SimulationResult(
+            terms, play(range(count), running.Run(running.available_cores(), **how))
+        )
 
 
 USUAL_DEALS = 100
@@ -284,9 +288,9 @@ def add_match_arguments(parser: Parser) -> None:
     )
     parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=help_text)
     help_text = f"how many deals, each played from every seat (default {USUAL_DEALS})"
-    commands.add_number(parser, "--deals", 1, MOST_DEALS, help_text, default=USUAL_DEALS)
+    commands.add_number(parser, "--deals", 1, match.MOST_DEALS, help_text, default=USUAL_DEALS)
     commands.add_switch(parser, "--forfeits", "let a player that fails lose the game, and go on")
-    add_workers(parser, "deals", MOST_DEALS)
+    add_workers(parser, "deals", match.MOST_DEALS)
     parser.add_table("2, or as many as players of whom one is named again")
     parser.add_seed(1, "1")
 
@@ -300,9 +304,9 @@ def run_match(options: Options, terminal: Output) -> int:
     if options.players is None and "--solo" not in commands.flags_in(options):
         options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
     table = new_state(options, game, 1, 0)
-    entrants = {name: player_of(game, name) for name in dict.fromkeys(names)}
+    entrants = {name: match.player_of(game, name) for name in dict.fromkeys(names)}
     with long_work(options, terminal, options.deals) as how:
-        check_extras()
+        results.check_extras()
         result = play_match(
             entrants,
             game=game.KEY,

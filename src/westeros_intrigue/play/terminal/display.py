@@ -14,16 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
-from westeros_intrigue.gamekit.display import (
-    BELOW,
-    BOARD,
-    EXPLAINED,
-    WHOLE,
-    YOU,
-    Line,
-    winners_in_words,
-)
-from westeros_intrigue.gamekit.values import count_things, join_words
+from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import write_throne_card
 from westeros_intrigue.play.referee import without_numbers
@@ -134,7 +125,7 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
         notes: str | Text = ""
         if seat in out:
             missing = [house.letter for house in view.missing_houses[seat]]
-            notes = f"out, holds no {join_words(missing, 'or')}" if missing else "out"
+            notes = f"out, holds no {values.join_words(missing, 'or')}" if missing else "out"
         elif view.known_stacks[seat]:
             notes = Text("bottom of the stack: ") + cards_text(view.known_stacks[seat], view.table)
         mark = ">" if seat == view.active_player else " "
@@ -147,8 +138,8 @@ def _seats_in_line(view: View, names: Sequence[str]) -> str:
     """Return what the table of seats has that matters most, in a few lines."""
     out = {elimination.player for elimination in view.eliminations}
     seats = (
-        f"{display_name(view, names, seat)} {count_things(view.hand_sizes[seat], 'card')}, "
-        f"{count_things(view.penalty_points[seat], 'point')}{', out' if seat in out else ''}"
+        f"{display_name(view, names, seat)} {values.count_things(view.hand_sizes[seat], 'card')}, "
+        f"{values.count_things(view.penalty_points[seat], 'point')}{', out' if seat in out else ''}"
         for seat in range(view.players)
     )
     return "; ".join(seats)
@@ -204,7 +195,7 @@ def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
 
 
 def lay_out(
-    lines: Iterable[Line],
+    lines: Iterable[display.Line],
     viewer: int | None,
     *,
     is_packed: bool = False,
@@ -218,19 +209,19 @@ def lay_out(
         is_packed: whether lines follow in the line above them that they belong to.
         without: the kinds of lines that are left out.
     """
-    laid: list[Line] = []
+    laid: list[display.Line] = []
     for line in lines:
-        if is_packed and line.kind == BELOW:
+        if is_packed and line.kind == display.BELOW:
             laid[-1] = attrs.evolve(laid[-1], text=f"{laid[-1].text}; {line.text.strip()}")
         elif line.kind not in without:
             laid.append(line)
     for line in laid:
         if not line.text:
             yield ""
-        elif line.kind in {BOARD, EXPLAINED}:
+        elif line.kind in {display.BOARD, display.EXPLAINED}:
             yield screen.Spare(line.text)
         else:
-            is_kept = line.kind == WHOLE or (viewer is not None and line.seat == viewer)
+            is_kept = line.kind == display.WHOLE or (viewer is not None and line.seat == viewer)
             yield Text(line.text) if is_kept else screen.OneLine(line.text)
 
 
@@ -317,11 +308,11 @@ class Ending:
     def lines(self) -> list[Shown]:
         """Return the places as a table, who wins by what, and your place."""
         final = rank(self.over.penalty_points, self.piles)
-        own = [place for place, seat in final.places if self.names[seat] == YOU]
+        own = [place for place, seat in final.places if self.names[seat] == display.YOU]
         own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""
-        is_own = [self.names[seat] for seat in final.winners] == [YOU]
+        is_own = [self.names[seat] for seat in final.winners] == [display.YOU]
         title = "You win!" if is_own else "The game is over"
-        sentence = f"Won by {winners_in_words(final, self.names)}.{own_place}"
+        sentence = f"Won by {display.winners_in_words(final, self.names)}.{own_place}"
         rows = (
             [f"{place}.", *self._row(seat, len(self.piles[seat]))] for place, seat in final.places
         )

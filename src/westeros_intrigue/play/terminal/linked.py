@@ -18,11 +18,9 @@ import attrs
 from rich.text import Text
 
 from westeros_intrigue import Phase, Slot, View
+from westeros_intrigue.gamekit import documents, errors, values
 from westeros_intrigue.gamekit.display import ASKED
-from westeros_intrigue.gamekit.documents import dump, parse
-from westeros_intrigue.gamekit.errors import DecodingError
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.gamekit.values import join_sentences
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.terminal import display, screen
@@ -59,15 +57,15 @@ class Line:
         Raises:
             Refused: the server does not answer, or not as `web` does.
         """
-        body = dump(messages.REQUESTS.write(request)).encode()
+        body = documents.dump(messages.REQUESTS.write(request)).encode()
         sent = urllib.request.Request(  # noqa: S310 - the link begins with http
             f"{self.link}messages", body, {"Content-Type": "application/json"}
         )
         with closing(self._open(sent)) as answer:
             text = answer.read(_LONGEST_ANSWER).decode("utf-8", "replace")
         try:
-            return messages.ANSWERS.read(parse(text, _LONGEST_ANSWER))
-        except DecodingError:
+            return messages.ANSWERS.read(documents.parse(text, _LONGEST_ANSWER))
+        except errors.DecodingError:
             raise Refused(f"{self._root}: {printable(text[:200]).strip()}") from None
 
     def listen(self, game: str) -> HTTPResponse:
@@ -211,7 +209,7 @@ class LinkedTable(Prompt):
                 self.shown = answer
             case messages.Refused():
                 told = [each.text.rstrip(".") + "." for each in answer.reasons]
-                raise Refused(printable(join_sentences(told))[:-1])
+                raise Refused(printable(values.join_sentences(told))[:-1])
             case messages.Fault(code="moved-on"):
                 self._look_again()  # another screen was faster
             case messages.Fault():

@@ -18,9 +18,8 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
-from westeros_intrigue.gamekit.chance import fresh_seed
+from westeros_intrigue.gamekit import chance, house_rules
 from westeros_intrigue.gamekit.display import ASKED, BOARD, YOU
-from westeros_intrigue.gamekit.house_rules import house_rule_in_words
 from westeros_intrigue.gamekit.values import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
@@ -303,7 +302,7 @@ class CourtTable(Placing, Table):
 
     @property
     def _house_rule(self) -> str:
-        return house_rule_in_words(self.session.game)
+        return house_rules.house_rule_in_words(self.session.game)
 
     def take_back(self) -> bool:
         """Drop the chosen card, or undo a person's last placement."""
@@ -419,11 +418,11 @@ def run_play(options: Options, terminal: Terminal) -> int:
     if options.resume is not None:
         _resume_table(options, terminal).play()
         return 0
-    seed = fresh_seed() if options.seed is None else options.seed
+    seed = chance.fresh_seed() if options.seed is None else options.seed
     _begin_table(options, terminal, seed, options.record).play()
     asked = "Another game? y for yes, Enter for no: "
     while terminal.is_typed and terminal.read_line(asked).lower() in {"y", "yes"}:
-        _begin_table(options, terminal, fresh_seed(), None).play()
+        _begin_table(options, terminal, chance.fresh_seed(), None).play()
     return 0
 
 

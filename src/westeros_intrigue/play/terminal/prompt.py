@@ -17,15 +17,8 @@ import attrs
 from rich.text import Text
 
 from westeros_intrigue import Court, House, IllegalMove, Move, Slot, View, Violation, ViolationCode
+from westeros_intrigue.gamekit import rulebook, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
-from westeros_intrigue.gamekit.rulebook import Rulebook
-from westeros_intrigue.gamekit.values import (
-    Value,
-    as_sentence,
-    join_sentences,
-    join_words,
-    short_repr,
-)
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.notation.sentences import cite, why_it_fits
 from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
@@ -40,7 +33,7 @@ from westeros_intrigue.rules.moves import violations_of
 
 
 @attrs.frozen
-class Word(Value):
+class Word(values.Value):
     """Something that can be typed at a prompt."""
 
     usage: str
@@ -62,7 +55,7 @@ class Prompt:
 
     EXAMPLE: ClassVar[str] = ""
     """A line that makes sense, to be shown where one does not."""
-    RULES: Rulebook = RULEBOOK
+    RULES: rulebook.Rulebook = RULEBOOK
     """The rules that can be looked up."""
 
     def __init__(self, terminal: Terminal) -> None:
@@ -112,9 +105,12 @@ class Prompt:
         """Return the message about a line that could not be followed."""
         if isinstance(error, NotationError):
             found = repr(error.text) if error.text else "the end of the line"
-            told = f"I cannot make sense of {short_repr(typed)}: expected {error.expected}, found "
+            told = (
+                f"I cannot make sense of {values.short_repr(typed)}: expected {error.expected}, "
+                "found "
+            )
             return [f"{told}{found}. Type something like {self.EXAMPLE}, or ? for help."]
-        return [as_sentence(error)]
+        return [values.as_sentence(error)]
 
     def take_back(self) -> bool:
         """Take back the last decision; return whether there is one."""
@@ -276,7 +272,7 @@ class Placing(Prompt):
 
     def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
         of_court = [each for each in violations if each.code is not ViolationCode.CARD_NOT_IN_HAND]
-        told: list[Shown] = [join_sentences([*map(cite, of_court)])] if of_court else []
+        told: list[Shown] = [values.join_sentences([*map(cite, of_court)])] if of_court else []
         if len(of_court) < len(violations):
             told.insert(0, f"{_not_held(Wanted(violations[0].house, violations[0].card))}.")
         return told
@@ -306,7 +302,7 @@ class Placing(Prompt):
         wanted = read_wanted(argument)
         slot = wanted.slot
         if slot is None:
-            slots = join_words(self._open_slots(wanted) or ["no slot"])
+            slots = values.join_words(self._open_slots(wanted) or ["no slot"])
             where = f"A {wanted.house} card can go to {slots}."
             self.terminal.show_below(
                 where if self._is_held(wanted) else f"{_not_held(wanted)}. {where}"

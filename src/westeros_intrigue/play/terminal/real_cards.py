@@ -31,16 +31,13 @@ from westeros_intrigue import (
     Violation,
     draw_svg,
 )
+from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.display import YOU
-from westeros_intrigue.gamekit.errors import WesterosIntrigueError
-from westeros_intrigue.gamekit.records import clean_name
-from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.sentences import sentence
 from westeros_intrigue.notation.typed import Wanted
-from westeros_intrigue.play.page.friends import code
-from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.page import friends, server
 from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.play.referee.game import OUT, apply_entry, why_not, without_numbers
 from westeros_intrigue.play.sessions import (
@@ -114,7 +111,7 @@ class Phones:
     def __init__(self) -> None:
         """Serve the page without its picture."""
         self._folder = tempfile.TemporaryDirectory()
-        self._server = Server(Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
+        self._server = server.Server(Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
         # A link without a game opens nothing but the page.
         link = self._server.engine.chairs.invite("real-cards", 0).invitation
         of_this_machine = self._server.address.replace(self._server.token, link)
@@ -135,9 +132,16 @@ class Phones:
 
 def _draw_code(link: str) -> Text:
     """Return the QR code of a link in half blocks, dark on light."""
-    blank = [0] * (len(code(link)) + 2 * _CODE_BORDER)
+    blank = [0] * (len(friends.code(link)) + 2 * _CODE_BORDER)
     sides = [0] * _CODE_BORDER
-    rows = [blank, blank, *([*sides, *row, *sides] for row in code(link)), blank, blank, blank]
+    rows = [
+        blank,
+        blank,
+        *([*sides, *row, *sides] for row in friends.code(link)),
+        blank,
+        blank,
+        blank,
+    ]
     pairs = zip(rows[::2], rows[1::2], strict=False)
     lines = ("".join(" ▄▀█"[2 * up + low] for up, low in zip(*pair, strict=True)) for pair in pairs)
     return Text("\n".join(lines), "black on white", no_wrap=True)
@@ -287,7 +291,7 @@ class Referee(Placing, Sitting):
         words = argument.split()
         for end in range(1, len(words)):
             seat = self._seat_called(" ".join(words[:end]))
-            name = clean_name(" ".join(words[end:]))
+            name = records.clean_name(" ".join(words[end:]))
             if seat is not None and name and name not in self.names:
                 self._reseat(seat, name, f"{name} plays for {self.names[seat]} from now on.")
                 return
@@ -349,7 +353,7 @@ class Referee(Placing, Sitting):
         else:
             self.game = self.game.entered(typed)
 
-    def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+    def explain_error(self, typed: str, error: errors.WesterosIntrigueError) -> list[Shown]:
         if (seat := self.game.to_show) is not None and isinstance(error, NotationError):
             return [
                 f"{self._pile_of(seat)}, please: the points off, 1 to 3, a slash and the icons."
@@ -463,7 +467,7 @@ class Referee(Placing, Sitting):
             yield _NOW_SHOW
 
     def _pile_of(self, seat: int) -> str:
-        return count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
+        return values.count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
 
 
 _SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
@@ -548,7 +552,8 @@ class Assistant(Referee):
         self.terminal.show_below(
             "The best placements, and by how many points you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
-            f"Each was played on in {count_things(found.worlds, 'deal')} that may be, by greedy "
+            f"Each was played on in {values.count_things(found.worlds, 'deal')} that may be, by "
+            "greedy "
             "players. An Iron Throne card counts 2 points off.",
         )
 

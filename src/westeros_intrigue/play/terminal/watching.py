@@ -11,10 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from westeros_intrigue import Record, draw_text
-from westeros_intrigue.gamekit.errors import WesterosIntrigueError
+from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.game import AnyGame
-from westeros_intrigue.gamekit.records import list_names
-from westeros_intrigue.gamekit.values import capital
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.referee import describe_made_up_hands, without_numbers
 from westeros_intrigue.play.sessions import AnyRecord, Session, session
@@ -80,7 +78,7 @@ def tell_game(game: AnyGame, record: AnyRecord, *, is_open: bool) -> Iterator[st
             if len(state.results) > len(before.results):
                 yield from _draw(game, record, before, is_open=is_open)
             comments = files.comments_on(record, state)
-        yield from (f"  {capital(each)}" for each in told)
+        yield from (f"  {values.capital(each)}" for each in told)
         yield from comments
     yield from tell_end(game, record, is_open=is_open)
 
@@ -89,12 +87,12 @@ def tell_end(game: AnyGame, record: AnyRecord, *, is_open: bool) -> Iterator[str
     """Yield the last position of a game, and the places if it is over."""
     yield from ["", *_draw(game, record, record.state, is_open=is_open)]
     if record.state.is_over:
-        names = list_names(record.tags, record.state.players)
+        names = records.list_names(record.tags, record.state.players)
         yield from ["", *session.places(game.final_winner(record.state), names)]
 
 
 def _draw(game: AnyGame, record: AnyRecord, state: Any, *, is_open: bool) -> Iterator[str]:  # noqa: ANN401 - each game has its positions
-    names = list_names(record.tags, state.players)
+    names = records.list_names(record.tags, state.players)
     if isinstance(record, Record):
         text = draw_text(state, reveal=is_open, names=names)
         yield without_numbers(text) if "Referee" in dict(record.tags) else text
@@ -170,7 +168,7 @@ def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Output) ->
     try:
         text = folder.file(wanted).read()
         _, record = sessions.read_record(text, folder.own_files(text))
-    except WesterosIntrigueError as error:
+    except errors.WesterosIntrigueError as error:
         raise Refused(f"the saved game {wanted[:80]!r} cannot be read: {error}") from error
     except (FileNotFoundError, ValueError) as error:
         raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2) from error

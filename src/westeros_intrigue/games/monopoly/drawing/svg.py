@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 
 from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.gamekit.text import word_of, wrap_lines
+from westeros_intrigue.games.monopoly import questions, sentences, spaces, state, table
 from westeros_intrigue.games.monopoly.drawing.text import (
     SAMPLE_NOTICE,
     bank_line,
@@ -24,18 +25,6 @@ from westeros_intrigue.games.monopoly.drawing.text import (
 )
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
-from westeros_intrigue.games.monopoly.questions import question
-from westeros_intrigue.games.monopoly.sentences import sentence
-from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
-from westeros_intrigue.games.monopoly.state import (
-    GameState,
-    Position,
-    View,
-    building_cost,
-    deeds_of,
-    rent,
-)
-from westeros_intrigue.games.monopoly.table import Deed
 
 _CELL = 92
 _COLOURS = {
@@ -81,13 +70,13 @@ def draw_svg(value: object) -> Picture:
     Rules: edition.sample-flag, edition.catalogue, info.public.
     """
     description = draw_text(value)
-    if isinstance(value, (GameState, View)):
+    if isinstance(value, (state.GameState, state.View)):
         return Picture("".join(_picture(value.edition, value, description)))
     assert isinstance(value, Edition)  # noqa: S101 - for the type checker: it was drawn as text
     return Picture("".join(_picture(value, None, description)))
 
 
-def _picture(edition: Edition, position: Position | None, description: str) -> Iterator[str]:
+def _picture(edition: Edition, position: state.Position | None, description: str) -> Iterator[str]:
     # A ring of n cells a side, corners shared, has 4n - 4 places.
     side = -(-len(edition.spaces) // 4) + 1
     size = side * _CELL
@@ -109,7 +98,7 @@ def _picture(edition: Edition, position: Position | None, description: str) -> I
     yield "</svg>\n"
 
 
-def _moves(position: Position, index: int) -> Iterator[str]:
+def _moves(position: state.Position, index: int) -> Iterator[str]:
     """Yield the moves about a space as they are written, whether they are legal or not."""
     yield from (f"{word} {index}" for word in _ABOUT_A_SPACE)
     if position.active_player in tokens(position, index):
@@ -128,7 +117,7 @@ def place(index: int, side: int) -> tuple[int, int]:
     return places[edge]
 
 
-def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
+def _space(edition: Edition, index: int, space: spaces.Space) -> Iterator[str]:
     yield f'<rect class="cell" x="1" y="1" width="{_CELL - 2}" height="{_CELL - 2}"/>'
     if space.group is not None:
         colour = colour_of(edition, space.group)
@@ -137,13 +126,13 @@ def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     yield text_at(_CELL - 4, 14, str(index), size=_TEXT, css=css, anchor="end", fill="#fff")
     for number, line in enumerate(wrap_lines(space.name, 12)[:3]):
         yield text_at(_CELL // 2, 31 + 13 * number, line, size=_TEXT, room=_CELL - 6)
-    if space.kind.is_deed or space.kind is SpaceKind.TAX:
-        price = space.amount if space.kind is SpaceKind.TAX else space.price
+    if space.kind.is_deed or space.kind is spaces.SpaceKind.TAX:
+        price = space.amount if space.kind is spaces.SpaceKind.TAX else space.price
         yield f'<circle cx="13" cy="{_CELL - 12}" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
         yield text_at(13, _CELL - 7, figure(price), size=_TEXT, css="", fill="#2a2926", room=19)
 
 
-def _standing(position: Position, index: int) -> Iterator[str]:
+def _standing(position: state.Position, index: int) -> Iterator[str]:
     """Yield the owner, the buildings, the rent and the tokens of a space."""
     board, deed = position.board, position.deeds[index]
     if deed.owner is not None:
@@ -151,13 +140,13 @@ def _standing(position: Position, index: int) -> Iterator[str]:
         opacity = ' opacity=".4"' if deed.mortgaged else ""
         box = f'x="25" y="{_CELL - 20}" width="64" height="18" rx="3"'
         yield f'<rect {box} fill="{colour}"{opacity}/>'
-        due = rent(position, index)
+        due = state.rent(position, index)
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
         css = "ink" if deed.mortgaged else ""
         yield text_at(57, _CELL - 6, label, size=_TEXT, css=css, fill="#fff", room=60)
     costs = []
     if board.sets[index] and deed.level < board.castle_level:
-        costs.append(f"build {building_cost(position.table, index)}")
+        costs.append(f"build {state.building_cost(position.table, index)}")
     if board.siblings[index]:
         costs.append(f"mortgage {board.mortgages[index]}")
     yield f"<title>{escape(', '.join((board.edition.spaces[index].name, *costs)))}</title>"
@@ -174,7 +163,7 @@ def _standing(position: Position, index: int) -> Iterator[str]:
         yield "</g>"
 
 
-def _buildings(deed: Deed, storeys: int) -> Iterator[str]:
+def _buildings(deed: table.Deed, storeys: int) -> Iterator[str]:
     if deed.level > storeys:
         yield (
             '<path class="castle" d="M34 16V5h5v4h5V5h5v4h5V5h5v11z" fill="#fff" stroke="#2a2926"/>'
@@ -186,7 +175,7 @@ def _buildings(deed: Deed, storeys: int) -> Iterator[str]:
         yield f'<path class="holdfast" {outline} fill="#fff" stroke="#2a2926"/>'
 
 
-def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[str]:
+def _middle(edition: Edition, position: state.Position | None, side: int) -> Iterator[str]:
     """Yield the middle: names, the question, a row for each player, and what happened last."""
     left, right = _CELL + 28, (side - 1) * _CELL - 28
     centre = (left + right) // 2
@@ -197,7 +186,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
     if position is None:
         return
     y += 34
-    asked = f"turn {position.turn_number}: {question(position)}"
+    asked = f"turn {position.turn_number}: {questions.question(position)}"
     for line in wrap_lines(asked, (right - left) // 9):
         y += 26
         yield text_at(centre, y, line, size=17)
@@ -208,19 +197,19 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         yield from _player(position, player, left, y)
         y += height
     latest = reversed(position.moves.all_events())
-    viewer = position.player if isinstance(position, View) else None
-    happened = (words for event in latest if (words := sentence(event, viewer)))
+    viewer = position.player if isinstance(position, state.View) else None
+    happened = (words for event in latest if (words := sentences.sentence(event, viewer)))
     for line in reversed([*islice(happened, max((right - y) // _LINE, 0))]):
         yield text_at(left, y, line, size=_TEXT, css="muted", anchor="start")
         y += _LINE
 
 
-def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]:
+def _player(position: state.Position, player: int, left: int, y: int) -> Iterator[str]:
     """Yield a player's row: the token, coins and place, and a chip for each deed."""
     colour = _PLAYERS[player % len(_PLAYERS)]
     yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{colour}"/>'
     yield text_at(left + 24, y, player_line(position, player), size=15, anchor="start")
-    owned = deeds_of(position.table, player)
+    owned = state.deeds_of(position.table, player)
     for number, space in enumerate(owned):
         group = position.edition.spaces[space].group
         fill = _OTHER_COLOURS[0] if group is None else colour_of(position.edition, group)

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.values import count_things, short_repr
-from westeros_intrigue.games.monopoly.editions import Edition
-from westeros_intrigue.games.monopoly.questions import question
-from westeros_intrigue.games.monopoly.sentences import coins
+from westeros_intrigue.games.monopoly import editions, questions, sentences, table
 from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.games.monopoly.state import (
     GameState,
@@ -19,7 +17,6 @@ from westeros_intrigue.games.monopoly.state import (
     deeds_of,
     rent,
 )
-from westeros_intrigue.games.monopoly.table import Deed
 
 SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"
 _HEAD = f"{'':>6} no space                    set        price rent build mortg owner"
@@ -55,7 +52,7 @@ def draw_text(value: object) -> str:
 
     Rules: edition.sample-flag, edition.catalogue, info.public.
     """
-    if isinstance(value, Edition):
+    if isinstance(value, editions.Edition):
         return "\n".join(_edition_lines(value))
     if isinstance(value, (GameState, View)):
         return Outline(_lines(value))
@@ -67,7 +64,7 @@ def _lines(position: Position) -> Iterator[Line]:
     yield Line(edition.name)
     if edition.sample:
         yield Line(SAMPLE_NOTICE)
-    yield Line(f"turn {position.turn_number}: {question(position)}", ASKED)
+    yield Line(f"turn {position.turn_number}: {questions.question(position)}", ASKED)
     yield Line(bank_line(position))
     for player in range(position.players):
         yield Line(player_line(position, player), seat=player)
@@ -103,7 +100,7 @@ def player_line(position: Position, player: int) -> str:
     cards = len(position.kept_cards[player])
     kept = f", {count_things(cards, 'jail card')}" if cards else ""
     standing = ", standing by" if player in position.standing else ""
-    return f"player {player}: {coins(position.cash[player])}, {where}{kept}{standing}"
+    return f"player {player}: {sentences.coins(position.cash[player])}, {where}{kept}{standing}"
 
 
 def _deed(position: Position, index: int) -> str:
@@ -132,7 +129,7 @@ def _numbers(position: Position, index: int) -> str:
     return f"{board.prices[index]:>5} {shown_rent:>4} {cost:>5} {board.mortgages[index]:>5} {owner}"
 
 
-def owner_of(deed: Deed, storeys: int) -> str:
+def owner_of(deed: table.Deed, storeys: int) -> str:
     """Return the owner of a deed, its buildings, and whether it is mortgaged, in a few letters."""
     if deed.owner is None:
         return ""
@@ -140,7 +137,7 @@ def owner_of(deed: Deed, storeys: int) -> str:
     return f"{deed.owner}{buildings}{' mortgaged' * deed.mortgaged}"
 
 
-def _edition_lines(edition: Edition) -> Iterator[str]:
+def _edition_lines(edition: editions.Edition) -> Iterator[str]:
     yield edition.name
     if edition.sample:
         yield SAMPLE_NOTICE

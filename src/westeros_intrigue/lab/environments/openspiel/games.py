@@ -26,22 +26,12 @@ from westeros_intrigue.gamekit.values import (
     short_repr,
 )
 from westeros_intrigue.lab.environments import actions, tensors
-from westeros_intrigue.lab.environments.openspiel.houses import (
-    MOST_OUTCOMES,
-    Dealing,
-    as_printed,
-    letters_of,
-    private_text,
-    public_text,
-)
+from westeros_intrigue.lab.environments.openspiel import houses
 from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.lab.environments.tensors import MOST_CARDS, START
 from westeros_intrigue.notation.notation import parse_slot
+from westeros_intrigue.rules import court, dealing, moves, scoring
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
-from westeros_intrigue.rules.court import IllegalMove
-from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.moves import apply, find_move
-from westeros_intrigue.rules.scoring import proceed
 from westeros_intrigue.rules.state import GameState, View, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTIONS, STANDARD
 from westeros_intrigue.views.view import observe
@@ -93,7 +83,9 @@ def after_opening(state: GameState, opening: str) -> GameState:
     """Return the state after the placements of an opening such as `S@a0_L@a-1`."""
     for placement in filter(None, opening.split("_")):
         letter, _, slot = placement.partition("@")
-        state = proceed(apply(state, find_move(state, _house(letter), parse_slot(slot))))
+        state = scoring.proceed(
+            moves.apply(state, moves.find_move(state, _house(letter), parse_slot(slot)))
+        )
     return state
 
 
@@ -134,7 +126,7 @@ class State(pyspiel.State):
         # OpenSpiel deep-copies the attributes of a state, which is free for frozen values.
         # The table comes first: OpenSpiel would crash on another object.
         table: TableToPlay = game.table
-        worlds: tuple[Dealing, ...] = game.dealings
+        worlds: tuple[houses.Dealing, ...] = game.dealings
         super().__init__(game)
         self.table = table
         self.worlds = worlds
@@ -165,7 +157,7 @@ class State(pyspiel.State):
             WrongPhase: chance has not picked the deal yet.
         """
         view = self.observe(player)
-        return as_printed(view) if self.worlds[0].is_chance else view
+        return houses.as_printed(view) if self.worlds[0].is_chance else view
 
     def observe(self, player: int) -> View:
         """Return the view of a player with the numbers of the state, for readers of houses alone.
@@ -201,7 +193,7 @@ class State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if not self.is_chance_node():
-            self.now = Dealing(self._play(self.current_player(), action))
+            self.now = houses.Dealing(self._play(self.current_player(), action))
             return
         outcomes = dict(self.chance_outcomes())
         check_one_of("the outcome", action, outcomes)
@@ -212,7 +204,7 @@ class State(pyspiel.State):
             raise WrongPhase("the game is over: begin with new_initial_state()")
         try:
             return self.table.play(self.position, self.table.seats[player], action)
-        except IllegalMove as refused:
+        except court.IllegalMove as refused:
             # Not the message of the error itself, since it names card numbers, arbitrary here.
             text = self._action_to_string(player, action)
             rules = " and ".join(violation.rule for violation in refused.violations)
@@ -251,9 +243,9 @@ class State(pyspiel.State):
         world = self.table.game.determinize(self.view(player), _Called(sampler))
         if self.worlds[0].is_chance:
             # Later chance is explicit, so nothing of it is drawn in advance.
-            world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=Deal()))
+            world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=dealing.Deal()))
         state: State = self.get_game().new_initial_state()
-        state.now = Dealing(world)
+        state.now = houses.Dealing(world)
         return state
 
     def to_dict(self) -> dict[str, Any]:
@@ -266,7 +258,7 @@ class State(pyspiel.State):
             return {"position": None, "dealt": ""}
         return {
             "position": self.table.game.DOCUMENTS.to_data(self.now.game),
-            "dealt": letters_of(self.now.dealt),
+            "dealt": houses.letters_of(self.now.dealt),
         }
 
     def to_json(self) -> str:
@@ -276,7 +268,7 @@ class State(pyspiel.State):
     def __str__(self) -> str:
         if self.now is None:
             return "chance picks the deal"
-        dealt = letters_of(self.now.dealt)
+        dealt = houses.letters_of(self.now.dealt)
         return self.table.game.draw_text(self.now.game) + (f"\ndealt {dealt}" if dealt else "")
 
 
@@ -402,18 +394,18 @@ class Observer:
             return "chance picks the deal"
         return "\n".join(filter(None, self._texts(state, state.now, player)))
 
-    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
+    def _texts(self, state: State, now: houses.Dealing, player: int) -> Iterator[str | None]:
         view = state.observe(player)
         if self._public:
-            yield public_text(view, recall=self._recall)
+            yield houses.public_text(view, recall=self._recall)
             yield f"{count_things(len(now.dealt), 'card')} dealt" if now.dealt else None
         if self._private:
-            own = letters_of(now.deal_to(state.table.seats[player]))
-            yield private_text(view, recall=self._recall)
+            own = houses.letters_of(now.deal_to(state.table.seats[player]))
+            yield houses.private_text(view, recall=self._recall)
             yield f"dealt {own}" if own else None
 
 
-def _add_dealt(numbers: NDArray[np.float32], now: Dealing, viewer: int) -> None:
+def _add_dealt(numbers: NDArray[np.float32], now: houses.Dealing, viewer: int) -> None:
     # The library's own table begins the round only when all cards are dealt.
     players = now.game.players if now.dealt else 0
     for shown in range(players):
@@ -466,7 +458,7 @@ class _Game(pyspiel.Game):
         self.values: Mapping[str, Any] = {**self._PARAMETERS, **params}
         self.table = table = table_of(self.values)
         self.dealings = self._starts()
-        outcomes = MOST_OUTCOMES if self.dealings[0].is_chance else len(self.dealings)
+        outcomes = houses.MOST_OUTCOMES if self.dealings[0].is_chance else len(self.dealings)
         is_given = outcomes == 1
         shares = table.best == 1 and len(table.seats) == table.players
         super().__init__(
@@ -488,7 +480,7 @@ class _Game(pyspiel.Game):
             params,
         )
 
-    def _starts(self) -> tuple[Dealing, ...]:
+    def _starts(self) -> tuple[houses.Dealing, ...]:
         """Return the starts among which chance picks; the single one in a game without chance."""
         raise NotImplementedError
 
@@ -547,12 +539,15 @@ class ChanceGame(_Game):
     _NAME = "python_westeros_intrigue"
     _PARAMETERS = OF_CHANCE
 
-    def _starts(self) -> tuple[Dealing, ...]:
+    def _starts(self) -> tuple[houses.Dealing, ...]:
         table = self.table
         start = setup(
-            table.players, deal=Deal(), variant=table.variant, first_player=table.first_player
+            table.players,
+            deal=dealing.Deal(),
+            variant=table.variant,
+            first_player=table.first_player,
         )
-        return (Dealing(start),)
+        return (houses.Dealing(start),)
 
 
 class DealGame(_Game):
@@ -588,14 +583,14 @@ class DealGame(_Game):
     _NAME = "python_westeros_intrigue_deal"
     _PARAMETERS = OF_A_DEAL
 
-    def _starts(self) -> tuple[Dealing, ...]:
+    def _starts(self) -> tuple[houses.Dealing, ...]:
         seed = check_integer("seed", self.values["seed"], 0)
         worlds = check_integer("worlds", self.values["worlds"], 1)
         dealt = self.table.deal(random.Random(seed))  # noqa: S311 - a game, no secret
         state, rng = after_opening(dealt, self.values["opening"]), random.Random(seed)  # noqa: S311 - for the same reason
         view, game = observe(state, None), self.table.game
         others = (game.determinize(view, rng) for _ in range(1, worlds))
-        return tuple(map(Dealing, (state, *others)))
+        return tuple(map(houses.Dealing, (state, *others)))
 
 
 # As OpenSpiel's own games do, these register when their module is imported.

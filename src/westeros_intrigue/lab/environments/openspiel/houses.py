@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit.values import Value, make_unchecked
+from westeros_intrigue.rules import dealing, history, log, scoring
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     HOUSES,
@@ -23,17 +24,6 @@ from westeros_intrigue.rules.cards import (
     IronThroneCard,
     Move,
 )
-from westeros_intrigue.rules.dealing import RoundDeal
-from westeros_intrigue.rules.history import (
-    Elimination,
-    Phase,
-    Placement,
-    RoundResult,
-    RoundStart,
-    SetAside,
-)
-from westeros_intrigue.rules.log import events
-from westeros_intrigue.rules.scoring import proceed, score_round
 from westeros_intrigue.rules.state import GameState, View, deal_round, letters
 from westeros_intrigue.rules.table import Table
 
@@ -56,7 +46,7 @@ class Dealing(Value):
     @property
     def is_chance(self) -> bool:
         """True if the next step is the draw of a card."""
-        return self.game.phase in {Phase.DEALING, Phase.ROUND_OVER}
+        return self.game.phase in {history.Phase.DEALING, history.Phase.ROUND_OVER}
 
     @property
     def outcomes(self) -> tuple[tuple[int, float], ...]:
@@ -65,7 +55,7 @@ class Dealing(Value):
         A draw is the index of a house while cards are dealt, and at the end of a round the index of
         an Iron Throne card in the variant's table, the first of equal ones.
         """
-        if self.game.phase is Phase.DEALING:
+        if self.game.phase is history.Phase.DEALING:
             left = {house.index: CARDS_PER_HOUSE - self.dealt.count(house) for house in HOUSES}
         else:
             table = self.game.variant.throne_cards
@@ -76,14 +66,14 @@ class Dealing(Value):
 
     def text_of(self, outcome: int) -> str:
         """Return a draw in words."""
-        if self.game.phase is Phase.DEALING:
+        if self.game.phase is history.Phase.DEALING:
             return f"deal {HOUSES[outcome].letter} to {self._place(len(self.dealt))}"
         return f"draw {self._throne_card(outcome)}"
 
     def after(self, outcome: int) -> Dealing:
         """Return the game after a draw, at the next decision or the next draw."""
-        if self.game.phase is Phase.ROUND_OVER:
-            return Dealing(score_round(self.game, throne_card=self._throne_card(outcome)))
+        if self.game.phase is history.Phase.ROUND_OVER:
+            return Dealing(scoring.score_round(self.game, throne_card=self._throne_card(outcome)))
         dealt = (*self.dealt, HOUSES[outcome])
         text = letters_of(dealt)
         players, held = self.game.players, self._held
@@ -92,8 +82,8 @@ class Dealing(Value):
         hands = [text[seat:held:players] for seat in range(players)]
         # The same draws must lead to the same game: OpenSpiel stores no more than these.
         again = random.Random(0)  # noqa: S311 - no view shows the numbers
-        deal = RoundDeal.from_houses(hands, text[held:], rng=again)
-        return Dealing(proceed(deal_round(self.game, deal)))
+        deal = dealing.RoundDeal.from_houses(hands, text[held:], rng=again)
+        return Dealing(scoring.proceed(deal_round(self.game, deal)))
 
     def deal_to(self, seat: int) -> tuple[House, ...]:
         """Return the houses dealt to a seat so far, in the order of the deck, while dealing."""
@@ -145,19 +135,19 @@ def private_text(view: View, *, recall: bool) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _describe_result(result: RoundResult) -> str:
+def _describe_result(result: history.RoundResult) -> str:
     out = "; ".join(_out(gone, recall=True) for gone in result.eliminations)
     kept = _list_houses("-" if cards is None else letters(cards) for cards in result.kept)
     placed = _describe_placement(result.starters, result.placements)
     return f"round {result.round_number}: {placed}; {out}; kept {kept}"
 
 
-def _describe_placement(starters: Iterable[Card], placements: Iterable[Placement]) -> str:
+def _describe_placement(starters: Iterable[Card], placements: Iterable[history.Placement]) -> str:
     placed = (f"{of.player}{letters([of.move.card])}@{of.move.slot}" for of in placements)
     return " ".join([letters(starters), *placed]).strip()
 
 
-def _out(gone: Elimination, *, recall: bool) -> str:
+def _out(gone: history.Elimination, *, recall: bool) -> str:
     when = f" after {gone.placements_before}" if recall else ""
     return f"player {gone.player} out{when} with {gone.cards_left}"
 
@@ -177,7 +167,7 @@ def _list_houses(things: Iterable[object]) -> str:
     return " ".join(map(str, things))
 
 
-_Round = TypeVar("_Round", Table, RoundResult)
+_Round = TypeVar("_Round", Table, history.RoundResult)
 
 
 def as_printed(view: View) -> View:
@@ -190,13 +180,13 @@ def as_printed(view: View) -> View:
     Rules: components.names.
     """
     rounds = [_Numbers()]
-    for event in events(None, view):
-        if isinstance(event, RoundStart):
+    for event in log.events(None, view):
+        if isinstance(event, history.RoundStart):
             rounds.append(_Numbers())
             rounds[-1].on((event.starters, event.hands))
-        elif isinstance(event, SetAside):
+        elif isinstance(event, history.SetAside):
             rounds[-1].on(event.cards)
-        elif isinstance(event, Placement):
+        elif isinstance(event, history.Placement):
             rounds[-1].on(event)
     results, now = view.table.results, rounds[-1]
     table = attrs.evolve(
@@ -229,8 +219,8 @@ class _Numbers(dict[Card, Card]):
                 return self[value]
             case tuple():
                 return tuple(map(self.on, value))
-            case Placement(player, Move(card, slot)):
-                return Placement(player, Move(self[card], slot))
+            case history.Placement(player, Move(card, slot)):
+                return history.Placement(player, Move(self[card], slot))
             case _:
                 return value
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import skip_numbers
-from westeros_intrigue.lab.simulation import board, kernel
+from westeros_intrigue.lab.simulation import board, fast, kernel, results
 from westeros_intrigue.lab.simulation.board import (
     CARDS_PER_HOUSE,
     COUNT,
@@ -25,7 +25,6 @@ from westeros_intrigue.lab.simulation.board import (
     Terms,
     size_of,
 )
-from westeros_intrigue.lab.simulation.fast import NUMBERS_A_ROUND, fastest
 from westeros_intrigue.lab.simulation.kernel import START, draw_world, house_at, start
 from westeros_intrigue.lab.simulation.lanes.machine import (
     ACTIVE,
@@ -62,7 +61,6 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     word_mask,
     wrap,
 )
-from westeros_intrigue.lab.simulation.results import Arrays
 
 Words = NDArray[np.uint64]
 Results = NDArray[np.int16]
@@ -73,7 +71,7 @@ def shuffle_rounds(
     players: int, first: int, first_seat: int, rotation: int, seed: int, words: Lanes
 ) -> None:
     """Shuffle the deck for rounds `first`, `first + 1`, … of a simulation."""
-    number_rounds(players, first, first_seat, rotation, NUMBERS_A_ROUND, seed, words)
+    number_rounds(players, first, first_seat, rotation, fast.NUMBERS_A_ROUND, seed, words)
     new_deck(words)
     shuffle(kernel.DECK_SIZE, words)
 
@@ -180,7 +178,7 @@ def start_worlds(
 ) -> None:
     """Begin with a position in worlds at any table."""
     if terms.automated or not has_machine():
-        fastest(draw_worlds_one_by_one)(terms, plan, seed, first, stride, memory, lanes)
+        fast.fastest(draw_worlds_one_by_one)(terms, plan, seed, first, stride, memory, lanes)
     else:
         edges = np.asarray(plan, np.int64)
         draw_worlds(terms.players, edges, seed, first, stride, memory, lanes)
@@ -192,7 +190,9 @@ def count_left(turn: int, words: Lanes) -> None:
     words[turn + HANDS] = size_of(words[turn + HANDS])
 
 
-def write_results(first: int, step: int, placed_before: int, arrays: Arrays, lanes: Lanes) -> None:
+def write_results(
+    first: int, step: int, placed_before: int, arrays: results.Arrays, lanes: Lanes
+) -> None:
     """Write the results of the lanes to rounds `first`, `first + step`, ….
 
     Each court began with `placed_before` cards. The arrays begin with those of `room_for_rounds`.
