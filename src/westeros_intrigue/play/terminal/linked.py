@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 import attrs
 from rich.text import Text
@@ -25,7 +25,7 @@ from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.terminal import display, screen
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
-from westeros_intrigue.play.terminal.prompt import Placing, Prompt, Word, find_move
+from westeros_intrigue.play.terminal.prompt import Choosing, Placing, Word, find_move
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 
 _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
@@ -123,10 +123,8 @@ def _check_position(answer: messages.Answer) -> _Position:
     raise Refused(answer.text if isinstance(answer, messages.Fault) else "the game is not shown")
 
 
-class LinkedTable(Prompt):
+class LinkedTable(Choosing):
     """A seat of any game at a table elsewhere."""
-
-    EXAMPLE: ClassVar[str] = "1"
 
     def __init__(
         self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: _Position
@@ -144,13 +142,6 @@ class LinkedTable(Prompt):
             *others,
             Word("hint", "what a strong player would do", self._hint),
             Word("log", "what has happened lately", self._log),
-        ]
-
-    def move_words(self) -> list[Word]:
-        """Return how a move is typed."""
-        return [
-            Word("1", "make the first move of the list"),
-            Word("MOVE", "any words of one move, or a move as the game writes it"),
         ]
 
     @property
@@ -222,9 +213,8 @@ class LinkedTable(Prompt):
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        listed = self._list_moves()
-        chosen = find_move(typed, [each.title for each in listed])
-        self.send_move(typed if chosen is None else listed[chosen].name)
+        chosen = find_move(typed, self.titles)
+        self.send_move(typed if chosen is None else self._list_moves()[chosen].name)
 
     def page(self, size: CardSize) -> Shown:
         """Return what the seat may see, the question, and the moves."""
@@ -235,14 +225,17 @@ class LinkedTable(Prompt):
         without = [ASKED] if question else []
         shown = (attrs.evolve(each, text=_print_lines(each.text)) for each in found.words)
         parts = display.lay_out(shown, self._seat, is_packed=is_packed, without=without)
-        moves = [printable(each.title) for each in self._list_moves()]
-        lines = display.number_moves(moves, self.terminal.room if is_packed else 0)
+        lines = self.number_moves(width=self.terminal.room if is_packed else 0)
         asked = Text(question, "bold")
         return display.page(printable(found.name), self._write_story(), *parts, "", asked, *lines)
 
     def ending(self) -> list[Shown]:
         """Return the last position, and how the game ended."""
         return [self.page(SMALL), *self._standings()]
+
+    @property
+    def titles(self) -> Sequence[str]:
+        return [printable(each.title) for each in self._list_moves()]
 
     def _list_moves(self) -> Sequence[messages.Choice]:
         found = self.shown
@@ -281,7 +274,6 @@ class LinkedTable(Prompt):
 class LinkedCourt(Placing, LinkedTable):
     """A seat of Westeros Intrigue at a table elsewhere."""
 
-    EXAMPLE: ClassVar[str] = Placing.EXAMPLE
     chosen: Wanted | None = None
 
     @property

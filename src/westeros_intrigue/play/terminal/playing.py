@@ -12,7 +12,7 @@ import datetime as dt
 import functools
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.console import Group
 from rich.text import Text
@@ -38,17 +38,15 @@ from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.display import cards_text, columns, event_lines, legend
 from westeros_intrigue.play.terminal.linked import take_seat
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
-from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word, find_move
+from westeros_intrigue.play.terminal.prompt import Choosing, Placing, Sitting, Word, find_move
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 _MOST_LISTED = 12
 
 
-class Table(Sitting):
+class Table(Choosing, Sitting):
     """A game of any kind: moves are chosen by number, or typed as they are written."""
-
-    EXAMPLE: ClassVar[str] = "1"
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
@@ -67,14 +65,8 @@ class Table(Sitting):
         ]
 
     def move_words(self) -> list[Word]:
-        """Return how a move is typed."""
-        return [
-            Word("1", "make the first move of the list"),
-            Word("MOVE", "how a move of the list begins, or a move such as `notation` lists"),
-            Word("moves", "list all moves", self._list_all),
-            Word("why 1", "what the first move of the list does", self._explain),
-            Word("notation", "list all moves in the notation of the game", self._list_notation),
-        ]
+        notation = Word("notation", "list all moves as the game writes them", self._list_notation)
+        return [*super().move_words(), notation]
 
     def things(self) -> list[str]:
         return [*map(str, self._moves)]
@@ -135,16 +127,16 @@ class Table(Sitting):
 
     def move_prompt(self, seat: int) -> str:
         """Return the question for a move; an only one needs Enter alone."""
-        moves = self._moves
-        asked = f"Enter to {self._in_words(moves[0])}" if len(moves) == 1 else "your move"
+        titles = self.titles
+        asked = f"Enter to {titles[0]}" if len(titles) == 1 else "your move"
         who = self.names[seat]
         return f"{capital(asked) if who == YOU else f'{who}, {asked}'} (? for help): "
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        session, view, moves = self.session, self._view, self._moves
-        chosen = find_move(typed, [self._in_words(each) for each in moves])
-        move = session.game.parse_move(typed) if chosen is None else moves[chosen]
+        session, view = self.session, self._view
+        chosen = find_move(typed, self.titles)
+        move = session.game.parse_move(typed) if chosen is None else self._moves[chosen]
         if refusals := session.game.explain(view, move):
             told = join_sentences([str(each).rstrip(".") + "." for each in refusals])[:-1]
             raise InvalidValue(self._in_names(told))
@@ -156,9 +148,9 @@ class Table(Sitting):
         question = Text(as_sentence(asked), "bold")
         if size is screen.SMALL and self.terminal.redraws:
             # So many may not fit one below the other; `why 2` has the rest of the second.
-            news, listed = _join_past(news), self._number_moves(width=self.terminal.room)
+            news, listed = _join_past(news), self.number_moves(width=self.terminal.room)
         else:
-            listed = self._number_moves(None if self.terminal.redraws else _MOST_LISTED)
+            listed = self.number_moves(None if self.terminal.redraws else _MOST_LISTED)
         return Group(self._page(seat, news, size, [ASKED]), "", question, "", *listed)
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
@@ -234,13 +226,16 @@ class Table(Sitting):
         lines = draw_lines(self.session.game, shown, self.names)
         return display.lay_out(lines, seat, is_packed=is_packed, without=without)
 
-    def _number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
-        shown = [self._in_words(move) for move in self._moves[:most]]
-        more = len(self._moves) - len(shown)
+    @property
+    def titles(self) -> Sequence[str]:
+        return [self._in_words(move) for move in self._moves]
+
+    def number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
+        more = 0 if most is None else max(0, len(self._moves) - most)
         notes = [f"and {more} more: moves lists them all"] if more else []
         # Deals are in no list of moves.
         notes += [f"or a deal, such as {typed}" for typed in islice(self._deals(), 1)]
-        return [*display.number_moves(shown, width), *(f"     {note}" for note in notes)]
+        return [*super().number_moves(most, width), *(f"     {note}" for note in notes)]
 
     def _deals(self) -> Iterator[str]:
         game, view = self.session.game, self._view
@@ -250,16 +245,6 @@ class Table(Sitting):
                 typed = f"offer {partner}: {pair[0]} for {pair[1]}"
                 if not game.explain(view, game.parse_move(typed)):
                     yield typed
-
-    def _list_all(self, _argument: str) -> None:
-        self.terminal.show_below(*self._number_moves())
-
-    def _explain(self, number: str) -> None:
-        moves = self._moves
-        if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= len(moves)):
-            raise Refused(f"Type why and a number from 1 to {len(moves)}")
-        told = self._in_words(moves[int(number[:9]) - 1])
-        self.terminal.show_below(as_sentence(told))
 
     def _list_notation(self, _argument: str) -> None:
         self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))

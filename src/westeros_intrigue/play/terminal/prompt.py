@@ -25,7 +25,7 @@ from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
 from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions import Folder, GameFile
 from westeros_intrigue.play.terminal import files
-from westeros_intrigue.play.terminal.display import court_text, position
+from westeros_intrigue.play.terminal.display import court_text, number_moves, position
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, rule_lines
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
@@ -171,6 +171,38 @@ def _words_of(typed: str) -> re.Pattern[str]:
     """Return a pattern of a text that has all these words, in any place."""
     parts = (rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
     return re.compile("".join(parts), re.IGNORECASE)
+
+
+class Choosing(Prompt):
+    """Takes a move of a list, by its number or by words of it."""
+
+    EXAMPLE: ClassVar[str] = "1"
+
+    @property
+    def titles(self) -> Sequence[str]:
+        """The moves in words."""
+        raise NotImplementedError
+
+    def move_words(self) -> list[Word]:
+        return [
+            Word("1", "make the first move of the list"),
+            Word("MOVE", "any words of one move, or a move as the game writes it"),
+            Word("moves", "list all moves", self._list_all),
+            Word("why 1", "what the first move of the list does", self._explain),
+        ]
+
+    def number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
+        """Return the first moves by number."""
+        return number_moves(self.titles[:most], width)
+
+    def _list_all(self, _argument: str) -> None:
+        self.terminal.show_below(*self.number_moves())
+
+    def _explain(self, number: str) -> None:
+        titles = self.titles
+        if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= len(titles)):
+            raise Refused(f"Type why and a number from 1 to {len(titles)}")
+        self.terminal.show_below(values.as_sentence(titles[int(number[:9]) - 1]))
 
 
 class Placing(Prompt):
