@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> int:
-    """Run the program of the terminal, which the core knows nothing of."""
+    """Run the terminal's program, which the core does not import."""
     from westeros_intrigue.play.terminal import main as run  # noqa: PLC0415
 
     return run()

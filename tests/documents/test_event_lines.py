@@ -180,5 +180,5 @@ def test_what_is_not_lines_or_no_limit_is_the_callers_fault() -> None:
         from_json_lines(wrong([5]))
     with pytest.raises(InvalidValue):
         from_json_lines("", size_limit=0)
-    with pytest.raises(DecodingError, match=r"^/1: the text is longer than 99"):
+    with pytest.raises(DecodingError, match=r"^/1: the text is longer than size_limit=99"):
         from_json_lines(to_json_lines(VIEW), size_limit=99)

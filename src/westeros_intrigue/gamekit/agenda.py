@@ -1,10 +1,10 @@
-"""The agenda of a game: what is still to be done, as steps, the next one first.
+"""The agenda of a game: the steps still to do, the next one first.
 
-A state stores its agenda, a tuple of frozen values. A move is made in a draft, a copy of the state
-that can change: the question at the front is answered, and step after step is done until one waits.
-A task is done as soon as it comes to the front. A question waits there for a player, unless there
-is only one answer, which is then given. What a step starts goes to the front, so it ends before
-anything else goes on.
+A state stores its agenda, a tuple of frozen values. A move is made in a draft, a mutable copy of
+the state: it answers the question at the front, and then steps are done until one waits. A task is
+done as soon as it comes to the front. A question waits there for a player, unless there is only one
+answer, which is then given. Steps that a step adds go to the front, so they finish before the rest
+continues.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 @public
 class Step:
-    """One thing that is still to be done, which contains nothing hidden.
+    """One thing that is still to do. It contains nothing hidden.
 
     >>> class Pause(Step):
     ...     def waits(self, draft):
@@ -59,7 +59,7 @@ class Task(Step, Generic[D]):
         return False
 
     def do(self, draft: D) -> None:
-        """Change the game, and put to the front what follows from that."""
+        """Change the game, and put the steps that follow at the front."""
         raise NotImplementedError
 
 
@@ -91,19 +91,19 @@ class Question(Step, Generic[D]):
     MOVES: ClassVar[tuple[type, ...]]
     """The classes of the moves that answer it."""
     DECIDER: ClassVar[str] = "seat"
-    """The name of the field with the seat that may answer, where no others may."""
+    """The name of the field with the seat that may answer, if only one may."""
 
     def __init_subclass__(cls, **facts: object) -> None:
-        """Set the capital names of a class by keywords, as `class Bid(Question, kind=...)`."""
+        """Set a class's capitalised names by keywords, as in `class Bid(Question, kind=...)`."""
         super().__init_subclass__()
         for name, fact in facts.items():
             setattr(cls, name.upper(), fact)
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats that may answer, from 0, the first to be asked in front.
+        """The seats that may answer, from 0; the one asked first comes first.
 
-        Of several each may be the first to answer: the order of the answers changes nothing.
+        Several seats may answer in any order, which changes nothing.
         """
         return (getattr(self, self.DECIDER),)
 
@@ -112,11 +112,11 @@ class Question(Step, Generic[D]):
         raise NotImplementedError
 
     def accept(self, draft: D, seat: int, move: Any) -> None:  # noqa: ANN401 - each game has its moves
-        """Do what a legal answer leads to; the question is off the agenda already."""
+        """Do what follows from a legal answer; the question has already left the agenda."""
         raise NotImplementedError
 
     def waits(self, draft: D) -> bool:
-        """Return whether there is a choice; if not, accept the only answer."""
+        """Return whether there is a choice; if there is none, accept the only answer."""
         seat = self.deciders[0]
         options = self.options(draft, seat)
         if len(options) == 1:
@@ -128,7 +128,7 @@ class Question(Step, Generic[D]):
 
 @public
 class Agenda:
-    """A game that is being changed, with its agenda; a draft has it as a base class.
+    """The agenda of a game that is being changed; a base class of drafts.
 
     >>> import attrs
     >>> @attrs.define
@@ -176,16 +176,16 @@ class Agenda:
         self.agenda = self.agenda[1:]
 
     def replace(self, step: Step) -> None:
-        """Put a step in the place of the first one."""
+        """Replace the first step."""
         self.agenda = (step, *self.agenda[1:])
 
     def run(self) -> None:
-        """Do step after step until one waits, or nothing is left."""
+        """Do steps until one waits or none is left."""
         while self.agenda and not self.agenda[0].waits(self):
             pass
 
     def answer(self, seat: int, move: object) -> None:
-        """Accept the legal answer of a seat to the question that is asked, and go on from there."""
+        """Accept a seat's legal answer to the open question, and run the steps that follow."""
         question = first_step(self.agenda, Question)
         self.drop()
         question.accept(self, seat, move)
@@ -193,7 +193,7 @@ class Agenda:
 
 
 def first_step(agenda: tuple[Step, ...], cls: type[S]) -> S:
-    """Return the first step of an agenda, which is known to be of a class."""
+    """Return the first step of an agenda, which must be of a class."""
     step = agenda[0]
     assert isinstance(step, cls)  # noqa: S101 - for the type checker: what asks for it implies it
     return step

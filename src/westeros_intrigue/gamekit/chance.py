@@ -1,6 +1,6 @@
 """Sources of random numbers, and shuffles that are the same on every version of Python.
 
-Only `random()` is called: the one sequence that Python promises never to change.
+Only `random()` is called, whose sequence Python promises never to change.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
 
 
 def fresh_seed() -> int:
-    """Return a seed of the system, one of more than a player who knows one hand can try."""
+    """Return a seed from the system, among too many for a player who knows one hand to try."""
     return random.SystemRandom().randrange(int(_RANDOM_RANGE))
 
 
@@ -59,7 +59,7 @@ def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     ('d', 'b', 'c', 'a')
     """
     mixed, draw = list(items), rng.random
-    usual = type(getattr(draw, "__self__", None)) is random.Random  # so its numbers need no check
+    usual = type(getattr(draw, "__self__", None)) is random.Random  # its numbers need no check
     for last in range(len(mixed) - 1, 0, -1):
         bits = int(draw() * _RANDOM_RANGE) if usual else _random_bits(draw())
         chosen = bits * (last + 1) >> 53
@@ -98,11 +98,9 @@ def choose(items: Sequence[T], rng: RandomSource) -> T:
 
 def _random_bits(number: object) -> int:
     if isinstance(number, bool) or not isinstance(number, (int, float)):
-        raise WrongType(f"a random number must be a float, not {short_repr(number)}")
+        raise WrongType(f"random() must return a float, not {short_repr(number)}")
     if not 0.0 <= number < 1.0:
-        raise InvalidValue(
-            f"a random number must be at least 0.0, below 1.0, not {short_repr(number)}"
-        )
+        raise InvalidValue(f"random() must return a number in [0, 1), not {short_repr(number)}")
     return int(number * _RANDOM_RANGE)
 
 
@@ -119,12 +117,12 @@ _64_BITS = 2**64 - 1
 
 
 def skip_numbers(number: int, count: int) -> int:
-    """Return where the generator splitmix64 stands after `count` more numbers."""
+    """Return the state of the generator splitmix64 after `count` more numbers."""
     return number + count * STEP & _64_BITS
 
 
 def scramble(number: int) -> int:
-    """Return the random number of 53 bits that splitmix64 makes where it stands."""
+    """Return the random 53-bit number that splitmix64 makes in a state."""
     number = (number ^ number >> 30) * MIX_1 & _64_BITS
     number = (number ^ number >> 27) * MIX_2 & _64_BITS
     return (number ^ number >> 31) >> 11

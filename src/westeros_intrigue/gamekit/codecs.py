@@ -4,9 +4,9 @@ The codec of a class is built from the codecs of its fields, so that writing, re
 cannot disagree. Reading is strict: types are compared, not tested with `isinstance`, since `True`
 is an instance of int.
 
-A value of a class is an object with the names of its attributes. Documents and messages have
-further members in front, which name their kind. A catalogue is a file in which the owners of a game
-enter what is printed on its parts.
+A value of a class is an object with the names of its attributes. Documents and messages begin with
+further members, which name their kind. A catalogue is a file in which owners of a game enter the
+texts printed on its parts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
 Schema = Mapping[str, Any]
 """A JSON Schema, or a part of one."""
 Faults = Iterable[tuple[str, str]]
-"""Pairs of a place and a reason; the place is a JSON Pointer from the value being checked."""
+"""Pairs of a place and a reason; the place is a JSON Pointer relative to the checked value."""
 
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that JavaScript and many readers of JSON distinguish from its successor."""
@@ -56,19 +56,19 @@ class Codec(Generic[T]):
     read: Callable[[object], T]
     """Returns the value of data. Raises DecodingError, with paths that start at this data."""
     schema: Schema
-    """The form of the data. Reading may refuse data that the schema allows."""
+    """The schema of the data. Reading may refuse data that the schema allows."""
     definitions: Mapping[str, Schema] = attrs.field(factory=dict)
     """The schemas that `schema` refers to, by name."""
 
 
 class Unreadable:
-    """A part of parsed JSON that no value has, such as NaN or an object with a doubled key.
+    """A part of parsed JSON that no value can have, such as NaN or an object with a doubled key.
 
     Every codec refuses it, so that the error names its place.
     """
 
     def __init__(self, description: str) -> None:
-        """Store the words for it, which errors print."""
+        """Store its description, which errors print."""
         self.description = description
 
 
@@ -91,7 +91,7 @@ def describe_data(data: object) -> str:
 def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
     """Return the codec of integers from `low` to `high`, both included.
 
-    A value is within the limits of its class, so that writing checks only one without a limit.
+    Classes check their limits, so writing checks only integers without a limit.
     """
 
     def write(value: int) -> Data:
@@ -137,7 +137,7 @@ def text(
 ) -> Codec[T]:
     """Return the codec of values that are written as their text.
 
-    Errors call a value `what`, such as 'a card'; the schema has `pattern`. `parse` returns the
+    Errors call a value `what`, such as 'a card', and the schema has `pattern`. `parse` returns the
     value of a text, or None for an invalid text.
     """
 
@@ -180,7 +180,7 @@ def printable(longest: int) -> Codec[str]:
 
 def choice(values: Iterable[E]) -> Codec[E]:
     """Return the codec of the members of an enum, written as their values."""
-    # The value itself, as every member has it: the property `value` is a slow one.
+    # `_value_`, since the property `value` is slow.
     return _one_of({value.value: value for value in values}, attrgetter("_value_"))
 
 
@@ -216,7 +216,7 @@ def _null_or(write: Callable[[T], Data]) -> Callable[[T | None], Data]:
 
 
 def _or_null(schema: Schema) -> Schema:
-    # With anyOf, a validator would report only that neither schema fits, without a reason.
+    # With anyOf, a validator would report only that neither schema matches, without a reason.
     if isinstance(schema.get("type"), str):
         return {**schema, "type": [schema["type"], "null"]}
     return {"if": {"not": {"type": "null"}}, "then": schema}
@@ -283,8 +283,8 @@ def merge_definitions(*codecs: Codec[Any]) -> Mapping[str, Schema]:
 def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
     """Return the codec with its schema under a name, to which other schemas refer.
 
-    The definition of an object allows further members, so that a document can put its head in
-    front; a reference to it does not.
+    The definition of an object allows further members, so that a document can add its head; a
+    reference to it does not.
     """
     definition = dict(codec.schema)
     is_object = definition.pop("additionalProperties", None) is False
@@ -293,7 +293,7 @@ def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
 
 
 CLOSED = {"unevaluatedProperties": False}
-"""Refuses the members of an object that neither the schema nor what it refers to describes."""
+"""Refuses members of an object that neither the schema nor its references describe."""
 
 
 K = TypeVar("K")
@@ -319,8 +319,8 @@ def record(
 ) -> Codec[T]:
     """Return the codec of a class, written as an object with exactly the attributes in `fields`.
 
-    `cls` makes a value from them, by name. `check` yields the faults of a value whose fields are
-    valid one by one. A reader accepts objects without the `optional` members.
+    `cls` makes a value from them, by name. `check` yields the faults of a value whose single fields
+    are valid. Reading accepts objects without the `optional` members.
     """
 
     def read(data: object) -> T:
@@ -328,7 +328,7 @@ def record(
         try:
             value = cls(**values)
         except DecodingError:
-            raise  # its faults have their places
+            raise  # its faults already have places
         except WesterosIntrigueError as error:
             raise fault(str(error)) from None
         if faults := tuple(check(value)):
@@ -348,7 +348,7 @@ def record(
 def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
     """Return the function that writes these attributes of a value as an object.
 
-    It is source text, in which each member has its place, and so is twice as fast as a loop.
+    It is compiled from source text that names each member, which is faster than a loop.
     """
     writers: dict[str, Any] = {
         f"write_{index}": codec.write for index, codec in enumerate(fields.values())
@@ -373,7 +373,7 @@ def read_fields(
 ) -> dict[str, Any]:
     """Return the values of the members of an object.
 
-    Raise DecodingError with all faults: of members, missing members, others.
+    Raise DecodingError with all faults: invalid, missing and unknown members.
     """
     if type(data) is not dict:
         raise fault(f"expected an object, not {describe_data(data)}")
@@ -443,7 +443,7 @@ def codec_by_tag(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) 
 
 
 def name_in(data: object, tag: str, known: Collection[str]) -> str:
-    """Return the member `tag` of an object. Raise DecodingError unless it is one of those known."""
+    """Return the member `tag` of an object. Raise DecodingError unless it is in `known`."""
     if type(data) is not dict:
         raise fault(f"expected an object, not {describe_data(data)}")
     name = data.get(tag)
@@ -501,7 +501,7 @@ def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T
 
 
 def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
-    """Return the codec of an object that leaves out the members with their usual values."""
+    """Return the codec of an object that omits members with their usual values."""
 
     def write(whole: T) -> Data:
         data = codec.write(whole)
@@ -515,7 +515,7 @@ def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
         if type(data) is dict:
             for name, value in usual.items():
                 if name in data and data[name] == value:
-                    raise fault(f"leave it out: its usual value is {value}", f"/{name}")
+                    raise fault(f"omit it: the default is {value}", f"/{name}")
             data = {**usual, **data}
         return codec.read(data)
 
@@ -530,10 +530,10 @@ def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
 
 
 def share_data(codec: Codec[T]) -> Codec[T]:
-    """Return the codec of values that many documents share: the data of each is computed once.
+    """Return the codec of values that many documents share; computes the data of each only once.
 
-    Each document needs its own data, since its user may change it. A function that consists of
-    the data makes it faster than a copy would.
+    Each document needs its own data, since users may change it. A function compiled from the data
+    is faster than copying.
     """
 
     @lru_cache(maxsize=64)
@@ -544,13 +544,13 @@ def share_data(codec: Codec[T]) -> Codec[T]:
 
 
 def _compile(source: str, names: Mapping[str, object] = {}) -> Callable[..., Data]:
-    """Return the function of a source text that contains data or names of fields, and no input."""
+    """Return the function of a source text, which contains only data or field names, no input."""
     function: Callable[..., Data] = eval(source, dict(names))  # noqa: S307 - see above
     return function
 
 
 def compare_derived(codec: Codec[Any]) -> Codec[Any]:
-    """Return the codec of a member that follows from others: its data is compared, not read."""
+    """Return the codec of a member derived from others: its data is compared, not read."""
     return attrs.evolve(codec, read=lambda data: data)
 
 
@@ -595,10 +595,10 @@ def catalogue(
     """Return the codec of a file.
 
     Args:
-        cls: the class of the whole; its constructor raises an error for contradictions.
-        version: the value of the member `format`, which is the first.
-        members: the codecs of the others: of attributes, or of groups of attributes.
-        groups: for each group the attributes, by the names in the file.
+        cls: the class of the value; its constructor raises an error for contradictions.
+        version: the value of the first member, `format`.
+        members: the codecs of the other members: attributes or groups of attributes.
+        groups: the attributes of each group, by the names in the file.
         optional: the members that may be left out.
     """
     constant = words([version]) if isinstance(version, str) else integer(version, version)
@@ -632,7 +632,7 @@ def group(codecs: Mapping[str, Codec[Any]], attributes: Mapping[str, str]) -> Co
 
 
 def text_of(codec: Codec[T], value: T, rows: Collection[str]) -> str:
-    """Return the text of a file with a line for each member, and each entry of those in `rows`."""
+    """Return the text of a file with a line for each member, or each entry of members in `rows`."""
     lines = []
     for name, part in cast("dict[str, Data]", codec.write(value)).items():
         text = _dump(part)

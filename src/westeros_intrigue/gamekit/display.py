@@ -1,7 +1,6 @@
 """Values in a notebook: pictures, tables, and the result of a game.
 
-A picture is drawn by the game that exports the class of the value: `draw_svg` and `draw_text` of
-its module.
+The game that exports a value's class draws the picture, with its `draw_svg` and `draw_text`.
 """
 
 from __future__ import annotations
@@ -39,18 +38,18 @@ class Pictured:
         return {"text/html": picture, "image/svg+xml": picture, "text/plain": game.draw_text(self)}
 
     def _repr_svg_(self) -> str:
-        """Return the picture, for programs that do not support media bundles."""
+        """Return the picture, for programs without support for media bundles."""
         return self._repr_mimebundle_()["image/svg+xml"]
 
 
 def _game_of(cls: type) -> ModuleType:
-    """Return the module that exports a class or one of its bases, and draws its values."""
+    """Return the module that exports a class or its base, and draws its values."""
     modules = (import_module(base.__module__) for base in cls.__mro__)
     return next(module for module in modules if hasattr(module, "draw_svg"))
 
 
 class Picture(str):
-    """A picture as the text of an SVG file, which a notebook shows as the picture.
+    """The text of an SVG file, which a notebook shows as a picture.
 
     >>> from westeros_intrigue import Court, draw_svg
     >>> picture = draw_svg(Court())
@@ -64,7 +63,7 @@ class Picture(str):
         return str(self)
 
     def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
-        """Print in a notebook no more than the size of the text; `repr` has it whole."""
+        """Print only the size of the text in a notebook; `repr` has all of it."""
         printer.text(f"<SVG picture, {len(self)} characters>")
 
 
@@ -73,19 +72,19 @@ ASKED, BELOW, BOARD, EXPLAINED, WHOLE = "asked", "below", "board", "explained", 
 
 @attrs.frozen
 class Line(Value):
-    """A line of a position as text, and what a screen that is too small may do with it."""
+    """A line of a position as text, with a hint for screens that are too small."""
 
     text: Annotated[str, Longest(100_000)]
-    """The line; of a board all lines."""
+    """The line; for a board, all its lines."""
     kind: Annotated[str, OneOf(("", ASKED, BELOW, BOARD, EXPLAINED, WHOLE))] = ""
-    """`asked` is the question, `below` belongs to the line above, `explained` says what that line
-    does, `board` is left out as a whole, `whole` is never cut; empty for any other."""
+    """`asked` is the question, `below` belongs to the line above, `explained` explains the line
+    above, `board` is omitted as a whole, `whole` is never cut; empty for any other line."""
     seat: Count | None = None
-    """The seat, from 0, that the line is about; nothing of its line is cut for its player."""
+    """The seat, from 0, that the line is about; the line is never cut for its player."""
 
 
 class Outline(str):
-    """A position as text, made of lines of which a screen knows what it can do without.
+    """A position as text, whose lines know what a small screen can omit.
 
     >>> text = Outline([Line("Ada: 9 coins", seat=0), Line("    deeds: Eelmarsh", BELOW, 0)])
     >>> print(text)
@@ -107,12 +106,12 @@ class Outline(str):
         return text
 
     def __reduce__(self) -> tuple[type[Outline], tuple[tuple[Line, ...]]]:
-        """Return what a copy or a pickle makes the text of."""
+        """Return the parts from which copies and pickles are made."""
         return Outline, (self.lines,)
 
 
 def lines_of(text: str) -> tuple[Line, ...]:
-    """Return the lines of an outline; any other text is one."""
+    """Return the lines of an outline; any other text is one line."""
     return text.lines if isinstance(text, Outline) else (Line(text, WHOLE),)
 
 
@@ -121,12 +120,12 @@ YOU = "You"
 
 
 def viewer_in_words(viewer: int | None) -> str:
-    """Return what the viewer of a view is called."""
+    """Return the name for the viewer of a view."""
     return "a spectator" if viewer is None else f"player {viewer}"
 
 
 def default_names(players: int) -> tuple[str, ...]:
-    """Return the names of seats that the caller did not name."""
+    """Return the default names of seats."""
     return tuple(f"player {player}" for player in range(players))
 
 
@@ -152,8 +151,8 @@ Rows: TypeAlias = tuple[str, Iterable[str], Iterable[Iterable[object]]]
 class Tabled:
     """Base of the values that a notebook shows as a small table: results and violations.
 
-    A table shows everything in its value. A state's results are complete; a view's contain
-    only what its player may know.
+    A table shows everything in its value. A state's results are complete; a view's results have
+    only the facts that its player may know.
     """
 
     __slots__ = ()
@@ -163,7 +162,7 @@ class Tabled:
         return html_table(*self._rows())
 
     def to_rows(self) -> list[dict[str, object]]:
-        """Return the rows of the table by the headings, such as for a DataFrame of pandas.
+        """Return the rows of the table by heading, such as for a pandas DataFrame.
 
         >>> from westeros_intrigue.rules import rank
         >>> len(rank((5, 3), ((), ())).to_rows())
@@ -200,7 +199,7 @@ class Listed(tuple[T_co, ...]):
         return html_table(*self._rows) if self._rows else None
 
     def to_rows(self) -> list[dict[str, object]]:
-        """Return the rows of the table by the headings, such as for a DataFrame of pandas."""
+        """Return the rows of the table by heading, such as for a pandas DataFrame."""
         return _name_cells(self._rows) if self._rows else []
 
     @property
@@ -220,11 +219,11 @@ def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[obj
     from html import escape  # noqa: PLC0415 - of use to notebooks alone
 
     def cell(value: object) -> str:
-        # Notebooks align all cells right, which suits only numbers.
+        # Notebooks right-align all cells, which suits only numbers.
         aligned = "" if isinstance(value, int) else ' style="text-align:left"'
         return f"<td{aligned}>{escape(str(value))}</td>"
 
-    # Screen readers announce the heading with each number of the row.
+    # Screen readers announce the heading with each number in the row.
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     body = "".join(
         f'<tr><th scope="row">{escape(str(first))}</th>{"".join(map(cell, rest))}</tr>'
@@ -255,16 +254,16 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
     winners: Place
     """The winning seats, from 0, ascending; several if they share the victory."""
     totals: tuple[int, ...]
-    """For each seat, from 0, the number that ranks it, such as its points less its cards' points,
+    """For each seat, from 0, the number that ranks it, such as its points minus its cards' points,
     or the power of its small council; empty in a game that ranks without numbers."""
     ranking: Annotated[tuple[Place, ...], Length(1)]
-    """The seats, from 0, best first; those that share a place are together, ascending."""
+    """The seats, from 0, best first; seats that share a place are together, ascending."""
     decided_by: Criterion
     """The criterion that separated the winners from the others; None in a game with only one."""
 
     @property
     def places(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of a place, from 1, and a seat that has it, from 0, the best first.
+        """Pairs of a place, from 1, and a seat in that place, from 0, best first.
 
         >>> FinalResult((2,), (), ((2,), (0, 3), (1,)), None).places
         ((1, 2), (2, 0), (2, 3), (4, 1))
@@ -292,7 +291,7 @@ def winners_in_words(final: FinalResult[Any], names: Sequence[str]) -> str:
 
 
 def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the seats by place: those worth most first, those worth the same together.
+    """Return the seats by place, those worth most first; seats of equal worth share a place.
 
     >>> rank_seats([3, 5, 3])
     ((1,), (0, 2))

@@ -1,11 +1,12 @@
 """The documents of a game: values as data and as JSON, with a head that names their kind.
 
-The codecs are derived from the annotations of classes, with their limits (see `values`) and with
-validators that are limits. One walk thus makes writing, reading and the schema, and only the class
-describes its fields.
+The codecs are derived from the annotations of classes, with their limits (see `values`) and
+validators that are limits. Writing, reading and the schema thus come from one description, the
+class.
 
 The module `json` also accepts texts that are not JSON: doubled keys, NaN and infinities. These
-parts, and others that no value has, become an `Unreadable`; every codec refuses it with its place.
+parts, and others that no value can have, become an `Unreadable`, which every codec refuses with its
+place.
 """
 
 from __future__ import annotations
@@ -55,16 +56,16 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, fau
 T = TypeVar("T")
 
 Own: TypeAlias = "Codec[Any] | Callable[[Codecs], Codec[Any]]"
-"""A codec that is written by hand, or a function that returns one, from the others."""
+"""A codec that is written by hand, or a function that makes one from the others."""
 
 
 class Codecs:
-    """The codecs of the classes of a game, each derived when it is first asked for.
+    """The codecs of the classes of a game, each derived on first use.
 
     Args:
         own: the classes whose codecs are not derived.
-        checks: for some classes, a function that yields the faults of a value whose fields are
-            valid one by one.
+        checks: for some classes, a function that yields the faults of a value whose single fields
+            are valid.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class Codecs:
         self._derived: dict[Any, Codec[Any]] = {}
 
     def extended(self, own: Mapping[Any, Own]) -> Codecs:
-        """Return these codecs with further ones that are not derived, or with other ones."""
+        """Return these codecs, with some added or replaced that are not derived."""
         return Codecs({**self._own, **own}, self._checks)
 
     def checking(self, checks: Mapping[type, Callable[[Any], Faults]]) -> Codecs:
@@ -86,10 +87,11 @@ class Codecs:
         return Codecs(self._own, checks)
 
     def codec_for(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
-        """Return the codec of a class, or of whatever an annotation describes.
+        """Return the codec of a class or an annotation.
 
         Raises:
-            TypeError: the annotation, or one of a field, describes nothing that JSON can have.
+            TypeError: the annotation, or a field's annotation, describes values that JSON cannot
+                have.
         """
         if hint not in self._derived:
             self._derived[hint] = self._find(hint)
@@ -104,7 +106,7 @@ class Codecs:
 
         Args:
             cls: the class.
-            names: their names; None for the fields of the constructor that count for equality.
+            names: their names; None for the constructor's fields that count for equality.
         """
         validators: dict[str, Any] = {each.name: each.validator for each in attrs.fields(cls)}
         if names is None:
@@ -128,7 +130,7 @@ class Codecs:
     def codec_by_tag(self, tag: str, classes: Iterable[Any]) -> Codec[Any]:
         """Return the codec of objects of several classes, whose member `tag` names the class.
 
-        The name is the kind of the class, or the one with which the class is annotated.
+        The name is the class's kind, or the name in its annotation.
         """
         names = (typing.get_args(each) or (each, kind_of(each)) for each in classes)
         return codec_by_tag(tag, {name: (cls, self.record(cls)) for cls, name in names})
@@ -210,7 +212,7 @@ def _usual(cls: type[Any]) -> dict[str, Any]:
 
 
 def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
-    """Return the annotation of a field of a class, or what a property of it returns."""
+    """Return the annotation of a class's field, or the return annotation of its property."""
     for base in cls.__mro__:
         if name in inspect.get_annotations(base):
             namespace = vars(sys.modules[packaging.find_module(base)])
@@ -219,12 +221,12 @@ def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
 
 
 DEFAULT_SIZE_LIMIT = 1_000_000
-"""The default limit in characters or bytes, many times the size of the longest game."""
+"""The default limit in characters or bytes, far above the size of the longest game."""
 _LONGEST_INTEGER = 17  # 2**53 - 1 has 16 digits, and a sign may precede them
 
 
 def dump(data: Data) -> str:
-    """Return data as JSON: without spaces, in ASCII, with the keys in the order of the data."""
+    """Return data as JSON: without spaces, in ASCII, with keys in the order of the data."""
     return _ENCODER.encode(data)
 
 
@@ -232,9 +234,9 @@ def parse(document: str | bytes, size_limit: int) -> object:
     """Return the data of a JSON text. Raise DecodingError if it is too long or not JSON."""
     size_limit = values.check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):
-        raise WrongType(f"a JSON text is a str or bytes, not {type(document).__name__}")
+        raise WrongType(f"JSON must be a str or bytes, not {type(document).__name__}")
     if len(document) > size_limit:
-        raise fault(f"the text is longer than {size_limit}, and so not parsed")
+        raise fault(f"the text is longer than size_limit={size_limit}")
     try:
         text = document if isinstance(document, str) else document.decode()
         # Some editors begin a file with a byte order mark.
@@ -257,7 +259,7 @@ def _object(pairs: list[tuple[str, object]]) -> object:
 
 
 def _integer(digits: str) -> object:
-    # Python reads long integers in quadratic time, and refuses very long ones.
+    # Python parses long integers in quadratic time, and refuses very long ones.
     if len(digits) > _LONGEST_INTEGER:
         return Unreadable("an integer beyond 2^53")
     # JSON allows -0, but a document writes 0.
@@ -274,14 +276,14 @@ _DECODER = json.JSONDecoder(
 
 
 VERSION = 1
-"""The version of the documents that are written. All versions from 1 on can be read."""
+"""The version of written documents. All versions from 1 on can be read."""
 
 
 class Documents:
     """The classes of a game whose values have documents, with their codecs.
 
     A document begins with `game`, `kind` and `version`. Values such as cards and moves are bare
-    text instead.
+    strings instead.
 
     >>> from westeros_intrigue import Elimination
     >>> from westeros_intrigue.documents import DOCUMENTS
@@ -297,12 +299,12 @@ class Documents:
         game: the key of the game, such as `westeros-intrigue`.
         codecs: the codecs of its values.
         classes: the classes whose values have documents.
-        find: the function that finds these documents by the key, for another process.
-        kinds: the `kind` of the documents of classes whose name is not their kind.
+        find: the function that finds these documents by key in another process.
+        kinds: the `kind` of documents, for classes whose kind differs from their name.
         bare: the classes whose documents have no head, such as cards and moves.
         written: the classes whose documents are only written, for programs that show their values.
-            Inside other documents they are read.
-        snapshot: the function that returns the knowledge of a view without its history.
+            Inside other documents, they can be read.
+        snapshot: the function that returns a view's knowledge without its history.
     """
 
     def __init__(
@@ -322,27 +324,27 @@ class Documents:
         self.kinds: dict[type[Any], str] = {cls: kind_of(cls) for cls in classes} | dict(
             kinds or {}
         )
-        """The kind of the documents of each class, except for classes of bare texts."""
+        """The kind of each class's documents, except for bare strings."""
         self._codecs, self._find = codecs, find
         self._bare = tuple(bare)
         self.written: frozenset[type[Any]] = frozenset(written)
         """The classes whose documents are only written: `from_data` and `from_json` refuse them."""
         self.snapshot = snapshot
-        """Returns the knowledge of a view at this moment, without its history: a value whose
-        document does not grow with the game. Views without a history are snapshots themselves."""
+        """Returns a view's knowledge at this moment without its history: a value whose document
+        does not grow with the game. Views without a history are their own snapshots."""
         self._documents: dict[type, Codec[Any]] = {}
 
     def __repr__(self) -> str:
         return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
 
     def __reduce__(self) -> tuple[Callable[[str], Documents], tuple[str]]:
-        # Another process finds its own documents, so a pool of workers can run `to_json`.
+        # Another process looks up its own documents, so a pool of workers can run `to_json`.
         return self._find, (self.game,)
 
     def to_data(self, value: object) -> Data:
         """Return a value as dicts, lists, strings, integers, booleans and None.
 
-        **The data of a GameState contains everything that is hidden**, such as every hand and all
+        **The data of a GameState contains all hidden information**, such as every hand and all
         cards of later rounds. Send a player the data of `observe(state, player)` instead.
 
         >>> from westeros_intrigue import Card, House, Move, Placement, Slot
@@ -355,17 +357,17 @@ class Documents:
 
         Raises:
             WrongType: values of the class have no JSON document.
-            InvalidValue: the value is a state drawn from a view, or another player's view of one,
-                which have no complete history, or contains an integer beyond 2^53, which many
-                readers of JSON cannot read.
+            InvalidValue: the value has no complete history, as a state drawn from a view, or
+                another player's view of one; or it contains an integer beyond 2^53, which many JSON
+                readers cannot read.
         """
         return self.codec_of(type(value)).write(value)
 
     def from_data(self, cls: type[T], data: object) -> T:
         """Return the value of data that `to_data` returned.
 
-        The data may come from anybody: every value returned is valid, and every state or view is
-        one that a game can reach.
+        The data need not be trusted: every returned value is valid, and every state or view is one
+        that a game can reach.
 
         >>> from westeros_intrigue import Card, House, Move, Placement, Slot
         >>> from westeros_intrigue.documents import from_data, to_data
@@ -399,7 +401,7 @@ class Documents:
     def to_json(self, value: object) -> str:
         """Return a value as JSON; equal values of a class have the same text.
 
-        **The JSON of a GameState contains everything that is hidden**; see `to_data`.
+        **The JSON of a GameState contains all hidden information**; see `to_data`.
 
         >>> from westeros_intrigue import IronThroneCard, to_json
         >>> to_json(IronThroneCard(3, icons=7))
@@ -426,21 +428,21 @@ the key 'rounds' twice
 
         Args:
             cls: the class of the value.
-            text: the JSON, from anybody.
-            size_limit: the greatest number of characters or bytes to parse.
+            text: the JSON, which need not be trusted.
+            size_limit: the maximum number of characters or bytes.
 
         Raises:
             DecodingError: the text is too long, or is not the JSON of such a value.
             InvalidValue: the limit is below 1, or documents of the class are only written.
             WrongType: values of the class have no JSON document, or `text` is not text.
         """
-        self._readable(cls)  # refuse a class whose documents cannot be read before parsing
+        self._readable(cls)  # refuse an unreadable class before parsing
         return self.from_data(cls, parse(text, size_limit))
 
     def schema(self, cls: type | None = None) -> Schema:
         """Return the JSON Schema of the documents of a class, or of all documents of the game.
 
-        The file in the package has descriptions of classes and fields as well.
+        The schema file in the package also describes classes and fields.
 
         >>> from westeros_intrigue import Card, Deal
         >>> from westeros_intrigue.documents import DOCUMENTS
@@ -459,7 +461,8 @@ the key 'rounds' twice
             return self._schema(title, cls.__name__, codec.schema, codec.definitions)
         bare = [self.codec_of(cls).schema for cls in self._bare]
         kinds = {kind: self.codec_of(cls).schema for cls, kind in self.kinds.items()}
-        # A validator thus applies only the schema of the document's kind, and reports its faults.
+        # This way, a validator applies only the schema of the document's kind and reports its
+        # faults.
         by_kind = [
             {
                 "if": {

@@ -1,7 +1,7 @@
 """The exceptions.
 
 Every exception raised on purpose derives from `WesterosIntrigueError` and from one built-in
-exception, so a caller may catch either. Values never change, so an error leaves no trace in them.
+exception, so callers can catch either. Values never change, so an error leaves them intact.
 
     WesterosIntrigueError
         WrongType        TypeError
@@ -25,7 +25,7 @@ M = TypeVar("M")
 
 
 class WesterosIntrigueError(Exception):
-    """The base of all exceptions of this library; equal when type and arguments are.
+    """The base of all exceptions of this library; equal if type and arguments are equal.
 
     >>> issubclass(InvalidValue, WesterosIntrigueError), issubclass(InvalidValue, ValueError)
     (True, True)
@@ -41,7 +41,7 @@ class WesterosIntrigueError(Exception):
 
 
 class WrongType(WesterosIntrigueError, TypeError):
-    """A value of a type that the function does not accept, such as `True` for a number.
+    """An argument has the wrong type, such as `True` for a number.
 
     >>> from westeros_intrigue import setup
     >>> setup("two")
@@ -51,7 +51,7 @@ class WrongType(WesterosIntrigueError, TypeError):
 
 
 class InvalidValue(WesterosIntrigueError, ValueError):
-    """A value out of its range, such as a seat, a seed or a slot.
+    """A value is out of range, such as a seat, a seed or a slot.
 
     >>> from westeros_intrigue import setup
     >>> setup(7)
@@ -61,7 +61,7 @@ class InvalidValue(WesterosIntrigueError, ValueError):
 
 
 class WrongPhase(WesterosIntrigueError, RuntimeError):
-    """A call of a function in a phase of the game to which it does not belong.
+    """A function was called in the wrong phase of the game.
 
     >>> from westeros_intrigue import Deal, score_round, setup
     >>> score_round(setup(2, deal=Deal()))
@@ -72,7 +72,7 @@ Phase.DEALING: deal the next round
 
 
 class MissingExtra(WesterosIntrigueError, ImportError):
-    """A use of something whose optional dependency is not installed.
+    """An optional dependency is not installed.
 
     >>> issubclass(MissingExtra, ImportError)
     True
@@ -84,7 +84,7 @@ _LONGEST_SENTENCE, _LONGEST_PATH = 600, 100
 
 
 class Faulty(WesterosIntrigueError, ValueError):
-    """An error that lists every fault found, not only the first."""
+    """Base of the errors that list every fault found, not only the first."""
 
     faults: tuple[str, ...]
     """One sentence for each fault, in the order of the checks; never empty."""
@@ -98,9 +98,9 @@ class Faulty(WesterosIntrigueError, ValueError):
 
 
 def join_faults(faults: Sequence[object]) -> str:
-    """Return the first faults, joined by semicolons, and the number of those left out.
+    """Return the first faults, joined by semicolons, and the number of omitted ones.
 
-    The text is short, however large the input was: each fault is cut where it grows long.
+    The text is short even for large input, since long faults are cut.
     """
     left_out = len(faults) - MOST_LISTED
     more = f"; and {left_out} more" if left_out > 0 else ""
@@ -115,12 +115,12 @@ class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
     """A move that breaks rules of the game."""
 
     violations: tuple[V, ...]
-    """Every rule that the move breaks, in the order of `ViolationCode`; never empty."""
+    """A violation for each broken rule, in the order of `ViolationCode`; never empty."""
     move: M
     """The move that was tried."""
     state: object
-    """The state or view that refused the move. A state contains hidden cards: do not show it to
-    players."""
+    """The state or view in which the move was refused. A state contains hidden cards: do not show
+    it to players."""
 
     def __init__(self, violations: Iterable[V], move: M, state: object) -> None:
         self.violations = tuple(violations)
@@ -133,7 +133,7 @@ class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
 
 
 class DecodingError(WesterosIntrigueError, ValueError):
-    """Data or JSON that is not in the library's format, or that describes something impossible.
+    """Data or JSON is not in the library's format, or describes something impossible.
 
     >>> error = DecodingError([("/hands/0/3", "S10 is not a card")])
     >>> print(error)
@@ -194,20 +194,20 @@ def faults_at(*keys: str | int) -> Iterator[None]:
 
 
 class NotationError(WesterosIntrigueError, ValueError):
-    """A text that could not be read, with the place where reading stopped.
+    """A text could not be read; the error has the place where reading stopped.
 
     >>> print(NotationError("X4@b2", 1, 1, "a card such as S4"))
     line 1, column 1: expected a card such as S4, found 'X4@b2'
     """
 
     text: str
-    """The text found there, cut short; empty at the end of a line or of the text."""
+    """The text found there, shortened; empty at the end of a line or of the text."""
     line: int
     """The line, counted from 1."""
     column: int
     """The character in the line, counted from 1."""
     expected: str
-    """A description of the text that would be correct there, such as `a card such as S4`."""
+    """A description of the expected text, such as `a card such as S4`."""
 
     def __init__(self, text: str, line: int, column: int, expected: str) -> None:
         self.text = text

@@ -1,7 +1,7 @@
-"""The one shape of all games here: what a program needs that plays any of them.
+"""The protocol of all games, for programs that play any of them.
 
-A game is a module. `Game` has the functions of `westeros_intrigue` itself, so if you know one
-game, you know how to call the others; what is special to one stays with it.
+A game is a module. `Game` has the functions of `westeros_intrigue` itself, so if you know one game,
+you know how to call the others. Functions special to a game are in its module only.
 
 >>> from westeros_intrigue.gamekit.game import GAMES
 >>> game = GAMES["monopoly"]
@@ -46,7 +46,7 @@ __all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "AnyPosition", "Game", "find_docu
 
 @public
 class AnyPosition(Protocol):
-    """The facts that every state and every view of any game has.
+    """The properties of every state and every view of any game.
 
     >>> from westeros_intrigue.games import monopoly
     >>> from westeros_intrigue import observe, setup
@@ -79,7 +79,7 @@ Move = TypeVar("Move")
 
 @public
 class Game(Protocol[State, View, Move]):
-    """A game: a module with these names. `State` is everything, `View` is what one seat may know.
+    """A game: a module with these names. `State` is everything, `View` is one seat's knowledge.
 
     Every value is immutable, every function is pure, and the same seed repeats a game. Seats are
     counted from 0.
@@ -105,11 +105,11 @@ class Game(Protocol[State, View, Move]):
 
     @property
     def PLAYERS(self) -> NamedPlayers[Callable[[View, RandomSource], Move]]:  # noqa: N802 - for the same reason
-        """The players by name: what a person can play against."""
+        """The players by name, as opponents for people."""
 
     @property
     def Record(self) -> type[GameRecord[State]]:  # noqa: N802 - a class of a module
-        """The class of records; `str` of one is the text that its `parse` reads."""
+        """The class of records; `str` returns the text that its `parse` reads."""
 
     @property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - for the same reason
@@ -132,7 +132,7 @@ class Game(Protocol[State, View, Move]):
         """The rules that a newcomer needs, in short paragraphs."""
 
     def rule(self, rule_id: str, /) -> Rule:
-        """Return the rule of an id; raise a ValueError for an unknown one."""
+        """Return the rule of an id; raise ValueError for an unknown id."""
 
     def new_game(
         self,
@@ -142,28 +142,28 @@ class Game(Protocol[State, View, Move]):
         *,
         seed: int | None = None,
     ) -> State:
-        """Return a new game by values of `OPTIONS`; None is the usual number of players.
+        """Return a new game from values of `OPTIONS`; None is the usual number of players.
 
-        Raise a ValueError or a TypeError where the values or their combination do not suit.
+        Raise ValueError or TypeError for unsuitable values or combinations.
         """
 
     def rematch(self, state: State, /, *, seed: int | None = None) -> State:
-        """Return a new game at the table of another: all but chance is as it was set up there."""
+        """Return a new game at the table of another: the same setup, except for chance."""
 
     def read_records(
         self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
     ) -> Iterator[GameRecord[State]]:
         """Return an iterator over the records of a file, which reads one at a time.
 
-        It raises a ValueError for text that is not a record, and then goes on with the next game.
-        `options` are the files with which the games were played.
+        It raises ValueError for text that is not a record, and then continues with the next game.
+        `options` has the files with which the games were played.
         """
 
     def write_records(self, records: Iterable[GameRecord[State]], file: WritableFile, /) -> None:
         """Write records to a file, each followed by an empty line, so that more can be appended."""
 
     def automated_seats(self, position: State | View, /) -> Mapping[int, str]:
-        """Return the names of the seats, by number, that no player controls: the rules move them.
+        """Return the names of the seats, by number, that the rules move instead of a player.
 
         Most games have none.
         """
@@ -176,40 +176,40 @@ class Game(Protocol[State, View, Move]):
     def legal_moves(self, position: State | View, /) -> Sequence[Move]:
         """Return the legal moves; none unless the viewer is to decide.
 
-        A game with too many of one kind may leave that kind out, and must document that.
+        A game with too many moves of one kind may omit that kind, and must document that.
         """
 
     def distinct_moves(self, position: State | View, /) -> Sequence[Move]:
-        """Return the legal moves without those that do the same as another of them.
+        """Return the legal moves, only one of those with the same effect.
 
-        Behind them may come some of a kind that `legal_moves` leaves out.
+        After them may come some of a kind that `legal_moves` omits.
         """
 
     def deciders(self, position: State | View, /) -> tuple[int, ...]:
         """Return the seats that may decide now, the active player first.
 
-        There are several where a decision is simultaneous: each may answer first, and sees its
-        own moves in its view.
+        There are several if a decision is simultaneous: each may answer first, and sees its own
+        moves in its view.
         """
 
     def explain(
         self, position: State | View, move: Move, /, *, player: int | None = None
     ) -> Sequence[object]:
-        """Return what is wrong with a move, each as a sentence by `str`; () for a legal one.
+        """Return the faults of a move, whose `str` is a sentence; () for a legal one.
 
-        `player` is the seat that would make it, from 0.
+        `player` is the seat, from 0, that would make it.
         """
 
     def apply(self, state: State, move: Move, /, *, player: int | None = None) -> State:
-        """Return the state after a legal move; raise a ValueError for any other.
+        """Return the state after a legal move; raise ValueError for any other.
 
-        `player` is the seat that makes it, from 0; None for the active player.
+        `player` is the seat, from 0, that makes it; None for the active player.
         """
 
     def proceed(self, state: State, /) -> State:
-        """Return the state after what follows without a decision, such as scoring a round.
+        """Return the state after the steps that need no decision, such as scoring a round.
 
-        It is the state itself where a player decides or the game is over.
+        It is the state itself if a player must decide or the game is over.
         """
 
     def play_on(
@@ -219,51 +219,51 @@ class Game(Protocol[State, View, Move]):
         rngs: Sequence[RandomSource | None],
         /,
     ) -> State:
-        """Return the state when a player decides who needs a view, or no player decides.
+        """Return the state in which a player who needs a view must decide, or no player must.
 
-        Some players of the game make the same moves without: states and views of games that are
-        played to their end at once need not be made. Most games have no such players.
+        Some players make the same moves without a view, which saves making states and views in
+        games that are played to their end. Most games have no such players.
         """
 
     def observe(self, state: State, player: int | None, /) -> View:
-        """Return what a seat, from 0, may know of a state, or a spectator for None."""
+        """Return the view of a state for a seat, from 0, or for a spectator if None."""
 
     def determinize(self, view: View, rng: RandomSource, /) -> State:
         """Return a state that could be behind a view."""
 
     def events(self, before: State | View, after: State | View, /) -> Sequence[Any]:
-        """Return what happened from one position of a game to a later one.
+        """Return the events from one position of a game to a later one.
 
-        Between two states this is all that happened, and between two views of a seat what it saw.
+        Between two states, these are all events; between two views of a seat, those that it saw.
         Each event has a document.
         """
 
     def seen_by(self, event: Any, viewer: int | None, /) -> Any:  # noqa: ANN401 - each game has its events
-        """Return an event between two states as one between the views of a seat.
+        """Return an event between two states as a seat's views have it.
 
-        The seat is a player's, or None for a spectator.
+        `viewer` is a player's seat, or None for a spectator.
         """
 
     def sentence(self, event: Any, viewer: int | None, /) -> str | None:  # noqa: ANN401 - each game has its events
-        """Return an event in words, as a seat may know it, or a spectator for None.
+        """Return an event in words, as a seat, or a spectator if None, may know it.
 
-        None stands for an event of which the viewer learns nothing.
+        The result is None for an event that the viewer does not notice.
         """
 
     def final_winner(self, state: State, /) -> FinalResult:
-        """Return how a game ended; raise a RuntimeError before."""
+        """Return the result of a finished game; raise RuntimeError before the end."""
 
     def parse_move(self, text: str, /) -> Move:
-        """Return the move of a text; `str` returns such a text of every move."""
+        """Return the move of a text, as `str` of a move returns it."""
 
     def question(self, position: State | View, /) -> str:
-        """Return in words what the game waits for; empty when no player decides."""
+        """Return the question that the game asks, in words; empty when no player decides."""
 
     def move_in_words(self, position: State | View, move: Move, /) -> str:
         """Return a move in words, with the names and numbers that matter for a decision."""
 
     def titles(self, position: State | View, /) -> Mapping[str, str]:
-        """Return the titles of cards and persons by the ids that moves and sentences have.
+        """Return the titles of cards and persons by their ids in moves and sentences.
 
         Most games have none.
         """
@@ -272,10 +272,10 @@ class Game(Protocol[State, View, Move]):
         """Return the public belongings of a player, from 0, in a few words; empty for nothing."""
 
     def goods_of(self, position: State | View, player: int, /) -> Mapping[str, str]:
-        """Return what a player, from 0, can offer, in words, by the names that moves have for it.
+        """Return the things that a player, from 0, can offer, in words, by their names in moves.
 
-        A number with a letter, such as `36c`, is the most that there is of a thing. Nothing where
-        no offer can be made; most games have none.
+        A number with a letter, such as `36c`, is the maximum of a thing. Empty if no offer can be
+        made; most games have none.
         """
 
     def draw_text(self, value: State | View, /) -> str:
@@ -286,28 +286,29 @@ class Game(Protocol[State, View, Move]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-"""A game whose types are left open, since each game has its own."""
+"""A game with any types of states, views and moves."""
 
 
 class FaultyGame(InvalidValue):
-    """A game of another package that cannot be loaded, or that lacks a name."""
+    """A game of another package cannot be loaded, or lacks a name."""
 
 
 class _Games(Mapping[str, AnyGame]):
-    """The games by their keys, imported when asked for: the library's games, then plug-ins.
+    """The games by key, imported on first use: the library's games, then plug-ins.
 
-    `values` and `items` pass over a faulty plug-in with a warning; its key raises a `FaultyGame`.
+    `values` and `items` skip a faulty plug-in with a warning; looking up its key raises
+    `FaultyGame`.
     """
 
     def __init__(self, modules: dict[str, str]) -> None:
-        """Store for each key its module."""
+        """Store the module of each key."""
         self._modules = modules
         self._checked: dict[str, AnyGame] = {}
 
     def __getitem__(self, key: str) -> AnyGame:
         place = self._all()[key]
         if key in self._modules:
-            # A module is what the protocol describes, but no type checker sees through its name.
+            # The module fulfils the protocol, which a type checker cannot see from its name.
             own: AnyGame = resolve_name(place)
             return own
         try:
@@ -373,14 +374,14 @@ _NAMES = [name for name in vars(Game) if not name.startswith("_")]
 
 @cache
 def _is_there(module: str) -> bool:
-    """Return False for a module of a wing that was left out of this copy of the library."""
+    """Return False for a module of a wing that is missing from this copy of the library."""
     wing = module.rpartition(".")[0]
     return not wing or find_spec(wing) is not None
 
 
 @lru_cache(maxsize=1)
 def _find_plugins(_path: tuple[str, ...]) -> dict[str, str]:
-    """Return the places of the plug-ins by key; to look for them reads a file of each package."""
+    """Return the places of the plug-ins by key; the search reads a file of each package."""
     return {each.name: each.value for each in entry_points(group=ENTRY_POINTS)}
 
 
@@ -393,12 +394,12 @@ GAMES: Mapping[str, AnyGame] = _Games(
         "btwixt": "westeros_intrigue.games.btwixt",
     }
 )
-"""The games by key, with those that other packages add."""
+"""The games by key, including those that other packages add."""
 
 
 @public
 def find_documents(key: str) -> Documents:
-    """Return the documents of the game of a key; a module that is a game passes it to `Documents`.
+    """Return the documents of the game with a key; game modules pass this function to `Documents`.
 
     >>> find_documents("monopoly").game
     'monopoly'

@@ -1,7 +1,7 @@
-"""`HouseRules`: a game that exists, with a few things changed.
+"""`HouseRules`: an existing game with a few changes.
 
-A house rule is a subclass that overrides what it changes. All else stays: states,
-views, events and documents, so terminal, page, matches and bots play it as they play the game.
+A house rule is a subclass that overrides what it changes. States, views, events and documents stay
+the same, so terminal, page, matches and bots play it like the original game.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ class HouseRules(own_games.OwnGame[Any]):
     """
 
     RULES: ClassVar[tuple[Rule, ...]] = ()
-    """The rules of the house; a refusal cites the first one."""
+    """The house rules; a refusal cites the first one."""
     _known: ClassVar[dict[str, HouseRules]] = {}
 
-    if TYPE_CHECKING:  # the members of the game, which `__getattr__` returns
+    if TYPE_CHECKING:  # the members of the game that `__getattr__` returns
         MIN_PLAYERS: Any
         MAX_PLAYERS: Any
         PLAYERS: Any
@@ -82,7 +82,7 @@ class HouseRules(own_games.OwnGame[Any]):
     def allows(self, position: CardPosition, move: CardMove) -> bool:
         """Return True if the house rule allows a legal move, in a state or a view.
 
-        Where it would leave a player without a move, all legal moves are allowed.
+        If that leaves a player without a move, all legal moves are allowed.
 
         >>> def allows(self, position, move):
         ...     return move.slot.row < 3
@@ -99,15 +99,15 @@ class HouseRules(own_games.OwnGame[Any]):
         options: Mapping[str, OptionValue],
         /,
     ) -> bool:
-        """Return True if the house may go to a slot that a printed rule closes to it.
+        """Return True if a card of the house may go to a slot that a printed rule closes.
 
-        `court` has the house of each card by slot, `code` is the `ViolationCode` of the rule, and
-        `options` are the house rule's. Two rules can be set aside: `HOUSE_UNMATCHED`, that a
-        card matches one of the two below it, and `ROW_FULL`, that the bottom row is full, up to
-        eight cards. A slot that is taken, or lacks a card below it, stays closed.
+        `court` has the house of each card by slot, `code` is the rule's `ViolationCode`, and
+        `options` has the options of the house rule. Two rules can be lifted: `HOUSE_UNMATCHED`, by
+        which a card must match one of the two below it, and `ROW_FULL`, by which the bottom row is
+        full, up to eight cards. A slot that is occupied, or lacks a card below it, stays closed.
 
-        The state opens the slot, so it decides who goes out, and all that reads states, views,
-        records and documents follows.
+        The state opens the slot, which then also counts for going out, and in views, records and
+        documents.
 
         >>> def permits(self, court, house, slot, code, options):
         ...     left, right = slot.supports
@@ -117,9 +117,9 @@ class HouseRules(own_games.OwnGame[Any]):
         return False
 
     def total(self, state: CardPosition, player: int, total: int) -> int:
-        """Return what a player, from 0, has at the end, of which the least wins.
+        """Return the final total of a player, from 0; the lowest wins.
 
-        `total` is what the player has by the rules.
+        `total` is the player's total by the rules.
 
         >>> def total(self, state, player, total):
         ...     return total - sum(result.last_placer == player for result in state.results)
@@ -128,24 +128,24 @@ class HouseRules(own_games.OwnGame[Any]):
         return total
 
     def options_of(self, position: CardPosition, /) -> Mapping[str, Any]:
-        """Return the options of the house rule that are set at a table, of a state or a view.
+        """Return the house rule's options at the table of a state or a view.
 
         >>> def total(self, state, player, total):
         ...     return total - self.options_of(state).get("bonus", 0)
         """
         return self._read_options(position.variant.house_rule)
 
-    # All else follows from them, or stays as in the game.
+    # The rest follows from these methods, or stays as in the game.
 
     def __new__(cls) -> Self:
-        """Make the house rule known by its key, so that documents of its games are read."""
+        """Register the house rule by its key, so that documents of its games can be read."""
         rule = super().__new__(cls)
         HouseRules._known[cls.KEY] = rule
         return rule
 
     @property
     def opens_slots(self) -> bool:
-        """True if the house rule can allow what the rules forbid."""
+        """True if the house rule can allow placements that the rules forbid."""
         return type(self).permits is not HouseRules.permits
 
     @cached_property
@@ -168,7 +168,7 @@ class HouseRules(own_games.OwnGame[Any]):
         return f"{self.KEY}{''.join(pairs)}" if pairs or self.opens_slots else ""
 
     def setup(self, players: int, /, **table: Any) -> CardPosition:  # noqa: ANN401 - as in the game
-        """Return a new game, as `setup` of the card game does."""
+        """Return a new game, like the card game's `setup`."""
         variant = table.pop("variant", self._game.STANDARD)
         if not variant.house_rule:
             variant = variant.with_house_rule(self._in_words({}))
@@ -229,14 +229,14 @@ class HouseRules(own_games.OwnGame[Any]):
         return tuple(move for move in moves if self.allows(position, move)) or moves
 
     def distinct_moves(self, position: CardPosition, /) -> Sequence[Any]:
-        """Return the moves of `legal_moves` without those that do the same as another."""
+        """Return the moves of `legal_moves`, only one of those with the same effect."""
         moves = self.legal_moves(position)
         return tuple(move for move in self._game.distinct_moves(position) if move in moves) or moves
 
     def explain(
         self, position: CardPosition, move: CardMove, /, *, player: int | None = None
     ) -> Sequence[object]:
-        """Return what is wrong with a move, by the rules or else by the house rule.
+        """Return the faults of a move by the rules or, if there are none, by the house rule.
 
         `player` is the seat that would make it, from 0.
         """
@@ -258,14 +258,14 @@ class HouseRules(own_games.OwnGame[Any]):
         return following
 
     def observe(self, state: CardPosition, player: int | None, /) -> CardPosition:
-        """Return the view of a seat, from 0, whose open slots are where moves are allowed."""
+        """Return the view of a seat, from 0, whose open slots are those with allowed moves."""
         view = self._game.observe(state, player)
         if type(self).allows is HouseRules.allows or not (moves := self.legal_moves(view)):
             return view
         return view.limited_to(moves)
 
     def final_winner(self, state: CardPosition, /) -> FinalResult[Any]:
-        """Return how a game ended, by the totals of the house."""
+        """Return the result of a finished game by the totals of the house rule."""
         final: FinalResult[Any] = self._game.final_winner(state)
         totals = tuple(self.total(state, seat, own) for seat, own in enumerate(final.totals))
         if totals == final.totals:
@@ -275,7 +275,7 @@ class HouseRules(own_games.OwnGame[Any]):
 
 
 def house_rule_in_words(game: object) -> str:
-    """Return the name of a house rule and what it says, for a table; "" for another game."""
+    """Return the name and the text of a house rule, for a table; "" for another game."""
     if not isinstance(game, HouseRules):
         return ""
     said = [rule.text for rule in game.RULES] or paragraphs(inspect.cleandoc(game.__doc__ or ""))
@@ -283,7 +283,7 @@ def house_rule_in_words(game: object) -> str:
 
 
 class _OfModule(HouseRules):
-    """Base of the house rules that are modules."""
+    """Base of house rules written as modules."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return house_rule, (type(self).__module__,)
@@ -294,7 +294,7 @@ _of_modules: dict[str, HouseRules] = {}
 
 @packaging.public
 def house_rule(module: str) -> HouseRules:
-    """Return the house rule that a module is: its functions are the overrides, without `self`.
+    """Return the house rule of a module, whose functions are the overrides, without `self`.
 
     The module begins with `from westeros_intrigue import *`, and its last line is
     `game = house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` describe the rule. The
@@ -335,7 +335,7 @@ _CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}
 
 
 def _check_override(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of a module; raise a WrongType if it lacks a parameter or has one more."""
+    """Return a function of a module; raise WrongType if it lacks a parameter or has another."""
     if name in ("allows", "permits", "total"):
         wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
         try:
@@ -365,7 +365,7 @@ def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
 
 @attrs.frozen
 class _HouseRecord(records.GameRecord[Any]):
-    """A record of the game under the title of the house."""
+    """A record of the game under the title of the house rule."""
 
     _house: ClassVar[HouseRules]
 

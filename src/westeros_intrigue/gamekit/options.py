@@ -1,4 +1,4 @@
-"""Options of a table as data, for forms, flags and new games, the same way for all games."""
+"""Options of a table as data, for the forms, flags and new games of all games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] |
 TableOptions = TypeAliasType("TableOptions", "tuple[tuple[str, OptionValue], ...]")
 """The options of a table, by name."""
 FileReport = TypeAliasType("FileReport", "tuple[str, bool]")
-"""The contents and gaps of a file of the owner's, and whether a game can be played with it."""
+"""The contents and gaps of an owner's file, and True if it suffices for a game."""
 LONGEST_TEXT = 1_000_000
 """The most characters of a text or a file."""
 
@@ -43,13 +43,13 @@ class OptionKind(NamedEnum):
     TEXT = "text"
     """A str."""
     FILE = "file"
-    """A str: the content of a file of the owner's, such as an edition or a box."""
+    """A str: the content of an owner's file, such as an edition or a box."""
 
 
 @public
 @attrs.frozen
 class Option(Value):
-    """Something with which a table can be set up.
+    """An option of a new table.
 
     >>> stones = Option("stones", OptionKind.NUMBER, "the stones of the heap", least=1, most=99)
     >>> stones.check(12), stones.parse("12")
@@ -57,13 +57,13 @@ class Option(Value):
     """
 
     name: str
-    """The name, of lower-case letters and underscores."""
+    """The name, in lower-case letters and underscores."""
     kind: OptionKind
-    """The kind, which says what type the value has."""
+    """The kind, which determines the type of the value."""
     help: str
-    """A phrase for people who set up a table."""
+    """A phrase for users who set up a table."""
     choices: tuple[str, ...] = ()
-    """The texts of which the value is one, or some."""
+    """The texts that the value can have or contain."""
     least: int = 0
     """The lowest number."""
     most: int = 0
@@ -71,7 +71,7 @@ class Option(Value):
     metavar: str = ""
     """A word for the value in a help text, such as `SEAT`."""
     report: Callable[[str, str], FileReport | None] | None = attrs.field(default=None, repr=False)
-    """For a JSON file: a function from its text, and the command that plays with it, to a report.
+    """For a JSON file: a function from its text, and the command to play with it, to a report.
 
     It returns None for a file of another game, and may raise a DecodingError for a faulty one.
     """
@@ -89,11 +89,11 @@ class Option(Value):
             value = _PARSED.get(self.kind, str)(text)
             value = self.check(value)
         except (KeyError, ValueError) as error:
-            raise InvalidValue(f"{self.name}: {short_repr(text)} does not do: {error}") from None
+            raise InvalidValue(f"{self.name}: {short_repr(text)} is not valid: {error}") from None
         return value
 
     def check(self, value: object) -> OptionValue:
-        """Check a value of this option, and return it, its numbers as ints.
+        """Check a value of this option, and return it with its numbers as ints.
 
         Raises:
             WrongType: it is of another type.
@@ -146,7 +146,7 @@ _PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
 def check_options(
     known: Sequence[Option], values: Mapping[str, OptionValue]
 ) -> dict[str, OptionValue]:
-    """Check the options of a new table, and return them, their numbers as ints.
+    """Check the options of a new table, and return them with their numbers as ints.
 
     >>> players = Option("seats", OptionKind.NUMBER, "the seats", least=2, most=6)
     >>> check_options([players], {"seats": 7})
@@ -180,7 +180,7 @@ def option_text(value: OptionValue) -> str:
 
 
 def options_data(options: Iterable[tuple[str, OptionValue]]) -> dict[str, Any]:
-    """Return options by name as JSON has them."""
+    """Return options by name as JSON data."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options}
 
 
@@ -196,9 +196,9 @@ class NewGames(Value, Generic[T]):
     state: type[T]
     """The class of states."""
     begin: Callable[[int | None, Mapping[str, Any], int | None], T]
-    """Returns a new game of players, or of the usual number of them, by options and a seed."""
+    """Returns a new game from the number of players, None for the usual one, options and a seed."""
     again: Callable[[T, int | None], T]
-    """Returns a new game at the table of a state, by a seed."""
+    """Returns a new game at the table of a state, from a seed."""
 
     def new_game(
         self,
@@ -227,14 +227,14 @@ class NewGames(Value, Generic[T]):
         Raises:
             WrongType: an argument or an option is of another type.
             InvalidValue: an option is out of range, or options contradict each other.
-            InvalidVariant: no table is like that; `faults` lists the reasons.
-            DecodingError: the file of an edition or a box is not one.
+            InvalidVariant: such a table is impossible; `faults` lists the reasons.
+            DecodingError: a file is not an edition or a box.
             ValueError: an edition or a box has gaps or contradicts itself.
         """
         return self.begin(players, check_options(self.options, options), seed)
 
     def rematch(self, state: T, *, seed: int | None = None) -> T:
-        """Return a new game at the table of another, where only chance is new.
+        """Return a new game at the table of another; only chance differs.
 
         >>> from westeros_intrigue import new_game, rematch
         >>> state = new_game(options={"solo": True}, seed=1)
@@ -247,8 +247,8 @@ class NewGames(Value, Generic[T]):
 
         Raises:
             WrongType: `state` is not a GameState, or the seed not an int.
-            InvalidValue: the seed is negative, or the state was drawn from a view that does not
-                have the whole table.
+            InvalidValue: the seed is negative, or the state was drawn from a view that lacks part
+                of the table.
         """
         check_type("state", state, self.state)
         return self.again(state, seed)

@@ -1,8 +1,8 @@
-"""`GameOf`, the base class of a game of your own: from five methods it derives a whole `Game`.
+"""`GameOf`, the base class of your games: it derives a whole `Game` from five methods.
 
-An author writes how a game starts, which moves there are, what a move does, and who wins; and, if
-something is hidden, what a seat sees and what could be behind it. Records, documents, texts,
-options, events and players that sample worlds follow from these.
+An author writes the start of a game, its moves, their effects and the scores; and, for hidden
+information, the view of a seat and a guess of the hidden parts. Records, documents, texts, options,
+events and players that sample worlds follow from these methods.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ M = TypeVar("M")
 
 _MOST_LISTED = 20
 _TURN = 1 << 32
-"""The random numbers between the first ones of two turns: more than a turn needs."""
+"""The distance between the first random numbers of two turns, more than a turn needs."""
 _LONGEST_PLAYOUT = 1000
 _AUTHORED = ("start", "moves", "play", "scores")
 
@@ -61,14 +61,14 @@ _AUTHORED = ("start", "moves", "play", "scores")
 class OwnGame(ABC, Generic[S]):
     """A game that is the one instance of its class.
 
-    So unpickled records and players equal the game's.
+    Unpickled records and players are therefore equal to the game's.
     """
 
     NAME: str
     """The name; by default the class's, in words."""
     KEY: str
-    """The name in files and of the entry point: by default the class's, with dashes, also where a
-    base class has one."""
+    """The name in files and of the entry point; by default the class's name with dashes, even if a
+    base class sets another."""
     _only: ClassVar[Any]
 
     def __init_subclass__(cls) -> None:
@@ -79,7 +79,7 @@ class OwnGame(ABC, Generic[S]):
                 setattr(cls, name, value)
 
     def __new__(cls) -> Self:
-        """Check the class before its first instance, and return that one ever after."""
+        """Check the class before making its only instance, and return it."""
         if "_only" not in vars(cls):
             cls._check_class()
             cls._only = super().__new__(cls)
@@ -88,7 +88,7 @@ class OwnGame(ABC, Generic[S]):
 
     @classmethod
     def _check_class(cls) -> None:
-        """Raise a WrongType if the class cannot be played."""
+        """Raise WrongType if the class cannot be played."""
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)
@@ -113,7 +113,7 @@ class OwnGame(ABC, Generic[S]):
         """The class of records."""
 
     def rule(self, rule_id: str, /) -> Rule:
-        """Return the rule of an id; raise an InvalidValue for an unknown one."""
+        """Return the rule of an id; raise InvalidValue for an unknown id."""
         return self.RULEBOOK.rule(rule_id)
 
     def play_on(self, state: S, players: Sequence[object], rngs: Sequence[object], /) -> S:
@@ -134,7 +134,7 @@ class OwnGame(ABC, Generic[S]):
 
 @packaging.public
 class GameOf(OwnGame[S], Generic[S, M]):
-    """Base of the games of your own; an instance is a `Game`.
+    """Base of the games that you write; an instance is a `Game`.
 
     `S` is the class of positions, a subclass of `Position`; `M` is the type of moves: int, str, a
     `Word`, or a class whose `str` its class method `parse` reads. The docstring of the game is its
@@ -182,13 +182,14 @@ class GameOf(OwnGame[S], Generic[S, M]):
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The rules, such as `Rule("take.stones", "A player takes one to three stones.")`."""
     RULES_VERSION: int = 1
-    """The version of the rules, in records and documents of states: make it one more when some
-    game would go differently."""
+    """The version of the rules, in records and documents of states: increase it when a change makes
+    any game go differently."""
     EARLIER_VERSIONS: ClassVar[tuple[int, ...]] = ()
-    """The earlier versions whose games still replay the same; others' games are refused."""
+    """The earlier versions whose games still replay the same; games of other versions are
+    refused."""
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
-    """Functions that play, the weakest first: each has the name of the function, and the first line
-    of its docstring says what it does. The last one is the default player."""
+    """Functions that play, weakest first, named like the functions and described by the first line
+    of their docstrings. The last one is the default player."""
 
     # The methods of an author.
 
@@ -212,16 +213,16 @@ class GameOf(OwnGame[S], Generic[S, M]):
     def play(self, state: S, seat: int, move: M, rng: RandomSource) -> S:
         """Return the state after a legal move of a seat.
 
-        `state.replace(...)` with the fields that change; among them `to_move`, the seat or the
-        seats that decide next, or None at the end. Draw dice and cards from `rng`.
+        Return `state.replace(...)` with the changed fields; one is `to_move`, the seat or seats
+        that decide next, or None at the end. Draw dice and cards from `rng`.
         """
 
     @abstractmethod
     def scores(self, state: S) -> Sequence[Any]:
-        """Return what each seat has at the end of the game: the highest wins, equal ones share."""
+        """Return each seat's score at the end of the game: the highest wins, equal ones share."""
 
     def hide(self, state: S, seat: int | None) -> S:
-        """Return a state with what a seat, or a spectator for None, may not know replaced.
+        """Return a state with all facts replaced that a seat, or a spectator if None, may not know.
 
         >>> def hide(self, state, seat):
         ...     hands = [
@@ -234,7 +235,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return state
 
     def guess(self, view: S, rng: RandomSource) -> S:
-        """Return a view with what `hide` replaced drawn at random, as it could be.
+        """Return a view with the facts that `hide` replaced drawn at random from the possible ones.
 
         >>> def guess(self, view, rng):
         ...     unseen = shuffle([card for card in DECK if card not in view.known], rng)
@@ -249,7 +250,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return view
 
     def draw(self, position: S) -> str:
-        """Return a position as text: by default each of the game's own fields with its name.
+        """Return a position as text; by default, the author's fields with their names.
 
         >>> def draw(self, position):
         ...     return "o" * position.stones
@@ -257,7 +258,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return "\n".join(lines_of(position))
 
     def question(self, position: S, /) -> str:
-        """Return in words what the game waits for; empty when no player decides."""
+        """Return the question that the game asks, in words; empty when no player decides."""
         if not position.to_move:
             return ""
         seats = [f"player {seat}" for seat in position.to_move]
@@ -279,15 +280,15 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return {}
 
     def goods_of(self, position: S, player: int, /) -> Mapping[str, str]:
-        """Return what a player, from 0, can offer, by the names in moves; none by default."""
+        """Return the things that a player, from 0, can offer, by name in moves; none by default."""
         del position, player
         return {}
 
     def distinct_moves(self, position: S, /) -> Sequence[M]:
-        """Return the legal moves without those that do the same as another; by default all."""
+        """Return the legal moves, only one of those with the same effect; by default all."""
         return self.legal_moves(position)
 
-    # All else follows from them.
+    # The rest follows from these methods.
 
     @classmethod
     def _check_class(cls) -> None:
@@ -390,7 +391,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         *,
         seed: int | None = None,
     ) -> S:
-        """Return a new game by values of `OPTIONS`, for two players or the fewest by default."""
+        """Return a new game from values of `OPTIONS`, by default for two players or the fewest."""
         usual = max(2, self.MIN_PLAYERS)
         return self._setup(usual if players is None else players, options, seed)
 
@@ -410,7 +411,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return position.to_move
 
     def explain(self, position: S, move: M, /, *, player: int | None = None) -> Sequence[str]:
-        """Return what is wrong with a move, in sentences; () for a legal one.
+        """Return the faults of a move, in sentences; () for a legal one.
 
         `player` is the seat that would make it, from 0.
         """
@@ -431,7 +432,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return (f"{show_move(move)} is not legal: choose {values.join_words(names, 'or')}",)
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
-        """Return the state after a legal move; raise an InvalidValue for any other.
+        """Return the state after a legal move; raise InvalidValue for any other.
 
         `player` is the seat that makes it, from 0; None for the active player.
         """
@@ -455,7 +456,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return attrs.evolve(following, turn=turn, log=log, _moves=made)
 
     def proceed(self, state: S, /) -> S:
-        """Return the state itself: whatever follows without a decision belongs to `play`."""
+        """Return the state itself: steps without a decision belong in `play`."""
         return state
 
     def automated_seats(self, position: S, /) -> Mapping[int, str]:
@@ -464,7 +465,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return {}
 
     def observe(self, state: S, player: int | None, /) -> S:
-        """Return what a seat, from 0, may know of a state, or a spectator for None."""
+        """Return the view of a state for a seat, from 0, or for a spectator if None."""
         self._check_position("", state)
         if player is not None:
             player = values.check_integer("player", player, 0, state.players - 1)
@@ -476,26 +477,26 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return attrs.evolve(hidden, viewer=player, log=log, _seed=None, _moves=None)
 
     def determinize(self, view: S, rng: RandomSource, /) -> S:
-        """Return a state that could be behind a view, whose chance to come is another."""
+        """Return a state that could be behind a view, with other future random numbers."""
         self._check_position("", view)
         world = self.guess(view, rng)
         self._check_position("guess", world)
         return attrs.evolve(world, viewer=STATE, _seed=random_below(1 << 53, rng), _moves=None)
 
     def events(self, before: S, after: S, /) -> Sequence[Event]:
-        """Return what happened from one position of a game to a later one."""
+        """Return the events from one position of a game to a later one."""
         return after.log[len(before.log) :]
 
     def seen_by(self, event: Event, viewer: int | None, /) -> Event:
-        """Return an event between two states as one between the views of a seat."""
+        """Return an event between two states as a seat's views have it."""
         return event.seen_by(viewer)
 
     def sentence(self, event: Event, viewer: int | None, /) -> str | None:
-        """Return an event in words, as a seat may know it; None if it learns nothing."""
+        """Return an event in words, as a seat may know it; None if the seat learns nothing."""
         return event.seen_by(viewer).words or None
 
     def final_winner(self, state: S, /) -> FinalResult[Any]:
-        """Return how a game ended; raise a WrongPhase before."""
+        """Return the result of a finished game; raise WrongPhase before the end."""
         if state.to_move:
             raise WrongPhase(f"the game is not over: {self.question(state)}")
         worth = tuple(self.scores(state))
@@ -506,7 +507,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return FinalResult(ranking[0], totals, ranking, None)
 
     def parse_move(self, text: str, /) -> M:
-        """Return the move of a text, as `str` writes it; raise a NotationError for any other."""
+        """Return the move of a text, as `str` writes it; raise NotationError for any other text."""
         values.check_type("text", text, str)
         move: M = parse_move(self._types[1], text.strip())
         return move
@@ -540,7 +541,7 @@ def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
 
 
 def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
-    """Yield what is wrong with the class of a game."""
+    """Yield the faults of a game class."""
     try:
         position, move = _types_of(cls)
     except WrongType as error:
@@ -625,8 +626,8 @@ class _RandomPlayer:
 class SamplingPlayer(Generic[S, M]):
     """A player that tries its moves in worlds that could be behind its view.
 
-    It plays each to its end by random moves, and makes the move that surely leads to the best
-    place. It is `sampling:N` of each game of the kit.
+    It plays each world to its end by random moves, and makes the move that most surely leads to the
+    best place. Its name is `sampling:N`, for every game made with `GameOf`.
 
     >>> def strong_player(game: GameOf[S, M]) -> SamplingPlayer[S, M]:
     ...     return SamplingPlayer(game, playouts=1000)
@@ -635,7 +636,8 @@ class SamplingPlayer(Generic[S, M]):
     game: GameOf[S, M]
     """The game."""
     playouts: int = attrs.field(validator=values.Range(1))
-    """The number of games that it plays to their end for a move, at least one for each move."""
+    """The number of games that it plays to their end to choose a move, at least one for each
+    move."""
 
     def __call__(self, view: S, rng: RandomSource) -> M:
         """Return a move for the viewer of a view."""
@@ -649,7 +651,7 @@ class SamplingPlayer(Generic[S, M]):
         return surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
 
     def _worth(self, seat: int, rng: RandomSource, world: S, move: M) -> float:
-        """Return the share of the other players that are behind a seat when a world has ended."""
+        """Return the share of the other players who end up behind a seat in a world."""
         game = self.game
         state = game._after(world, seat, move)
         for _ in range(_LONGEST_PLAYOUT):

@@ -1,8 +1,8 @@
-"""The parts that a game of your own need not write: options, texts, records and documents.
+"""The parts that you need not write for a game: options, texts, records and documents.
 
-Options are read from the signature of `start`, texts from the names of fields. A record is the
-seed and the moves, and so is the document of a state, which is read by playing the game again. The
-document of a view is its fields; it is read if a world drawn from it shows that view.
+Options are read from the signature of `start`, texts from the names of fields. A record has the
+seed and the moves, and so has the document of a state, which reading replays. The document of a
+view has its fields; reading checks that a world drawn from it shows that view.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - 
 
 
 def first_line(player: object, name: str) -> str:
-    """Return the first line of a player's docstring, or else its name."""
+    """Return the first line of a player's docstring or, without one, its name."""
     return (inspect.getdoc(player) or name).partition("\n")[0].rstrip(".")
 
 
@@ -100,12 +100,12 @@ def first_line(player: object, name: str) -> str:
 
 
 def show_move(move: object) -> str:
-    """Return a move, of whatever type, for a message."""
+    """Return a move, of any type, for a message."""
     return str(move) if isinstance(move, int | str | Word) else short_repr(move)
 
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
-    """Return the move of a text; raise a NotationError for any other text."""
+    """Return the move of a text; raise NotationError for any other text."""
     try:
         if cls is int:
             if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
@@ -125,7 +125,7 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
 
 
 def lines_of(position: Position) -> Iterator[str]:
-    """Yield a line for each of a position's own fields, or one a seat."""
+    """Yield a line for each of the author's fields, or one for each seat."""
     for each in own_fields(type(position)):
         value, name = getattr(position, each), each.replace("_", " ")
         if type(value) is tuple and len(value) == position.players:
@@ -171,7 +171,7 @@ def text_picture(title: str, text: str) -> display.Picture:
 
 @attrs.frozen
 class OwnRecord(records.GameRecord[Any]):
-    """A game as text: the players, the options, the seed, and a seat and its move in each line."""
+    """A game as text: the players, the options, the seed, and a line for each seat and move."""
 
     _game: ClassVar[Any]
 
@@ -242,7 +242,7 @@ def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:
 
 
 def _check_rules(game: Any, version: int) -> None:  # noqa: ANN401 - a game of the kit
-    """Raise an InvalidValue if the game no longer goes by these rules."""
+    """Raise InvalidValue if the game no longer uses these rules."""
     if version not in (game.RULES_VERSION, *game.EARLIER_VERSIONS):
         raise InvalidValue(
             f"it is of version {version} of the rules of {game.NAME}, and this is version "

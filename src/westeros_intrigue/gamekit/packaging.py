@@ -1,7 +1,7 @@
 """The package as its users see it: public names, imports on demand, extras, and its version.
 
-A public name does not depend on the file in which its object is written. Names are imported on
-first use, so that the package itself imports fast. The version has a digest of the code.
+A public name does not depend on the file that defines its object. Names are imported on first use,
+so that the package itself imports fast. The version has a digest of the code.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ def public(thing: _Thing) -> _Thing:
 
 
 def _face_of(module: str) -> str:
-    """Return the package that exports what a module has: a folder of the core, or of a wing."""
+    """Return the package that exports a module's names: a folder of the core or of a wing."""
     parts = module.split(".")
     return ".".join(parts[: 3 if parts[1:2] and parts[1] in WINGS else 2])
 
 
 def publish(namespace: dict[str, Any], but: str = "") -> None:
-    """Export all names of a package that do not begin with an underscore, and do the same for them.
+    """Export all names of a package that do not begin with an underscore, and make them public.
 
-    They are what the package defines, and what it imports now or on demand, except for modules and
-    the names in `but`, separated by spaces. Type checkers do not read the `__all__` that is set
-    here: to them, `as` exports a name.
+    These are the names that the package defines or imports, now or on demand, except for modules
+    and the names in `but`, separated by spaces. Type checkers do not read the `__all__` set here;
+    for them, `as` exports a name.
     """
     package: str = namespace["__name__"]
     names = {name for name, thing in namespace.items() if not isinstance(thing, ModuleType)}
@@ -57,14 +57,14 @@ def publish(namespace: dict[str, Any], but: str = "") -> None:
 
 
 def publish_listed(namespace: dict[str, Any]) -> None:
-    """Import the names that the stub beside a face lists, `__init__.pyi`, and export them."""
+    """Import the names in a face's stub, `__init__.pyi`, and export them."""
     for name, module in _read_imports(namespace).items():
         namespace[name] = getattr(import_module(module), name)
     publish(namespace)
 
 
 def _adopt(name: str, thing: object, face: str, homes: tuple[str, ...]) -> None:
-    """Set the module of a class or a function that is written in some packages to its face."""
+    """Set the module of a class or function defined in one of the packages to its face."""
     if isinstance(thing, (FunctionType, type)) and find_module(thing).startswith(homes):
         _homes.setdefault(thing, thing.__module__)
         face = EXPORTERS.get((find_module(thing), name), face)
@@ -79,7 +79,7 @@ def find_module(thing: Callable[..., object]) -> str:
 WINGS = ("lab", "play", "games")
 """The folders of folders, each of which exports names."""
 EXPORTERS: dict[tuple[str, str], str] = {}
-"""For a name that a package imports on demand, and the module that has it: the package."""
+"""The package that imports a name of a module on demand, by name and module."""
 _homes: dict[Any, str] = {}
 
 
@@ -94,7 +94,7 @@ EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "openspiel": ("use the algorithms of OpenSpiel", ("numpy", "pyspiel")),
     "hypothesis": ("test programs that use this one", ("hypothesis",)),
 }
-"""For each extra its use, and the modules that it brings."""
+"""The use of each extra, and the modules that it installs."""
 
 
 def lacking(extra: str) -> list[str]:
@@ -115,7 +115,7 @@ def needs_extra(what: str, extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         package = str(error.name).partition(".")[0]
         if package == "westeros_intrigue":
-            raise  # a fault of the package, which no extra mends
+            raise  # a fault of the package, which no extra fixes
         raise MissingExtra(
             f"{what} needs {package}: install the extra `{extra}`, "
             f'pip install "westeros-intrigue[{extra}]"'
@@ -127,8 +127,8 @@ def lazy(
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the functions `__getattr__` and `__dir__` of a face, which imports names on first use.
 
-    The names are those that the stub beside it imports, `__init__.pyi`: the one list, which type
-    checkers read as well. Modules of the package are also imported on first use.
+    The names are those that its stub, `__init__.pyi`, imports; type checkers read the same list.
+    Modules of the package are also imported on first use.
 
     Args:
         namespace: the globals of the face.
@@ -138,7 +138,7 @@ def lazy(
     face: str = namespace["__name__"]
     module_of = _read_imports(namespace)
     for name, module in module_of.items():
-        # Of two faces with a name, the shallower one is its home; of two equal ones, the lower.
+        # If two faces have a name, the shallower one is its home; at equal depth, the lower one.
         known = EXPORTERS.get((module, name), face)
         EXPORTERS[module, name] = min(known, face, key=lambda each: each.count("."))
         if module in sys.modules:

@@ -1,6 +1,6 @@
-"""Players by name, one registry a game, and the search that games with hidden cards share.
+"""Players by name, one registry per game, and the search that games with hidden cards share.
 
-The search tries moves in worlds that the player may be in.
+The search tries moves in worlds that agree with the player's view.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class NamedPlayer(Generic[P]):
     name: str
     """The name, such as `greedy`; one with a number ends in `:N`, as in `search:N`."""
     summary: str
-    """A sentence for people who choose between players."""
+    """A sentence that helps users choose."""
     make: Callable[[int], P] = attrs.field(repr=False)
-    """Returns the player, for the number where the name has one."""
+    """Returns the player, given the number if the name has one."""
     number_of: Callable[[P], int | None] = attrs.field(
         default=lambda _player: None, repr=False, eq=False
     )
@@ -64,9 +64,9 @@ class NamedPlayer(Generic[P]):
     reason: Callable[[Any, Any], str] = attrs.field(
         default=lambda _view, _move: "", repr=False, eq=False
     )
-    """Returns why the player makes a move with a view, as the end of a sentence; perhaps empty."""
+    """Returns the reason for a move, given the view, as the end of a sentence; may be empty."""
     stands_for: str = ""
-    """The name of which this one is a short form, as `knight` is of `search:200`."""
+    """The full name, if this is a short form, as `knight` is for `search:200`."""
     package: str = ""
     """The package that adds the player; empty for a player of the game itself."""
 
@@ -90,16 +90,16 @@ def one_player(
 
     Args:
         name: the name.
-        summary: what the player does, as the end of a sentence.
+        summary: a description of the player, as the end of a sentence.
         player: the function.
-        reason: a function that returns why it makes a move with a view; empty for no reason.
+        reason: a function that returns the reason for a move, given the view; empty for none.
     """
     return NamedPlayer(name, summary, lambda _number: player, reason=reason)
 
 
 @public
 class NamedPlayers(Mapping[str, NamedPlayer[P]]):
-    """The players of a game by name, the weakest first, and then the short forms.
+    """The players of a game by name, weakest first, then the short forms.
 
     >>> from westeros_intrigue.games.monopoly import PLAYERS
     >>> PLAYERS, PLAYERS.usual
@@ -107,7 +107,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
     >>> PLAYERS.parse("search:20")
     SearchPlayer(worlds=20)
 
-    Other packages add players by entry points; a name of the game itself stays what it is.
+    Other packages can add players through entry points, but cannot replace the game's own.
 
     Args:
         players: the entries.
@@ -124,7 +124,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         group: str = "",
     ) -> None:
         self._own = {each.name: each for each in players}
-        self._group = ""  # to name the players of the game, nothing else is looked for
+        self._group = ""  # the game's own players are named without looking for others
         self.usual: str = usual
         """The name of the default player."""
         for name, full in short_forms.items():
@@ -157,7 +157,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         """Return the player of a name.
 
         Raises:
-            InvalidValue: no player has that name; the error lists those that can be chosen.
+            InvalidValue: no player has that name; the error lists the names.
         """
         check_type("name", name, str)
         entry, number = self._entry(name)
@@ -177,9 +177,9 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         return True
 
     def count_tries(self, name: str) -> int:
-        """Return how many playouts or games the player of a name tries at each move.
+        """Return the number of playouts or games that a player tries for each move.
 
-        It is the number in its full name, and 0 for a player that does not search.
+        It is the number in the player's full name; 0 for a player that does not search.
 
         >>> from westeros_intrigue.players import PLAYERS
         >>> [PLAYERS.count_tries(name) for name in ("greedy", "search:50", "knight")]
@@ -202,7 +202,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
             InvalidValue: the player has no name, such as one that you wrote.
         """
         for entry in self._entries.values():
-            with suppress(FaultyPlayer):  # one that another author has published
+            with suppress(FaultyPlayer):  # of another package
                 if entry.is_numbered:
                     if (number := entry.number_of(player)) is not None:
                         return f"{entry.name[:-1]}{number}"
@@ -232,12 +232,12 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
 
 
 class FaultyPlayer(InvalidValue):
-    """A player of another package that cannot be imported."""
+    """A player of another package cannot be imported."""
 
 
 @lru_cache(maxsize=64)
 def _find_plugins(group: str, _path: tuple[str, ...]) -> dict[str, NamedPlayer[Any]]:
-    """Return the players that other packages add, by name; none is imported before it is used."""
+    """Return the players that other packages add, by name, to be imported on first use."""
     found = {each.name: _load_published(each) for each in entry_points(group=group)}
     return dict(sorted(found.items()))
 
@@ -249,7 +249,7 @@ def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
         try:
             found = point.load()
             player = found(number) if point.name.endswith(":N") else found
-        except Exception as error:  # another author's module may raise anything
+        except Exception as error:  # another package's module may raise anything
             raise FaultyPlayer(
                 f"the player {point.name} of the package {package} cannot be loaded: "
                 f"{type(error).__name__}: {error}"
@@ -269,10 +269,10 @@ W = TypeVar("W")
 
 
 def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M], float]) -> M:
-    """Return the move that surely gains most over the first one.
+    """Return the move that most surely gains over the first one.
 
-    All moves are tried in the same worlds. A move counts as its mean gain less the standard error
-    of that, so that luck in a few worlds does not beat the first move.
+    All moves are tried in the same worlds. A move is rated by its mean gain minus the standard
+    error, so that luck in a few worlds does not beat the first move.
 
     >>> surest_move(["pass", "bid"], range(9), lambda world, move: (move == "bid") * (world - 3))
     'bid'
@@ -287,9 +287,9 @@ def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M],
 
 
 def player_group(game: str) -> str:
-    """Return the entry point group of the players that other packages add to a game, by its key.
+    """Return the entry point group for players of a game, given its key.
 
-    A dash is an underscore, since packaging tools refuse other characters in a group.
+    Dashes become underscores, since packaging tools refuse them in a group.
 
     >>> player_group("last-counts"), player_group("westeros-intrigue")
     ('westeros_intrigue.players.last_counts', 'westeros_intrigue.players')
@@ -301,7 +301,7 @@ _GROUP = "westeros_intrigue.players"
 
 
 def _sure_gain(gained: list[float]) -> float:
-    """Return the mean gain less its standard error; 0 for the first move, which gains nothing."""
+    """Return the mean gain minus its standard error; 0 for the first move, which gains nothing."""
     worlds = len(gained)
     if not worlds:
         return 0.0
@@ -318,17 +318,17 @@ def searching_players(
     search: type[Any],
     *further: NamedPlayer[P],
 ) -> NamedPlayers[P]:
-    """Return the players of a game by name, of which the simple one is usual.
+    """Return the players of a game by name; the simple one is the default.
 
-    `planner` is a search that answers while people wait.
+    `planner` is a search that is fast enough to play against people.
 
     Args:
         game: the key of the game.
         random_player: makes any move.
-        simple_player: makes moves of plain sense.
-        reason: returns why it makes a move with a view.
-        search: the class of the player that searches, whose field is the number of its `worlds`.
-        further: players of this game alone, which come between the simple one and the search.
+        simple_player: makes sensible moves.
+        reason: returns the reason for a move of the simple player, given the view.
+        search: the class of the searching player, whose field `worlds` is their number.
+        further: further players of this game, listed between the simple one and the search.
     """
 
     def worlds_of(player: P) -> int | None:

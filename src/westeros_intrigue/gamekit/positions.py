@@ -1,7 +1,7 @@
-"""Positions, events and words of a game of your own, as `GameOf` needs them.
+"""Positions, events and words for games made with `GameOf`.
 
-A position holds what the kit does for every game: the number of players, who decides, who looks,
-the log, the options, and the seed and the moves that a record has. An author adds fields.
+A position has the fields common to all games: the number of players, the seats to move, the viewer,
+the log, the options, and the seed and moves for records. An author adds fields.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Word(NamedEnum):
 @public
 @attrs.frozen
 class Event:
-    """Something that happened, in words, and who learns it.
+    """An event in words, and the seats that learn of it.
 
     >>> event = Event("player 0 draws a 7", to=(0,), others="player 0 draws a card")
     >>> event.seen_by(0).words, event.seen_by(1).words
@@ -62,12 +62,12 @@ class Event:
     words: str
     """The sentence, without a full stop; `player 0` stands for the name of the player at seat 0."""
     to: tuple[Annotated[int, Range(0)], ...] | None = None
-    """The seats, from 0, that learn it; None for everyone."""
+    """The seats, from 0, that learn of it; None for all."""
     others: str = ""
-    """The sentence for everyone else; empty if they learn nothing."""
+    """The sentence for all others; empty if they learn nothing."""
 
     def seen_by(self, viewer: int | None) -> Event:
-        """Return the event as a seat, from 0, sees it, or a spectator for None."""
+        """Return the event as a seat, from 0, or a spectator if None, sees it."""
         if self.to is None or viewer in self.to:
             return self
         return Event(self.others)
@@ -106,7 +106,7 @@ class Position:
         default=(0,), kw_only=True, converter=_ascending
     )
     """The seats that may decide now: one for a turn, several for simultaneous decisions, none when
-    the game is over. `replace` also accepts a seat or None."""
+    the game is over. `replace` also accepts a single seat or None."""
     viewer: Annotated[int, Range(STATE)] | None = attrs.field(
         default=STATE, kw_only=True, repr=False
     )
@@ -138,7 +138,7 @@ class Position:
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        """The options of the table, by name; one whose default is None has a value if it is set."""
+        """The options of the table, by name; one whose default is None is present only if set."""
         return MappingProxyType(dict(self._options))
 
     def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - the fields of the subclass
@@ -153,8 +153,8 @@ class Position:
 
         Args:
             words: a sentence without a full stop; write `player 0` for the player at seat 0.
-            to: the seats, from 0, that learn it; None for everyone.
-            others: the sentence for everyone else; empty if they learn nothing.
+            to: the seats, from 0, that learn of it; None for all.
+            others: the sentence for all others; empty if they learn nothing.
         """
         check_type("words", words, str)
         check_type("others", others, str)

@@ -1,6 +1,6 @@
-"""The seats that are asked in a position, and the usual functions of a game.
+"""The seats that must answer in a position, and default functions for games.
 
-A game module exports these functions as they are, to fulfil `westeros_intrigue.gamekit.game.Game`.
+A game module can export these functions to fulfil `westeros_intrigue.gamekit.game.Game`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class _Position(Protocol):
 
 
 def deciders(position: _Position) -> tuple[int, ...]:
-    """Return the seats that may decide now, from 0: the active player alone, or ().
+    """Return the seats that may decide now, from 0: only the active player, or ().
 
     >>> from westeros_intrigue import setup
     >>> deciders(setup(3, seed=1, first_player=2))
@@ -36,7 +36,7 @@ def deciders(position: _Position) -> tuple[int, ...]:
 
 
 def question(position: _Position) -> str:
-    """Return whose move it is; empty when no player decides.
+    """Return a sentence about the player to move; empty when no player decides.
 
     >>> from westeros_intrigue import setup
     >>> question(setup(3, seed=1, first_player=2))
@@ -46,7 +46,7 @@ def question(position: _Position) -> str:
 
 
 def move_in_words(_position: _Position, move: object) -> str:
-    """Return a move as it is written."""
+    """Return a move as `str` writes it."""
     return str(move)
 
 
@@ -76,7 +76,7 @@ def goods_of(_position: _Position, _player: int) -> Mapping[str, str]:
 
 
 def automated_seats(_position: _Position) -> Mapping[int, str]:
-    """Return no seat: players make all moves of the game.
+    """Return no seats: players make all moves of the game.
 
     >>> from westeros_intrigue.games import monopoly
     >>> automated_seats(monopoly.setup(2, seed=1))
@@ -115,9 +115,9 @@ class _View(_QuestionsPosition, Protocol):
 
 
 def answerer(position: _QuestionsPosition, player: int | None = None) -> int | None:
-    """Return the seat whose answer is awaited, of the viewer of a view, or named, or the first.
+    """Return the seat whose answer is awaited: a view's viewer, `player`, or the first decider.
 
-    None stands for a question to other players, or for no question.
+    It is None if other players are asked, or none.
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
     >>> state = setup(3, seed=1)
@@ -132,7 +132,7 @@ def answerer(position: _QuestionsPosition, player: int | None = None) -> int | N
 
 
 def find_asked_seat(view: _View, cls: type, rng: chance.RandomSource) -> int:
-    """Return the seat that a player moves for, after checking what the player is called with.
+    """Return the seat that a player moves for, after checking the player's arguments.
 
     Raises:
         WrongType: `view` is not a `cls`, or `rng` not a source of random numbers.

@@ -22,18 +22,18 @@ from westeros_intrigue.gamekit.text import (
 State = TypeVar("State")
 
 PERSON = "person"
-"""The value of the tag `Seat-0` and so on of a seat that a person plays."""
+"""The value of the tags `Seat-0` and so on for seats played by people."""
 LONGEST_NAME = 16
 """The most characters of a name, so that lines stay short."""
 
 
 def clean_name(name: str) -> str:
-    """Return the part of a name that can be shown: printable, and not too long."""
+    """Return the part of a name that can be shown: printable and not too long."""
     return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
 
 
 def list_names(tags: Iterable[tuple[str, str]], players: int) -> tuple[str, ...]:
-    """Return the names of the seats by the tags of a record; `player 0` and so on without.
+    """Return the names of the seats from the tags of a record; by default `player 0` and so on.
 
     The only person, who has played without a name, is called You, as during the game.
 
@@ -51,7 +51,7 @@ def list_names(tags: Iterable[tuple[str, str]], players: int) -> tuple[str, ...]
 
 @packaging.public
 class GameRecord(Generic[State]):
-    """A game from its start to any point of it, which a file contains as text.
+    """A game from its start to any moment, as a file stores it.
 
     A game has a subclass for its records. `str` returns the text that `parse` reads.
 
@@ -64,13 +64,13 @@ class GameRecord(Generic[State]):
     __slots__ = ()
 
     TITLE: ClassVar[str]
-    """The first words of the text, which no other game has."""
+    """The first words of the text, unique to the game."""
     LONGEST: ClassVar[int] = GAME_LIMIT
     """The most characters of a text."""
     FILES: ClassVar[tuple[Option, ...]] = ()
-    """The options of a table that are files: a record is read with its game's files."""
+    """The options of a table that are files, which are needed to read its record."""
     _MATERIAL: ClassVar[Mapping[str, tuple[Callable[[str], Any], Any]]] = {}
-    """For the option of each file the function that reads it, and the usual value."""
+    """The function that reads each file option, and the usual value."""
 
     tags: tuple[tuple[str, str], ...]
     """Names with values, in order, such as the players, the date and the version."""
@@ -93,9 +93,8 @@ class GameRecord(Generic[State]):
         """Return the record of a text that contains exactly one game.
 
         A text of the card game may have houses without numbers, as for printed cards: the numbers
-        are drawn at random then, and two readings are different but equivalent records. In the
-        other games, what follows a # after a space is a comment, and `state` checks whether the
-        moves are legal.
+        are drawn at random then, and two readings are different but equivalent records. In other
+        games, a # after a space begins a comment, and `state` checks whether the moves are legal.
 
         >>> from westeros_intrigue import Record, setup
         >>> text = str(Record.from_state(setup(4, seed=7)))
@@ -104,17 +103,18 @@ class GameRecord(Generic[State]):
 
         Args:
             text: the title and the lines of one game.
-            options: the files with which the game was played, such as an edition or a box, by the
-                names that `OPTIONS` has for them.
-            rng: the source of the numbers that a text leaves out, for reproducible records; None
-                for the system's randomness.
+            options: the files with which the game was played, such as an edition or a box, by their
+                names in `OPTIONS`.
+            rng: the source of random numbers for missing card numbers, for reproducible records;
+                None for the system's randomness.
 
         Raises:
-            NotationError: the text is not a record, or is of a game with other files; `line`,
+            NotationError: the text is not a record, or belongs to a game with other files; `line`,
                 `column` and `expected` describe the first fault.
             InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
                 describe the reasons.
-            InvalidValue: there are other options than files, or the table or its chance cannot be.
+            InvalidValue: an option is not a file, or the table or its random outcomes are
+                impossible.
             WrongType: an argument or an option is of another type.
             DecodingError: a file of the options is not what it should be.
         """
@@ -123,7 +123,7 @@ class GameRecord(Generic[State]):
 
     @classmethod
     def _material(cls, options: Mapping[str, OptionValue]) -> dict[str, Any]:
-        """Return the contents of each file among the options of a table, or its usual value."""
+        """Return the contents of each file option of a table, or its usual value."""
         return {
             name: usual if options.get(name) is None else read(str(options[name]))
             for name, (read, usual) in cls._MATERIAL.items()
@@ -133,7 +133,7 @@ class GameRecord(Generic[State]):
     def _reader(
         cls, options: Mapping[str, OptionValue], _rng: chance.RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
-        """Return the function that reads the lines of a game played with these files."""
+        """Return the function that reads the lines of a game with these files."""
         return partial(cls._read, **cls._material(options))
 
     @classmethod
@@ -151,7 +151,7 @@ class GameRecord(Generic[State]):
     ) -> Records[Self]:
         """Read the records of a file lazily, one at a time.
 
-        After an error the iterator continues with the next game, so a bad one can be skipped.
+        After an error, the iterator continues with the next game, so you can skip a bad one.
 
         >>> import io
         >>> from westeros_intrigue import Record, read_records, setup, write_records
@@ -162,10 +162,10 @@ class GameRecord(Generic[State]):
         3
 
         Args:
-            file: a text file open for reading; of a text in memory, `io.StringIO(text)`.
+            file: a text file open for reading; for a text in memory, `io.StringIO(text)`.
                 `Record.parse` reads the text of one game.
             options: the files with which the games were played, as for `Record.parse`.
-            rng: the source of numbers that a text leaves out.
+            rng: the source of random numbers for missing card numbers.
 
         Raises:
             WrongType: an argument or an option is of another type.
@@ -178,7 +178,7 @@ class GameRecord(Generic[State]):
         return Records(file, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
 
     def replay(self) -> Iterator[State]:
-        """Yield the first state and each one that followed.
+        """Yield the first state and each later one.
 
         >>> from westeros_intrigue import Record, setup
         >>> len(list(Record.from_state(setup(4, seed=7)).replay()))
@@ -205,7 +205,7 @@ class GameRecord(Generic[State]):
         return self._reworded(tags=tag_pairs(tags))
 
     def _reworded(self, **words: object) -> Self:
-        """Return the record with other words that are not part of the game."""
+        """Return the record with other tags or comments, which are not part of the game."""
         record: Self = attrs.evolve(self, **words)  # type: ignore[misc]  # subclasses are attrs classes
         return record
 
@@ -237,7 +237,7 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
     """
     values.check_iterable("records", records)
     try:
-        # The only way to detect a binary file, whatever wraps it.
+        # The only way to detect a binary file in any wrapper.
         file.write("")
     except (AttributeError, TypeError):
         wanted = "file must be a text file that is open for writing"

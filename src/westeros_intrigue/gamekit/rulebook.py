@@ -77,7 +77,7 @@ def stated(rule_id: str, text: str, title: str = "") -> Rule:
 
 
 def follows(rule_id: str, text: str, title: str = "") -> Rule:
-    """Return a rule that follows from what the text states."""
+    """Return a rule that follows from the text."""
     return Rule(rule_id, text, Kind.FOLLOWS, title=title)
 
 
@@ -87,7 +87,7 @@ def ruling(rule_id: str, text: str, reason: str, title: str = "") -> Rule:
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """Return the paragraphs of a text, which empty lines separate, each as one line."""
+    """Return the paragraphs of a text, separated by empty lines, each as one line."""
     return tuple(" ".join(part.split()) for part in text.split("\n\n"))
 
 
@@ -111,7 +111,7 @@ class Rulebook(values.ByName[Rule]):
         'court'
 
         Raises:
-            InvalidValue: no rule has that id; the message names ids that look like it.
+            InvalidValue: no rule has that id; the message suggests similar ids.
             WrongType: `rule_id` is not a str.
         """
         values.check_type("rule_id", rule_id, str)
@@ -125,7 +125,7 @@ class Rulebook(values.ByName[Rule]):
 def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:
     """Return the rules and the primer of a game from `rulebook.json` in its package.
 
-    The file has a list of rules, each with id, kind, text and, for a ruling, the reason; and the
+    The file has a list of rules, each with id, kind, text and, for rulings, the reason; and the
     paragraphs of the primer.
 
     >>> rulebook, primer = read_rulebook("westeros_intrigue.games.btwixt")

@@ -1,7 +1,7 @@
-"""Text of games: a scanner with errors that name line and column, moves, tags, and files.
+"""Games as text: a scanner whose errors name line and column, moves, tags and files.
 
-The text of a move begins with the name of its class. A tag is a name with a value, such as players,
-date and place, one a line. A file is read game by game, with only one game in memory.
+The text of a move begins with the name of its class. A tag is a line with a name and a value, such
+as a player, the date or the place. Files are read game by game, with only one game in memory.
 
 A game is a title, tags, a head of `name: value` lines, and then the moves or events. A # at the
 start of a line, or after a space, begins a comment, but not in a tag.
@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.errors import (
 
 T = TypeVar("T")
 
-_EXCERPT = 40  # enough to find the place by eye, and short whatever the input is
+_EXCERPT = 40  # enough to find the place by eye
 _BLANK = (" ", "\t", "\r", "\n")
 _SPACE = re.compile(r"[ \t]*")
 _SPACE_AND_LINE_ENDS = re.compile(r"[ \t\r\n]*")
@@ -45,7 +45,7 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 class Scanner:
-    """A text, and the position up to which it has been read.
+    """A text and the position up to which it has been read.
 
     Args:
         text: the text.
@@ -64,7 +64,7 @@ class Scanner:
         return self.position == len(self.text)
 
     def read_match(self, wanted: re.Pattern[str]) -> str | None:
-        """Read and return what the pattern matches here; None, and read nothing, if no match."""
+        """Read and return the match of a pattern here; None, without reading, if there is none."""
         found = wanted.match(self.text, self.position)
         if found is None:
             return None
@@ -72,7 +72,7 @@ class Scanner:
         return found.group()
 
     def need(self, wanted: re.Pattern[str], expected: str) -> str:
-        """Read and return what the pattern matches here. Raise a NotationError if no match."""
+        """Read and return the match of a pattern here. Raise NotationError if there is none."""
         found = self.read_match(wanted)
         if found is None:
             raise self.error(expected)
@@ -80,17 +80,17 @@ class Scanner:
 
     def skip_space(self, *, line_ends: bool = False) -> bool:
         """Skip spaces and tabs, and line ends on request. Return whether there were any."""
-        is_blank = self.text.startswith(_BLANK, self.position)  # most often not
+        is_blank = self.text.startswith(_BLANK, self.position)  # usually not
         return is_blank and bool(self.read_match(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
 
     def need_end(self, expected: str = "the end") -> None:
-        """Raise a NotationError unless only white space is left."""
+        """Raise NotationError unless only white space is left."""
         self.skip_space(line_ends=True)
         if not self.is_at_end:
             raise self.error(expected)
 
     def error(self, expected: str, position: int | None = None) -> NotationError:
-        """Return the error for a text expected here, or at another position, and not found."""
+        """Return the error for a missing text that was expected here, or at another position."""
         at = self.position if position is None else position
         line = self.line + self.text.count("\n", 0, at)
         column = at - self.text.rfind("\n", 0, at)
@@ -105,7 +105,7 @@ def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "t
         what: the name of the text, for a WrongType.
         text: the text.
         scan: a function that reads the value.
-        end: a description of what may follow it, for a NotationError.
+        end: a description of the text that may follow it, for a NotationError.
     """
     values.check_type(what, text, str)
     scanner = Scanner(text)
@@ -161,7 +161,7 @@ def reader_by_word(
 ) -> Callable[[str], T]:
     """Return a function from a text to its value: its first word selects the reader of the rest.
 
-    Games repeat few moves, so the values of short texts are remembered.
+    Games repeat a small set of moves, so the values of short texts are cached.
     """
 
     def read(text: str) -> T:
@@ -195,25 +195,25 @@ _TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.*)" *\] *\Z')
 
 
 def check_line(name: str, text: str, limit: int) -> None:
-    """Raise an InvalidValue unless a text is printable and fits into a line."""
+    """Raise InvalidValue unless a text is printable and fits into a line."""
     if len(text) > limit:
         raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
     values.check_printable(name, text)
 
 
 def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the tags as (name, value) pairs. Raise an InvalidValue for a malformed tag."""
+    """Return the tags as (name, value) pairs. Raise InvalidValue for a malformed tag."""
     pairs = values.tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
     names = set()
     for pair in pairs:
         if len(pair) != 2:
-            raise WrongType(f"a tag is a name and a value, not {values.short_repr(pair)}")
+            raise WrongType(f"a tag must be a name and a value, not {values.short_repr(pair)}")
         name, value = pair
         values.check_type("the name of a tag", name, str)
         values.check_type("the value of a tag", value, str)
         if not _TAG_NAME.fullmatch(name):
             raise InvalidValue(
-                "the name of a tag is a letter and up to 39 letters, digits, - or _, not "
+                "the name of a tag must be a letter and up to 39 letters, digits, - or _, not "
                 f"{name[:40]!r}"
             )
         if name.lower() in names:
@@ -224,7 +224,7 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
 
 
 def check_tags(_record: object, _attribute: object, tags: tuple[tuple[str, str], ...]) -> None:
-    """Validate the tags of a record; an InvalidValue for a malformed one."""
+    """Validate the tags of a record. Raise InvalidValue for a malformed tag."""
     values.check_type("tags", tags, tuple)
     tag_pairs(tags)
 
@@ -267,7 +267,7 @@ _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 LINE_LIMIT = 10_000
 """The most characters of a line."""
 GAME_LIMIT = 10_000_000
-"""The most characters of a game: nothing ends a game of Monopoly soon."""
+"""The most characters of a game: Monopoly has no upper limit of moves."""
 
 
 class TextFile(Protocol):
@@ -280,7 +280,7 @@ class TextFile(Protocol):
 class GameLines:
     """A reader of a file, game by game.
 
-    After an error the next call continues at the next title, so that the other games can be read.
+    After an error, the next call continues at the next title, so that the other games can be read.
 
     Args:
         file: the file.
@@ -291,7 +291,7 @@ class GameLines:
     def __init__(self, file: TextFile, title: str, *, limit: int) -> None:
         if not callable(getattr(file, "readline", None)):
             raise WrongType(
-                f"file is a text file that is open for reading, not {values.short_repr(file)}"
+                f"file must be a text file open for reading, not {values.short_repr(file)}"
             )
         self._file = file
         self._title = title_pattern(title)
@@ -343,7 +343,7 @@ class GameLines:
     def _next_line(self) -> str | None:
         """Return the next line, cut if it is too long; None at the end.
 
-        A line longer than a game is the end: a device's line may never end.
+        A line longer than a game counts as the end, since a device's line may never end.
         """
         skipped = 0
         while self._is_mid_line:
@@ -376,7 +376,7 @@ class GameLines:
         try:
             text = self._file.readline(LINE_LIMIT + 1)
         except UnicodeDecodeError as error:
-            # Do not read again: the file may still be at the same place.
+            # Do not read again: the file may not have moved on.
             self._is_at_end = True
             encoding = error.encoding.upper()
             expected = f"text in the encoding of the file, which is opened as {encoding}"
@@ -414,7 +414,7 @@ def read_title(scanner: Scanner, title: str) -> None:
 
 
 class Records(Iterator[R]):
-    """The records of a file, each read when it is asked for; after an error, the next one."""
+    """The records of a file, read lazily; after an error, the next record follows."""
 
     def __init__(
         self,
@@ -465,7 +465,7 @@ _UP_TO_COMMENT = re.compile(r"(?:(?!(?<= )#).)*")
 
 
 class Misplaced(NotationError):
-    """A line in the wrong place, perhaps only because an earlier one could not be read."""
+    """A line is in the wrong place, perhaps only because an earlier line could not be read."""
 
     @classmethod
     def at(cls, scanner: Scanner, expected: str, position: int | None = None) -> Self:
@@ -474,7 +474,7 @@ class Misplaced(NotationError):
 
 
 class NotationErrors(NotationError):
-    """A text with several faults. Its position is the first fault's; `errors` contains all.
+    """A text has several faults. The position is the first fault's; `errors` contains all.
 
     >>> errors = [NotationError("X", 1, 1, "a card"), NotationError("", 2, 3, "a slot")]
     >>> print(NotationErrors(errors))
@@ -501,9 +501,9 @@ class LineReader:
         title: the first words of the text.
         fields: the fields of the head by name.
         parse: a function from the text of a line after the head, up to a comment, to its move.
-        repeated: the names of fields that may stand on several lines, or on none.
-        needed: the names of fields that a text must contain; None for all that are not repeated.
-        keys: other words with which a line can begin, where a subclass reads further lines.
+        repeated: the names of fields that may have several lines, or none.
+        needed: the names of required fields; None for all that are not repeated.
+        keys: further words that can begin a line, if a subclass reads such lines.
     """
 
     def __init__(
@@ -533,7 +533,7 @@ class LineReader:
         self._needed = fields if needed is None else needed
         self._keys = {key.lower(): key for key in (*fields, *keys)}
         self._suggestions = MOST_LISTED
-        """The number of unknown keys that may still be compared with all keys, which is slow."""
+        """The number of unknown keys that can still be compared with all keys, which is slow."""
 
     def read(self, lines: Sequence[Scanner]) -> Self:
         """Read the lines of a game, without empty ones. Raise one error with all their faults."""
@@ -569,7 +569,7 @@ class LineReader:
             raise NotationError(error.text, scanner.line, column, error.expected) from None
 
     def comment(self, _scanner: Scanner, _start: int) -> None:
-        """Discard the comment that is left on a line, with its # at that position."""
+        """Discard the comment at the end of a line; its # is at that position."""
 
     def key(self, scanner: Scanner) -> str:
         """Return the known word with which a line begins."""
@@ -591,7 +591,7 @@ class LineReader:
         self.head[key] = (*self.head[key], value) if key in self._repeated else value
 
     def missing(self) -> str:
-        """Return a description of the fields that are needed and still missing, or ""."""
+        """Return a description of the required fields that are still missing, or ""."""
         lines = ", ".join(f"'{key}:'" for key in self._needed if key not in self.head)
         return lines and f"{lines} before this line"
 
@@ -659,13 +659,13 @@ def field(read: Callable[[str], T], expected: str) -> Scan[T]:
 
 
 def exact(text: str, expected: str) -> Scan[str]:
-    """Return a scan of one text only, which may contain #."""
+    """Return a scan of exactly one text, which may contain #."""
     wanted = re.compile(rf"{re.escape(text.strip())}(?![^ ])")
     return lambda scanner: scanner.need(wanted, expected)
 
 
 def number(text: str) -> int:
-    """Return the number of a text. Raise a ValueError for anything but its digits."""
+    """Return the number of a text. Raise ValueError for anything but digits."""
     if not (text.isascii() and text.isdecimal()):
         raise ValueError(text)
     return int(text)
@@ -681,7 +681,7 @@ Row: TypeAlias = dict[str, str | int | float | None]
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a heading and the rows. The first column is aligned left, the others right."""
+    """Return a heading and the rows, the first column left-aligned, the others right-aligned."""
     lines = [columns, *rows]
     widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
     return [

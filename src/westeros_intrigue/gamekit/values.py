@@ -1,8 +1,8 @@
 """Base classes of values, checks of arguments, and limits of fields.
 
-A limit is metadata of an annotation, and some limits are also validators of attrs. The module
-`documents` reads them to derive codecs, JSON Schemas and TypeScript types. An annotation alone,
-such as `Annotated[int, Range(0, 5)]`, does not check anything.
+A limit is metadata of an annotation; some limits are also attrs validators. The module `documents`
+reads them to derive codecs, JSON Schemas and TypeScript types. An annotation such as
+`Annotated[int, Range(0, 5)]` checks nothing by itself.
 
 Text tables, CSV and the wrapping of lines are here because every game prints values with them.
 """
@@ -39,7 +39,7 @@ T = TypeVar("T")
 UNPRINTABLE = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
-"""The characters that break lines, steer a terminal or reverse its text, cannot be seen and join
+"""The characters that break lines, control a terminal, reverse its text, are invisible and join
 nothing, or cannot be encoded."""
 
 
@@ -51,7 +51,7 @@ class Printer(Protocol):
 
 
 class Value:
-    """Base of the frozen values: a copy is the value itself.
+    """Base of the frozen values. Copying returns the value itself.
 
     A pickle stores the arguments of the constructor, so unpickling checks them again.
     """
@@ -63,7 +63,7 @@ class Value:
             if base is not Value and issubclass(base, Value):
                 raise WrongType(f"{base.__name__} is final: a subclass would break equality")
         super().__init_subclass__()
-        # IPython looks for it beside the `__repr__` of a class, and no further up.
+        # IPython looks for it only in the class that defines `__repr__`.
         type.__setattr__(cls, "_repr_pretty_", Value._repr_pretty_)
 
     def __copy__(self) -> Self:
@@ -73,7 +73,7 @@ class Value:
         return self
 
     def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
-        """Print the value in IPython and notebooks, cut short; `repr` has it whole."""
+        """Print the value in IPython and notebooks, shortened; `repr` has all of it."""
         text = repr(self)
         if len(text) > _LONGEST_IN_NOTEBOOKS:
             text = f"{text[:_LONGEST_IN_NOTEBOOKS]}… ({len(text)} characters)"
@@ -102,7 +102,7 @@ def _make(cls: Callable[..., Any], *parts: object) -> Any:  # noqa: ANN401 - as 
 
 
 shared: _Shared = lru_cache(maxsize=1 << 14)(_make)
-"""Return the value of a class with these parts, the same one where it was returned before."""
+"""Return the value of a class with these parts, the same object as before if possible."""
 
 
 def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -137,7 +137,7 @@ def _read_only(entries: Mapping[K, T] | Iterable[tuple[K, T]]) -> Mapping[K, T]:
 
 @attrs.frozen(eq=False, repr=False)
 class FrozenMapping(Value, Mapping[K, T]):
-    """A mapping that nobody can change: equal to a dict with the same entries, and hashed."""
+    """A read-only, hashable mapping, equal to a dict with the same entries."""
 
     _entries: Mapping[K, T] = attrs.field(converter=_read_only)
 
@@ -177,12 +177,12 @@ class NamedEnum(enum.Enum):
     """Base of the enumerations: the repr of a member is valid Python."""
 
     if not TYPE_CHECKING:
-        # Members are singletons, and keys of tables that are read at every move; `Enum` is slow.
+        # Members are singletons, and keys of tables read at every move; `Enum`'s hash is slow.
         __hash__ = object.__hash__
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # In Python 3.11 the name of a member stands for a property, which is as slow.
+        # In Python 3.11, a member's name is looked up through a slow property.
         for name, member in cls.__members__.items():
             type.__setattr__(cls, name, member)
 
@@ -198,7 +198,7 @@ class NamedEnum(enum.Enum):
 class LabelledEnum(NamedEnum):
     """Base of enumerations whose members have more than a value, such as a sentence.
 
-    After the value come the parts that the class annotates; a part that is left out is empty.
+    The value is followed by the parts that the class annotates; omitted parts are empty.
 
     >>> class Side(LabelledEnum):
     ...     sentence: str
@@ -237,7 +237,7 @@ class RuleCode(NamedEnum):
 def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
     """Return `value` as an int if it is an integer from `low` to `high`, both included.
 
-    An integer of NumPy is one; what is stored is the int that this returns.
+    NumPy integers count as integers; store the int that this returns.
     """
     number = value if type(value) is int else as_int(value)
     if type(number) is not int:
@@ -249,9 +249,9 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
 
 
 def as_int(value: object) -> object:
-    """Return the int that an integer of another library stands for; anything else as it is."""
+    """Return another library's integer as an int; anything else unchanged."""
     # No subclass: a bool would pass as a number, and the repr of an IntEnum is not valid Python.
-    # NumPy before version 2 takes its own bool for an integer.
+    # NumPy before version 2 treats its bool as an integer.
     if isinstance(value, int) or getattr(getattr(value, "dtype", None), "kind", "") == "b":
         return value
     try:
@@ -268,7 +268,7 @@ def check_field(value: object, name: str, low: int | None = None, high: int | No
 
 
 def check_type(name: str, value: object, cls: type | UnionType) -> None:
-    """Raise a WrongType unless `value` is a `cls`."""
+    """Raise WrongType unless `value` is a `cls`."""
     if not isinstance(value, cls):
         names = [each.__name__ for each in get_args(cls) or (cls,)]
         wanted = [f"{'an' if each[0] in 'AEIOUaeiou' else 'a'} {each}" for each in names]
@@ -276,7 +276,7 @@ def check_type(name: str, value: object, cls: type | UnionType) -> None:
 
 
 def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
-    """Raise an InvalidValue unless `value` is one of those that are wanted."""
+    """Raise InvalidValue unless `value` is in `wanted`."""
     if value not in (known := [*wanted]):
         choices = ", ".join(map(repr, known))
         raise InvalidValue(f"{name} must be one of {choices}, not {short_repr(value)}")
@@ -292,20 +292,20 @@ def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
 
 
 def check_printable(name: str, text: str) -> str:
-    """Return `text` if a terminal, a picture and a line of a file show it as it is."""
+    """Return `text` if a terminal, a picture and a line of a file can show it unchanged."""
     if found := UNPRINTABLE.search(text):
         raise InvalidValue(f"{name} must have no control character, such as {found.group()!r}")
     return text
 
 
 def check_iterable(name: str, values: object) -> None:
-    """Raise a WrongType unless `values` can be iterated over."""
+    """Raise WrongType unless `values` is iterable."""
     if not isinstance(values, Iterable):
         raise WrongType(f"{name} must be a tuple, not {short_repr(values)}")
 
 
 def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
-    """Return the values as a tuple. Raise a WrongType unless each is a `cls`."""
+    """Return the values as a tuple. Raise WrongType unless each is a `cls`."""
     check_iterable(name, values)
     converted = tuple(values)
     if cls is int:
@@ -317,7 +317,7 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
-    """Return sentences about one thing as a text that names it once.
+    """Return sentences about one thing as a text that names the thing once.
 
     >>> join_sentences(["S1 at b0: both are empty.", "S1 at b0: it is not your turn."])
     'S1 at b0: both are empty. Besides, it is not your turn.'
@@ -337,10 +337,10 @@ def join_words(things: Iterable[object], conjunction: str = "and") -> str:
 def did_you_mean(
     word: str, known: Iterable[str], most: int = 1, shown: Callable[[str], str] = str
 ) -> str:
-    """Return the end of a message about an unknown word: the known ones that look like it."""
+    """Return the end of a message about an unknown word, with similar known words."""
     from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
 
-    # Two words differ neither by the case of letters nor by the dashes of a flag.
+    # The case of letters and the dashes of a flag do not matter.
     words = {each.lower().lstrip("-"): each for each in known}
     near = [words[each] for each in get_close_matches(word[:40].lower().lstrip("-"), words, most)]
     return f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
@@ -352,7 +352,7 @@ def capital(text: str) -> str:
 
 
 def as_sentence(text: object) -> str:
-    """Return a text with a capital and an end mark; nothing for nothing.
+    """Return a text with a capital and a full stop; an empty text unchanged.
 
     >>> as_sentence("how many stones?"), as_sentence("a heap is empty")
     ('How many stones?', 'A heap is empty.')
@@ -367,7 +367,7 @@ def count_things(count: int, thing: str) -> str:
 
 
 def short_repr(value: object) -> str:
-    """Return the repr of a value for the text of an error, cut short; for any object at all."""
+    """Return the shortened repr of any object, for the text of an error."""
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001 - a foreign object may raise anything
@@ -398,7 +398,7 @@ class Range:
     """The highest; None for no limit."""
 
     def __call__(self, instance: object, attribute: attrs.Attribute[Any], _value: object) -> None:
-        """Raise an InvalidValue or a WrongType unless the value is such an integer."""
+        """Raise InvalidValue or WrongType unless the value is such an integer."""
         check_field(instance, attribute.name, self.low, self.high)
 
 
@@ -414,7 +414,7 @@ class Printable:
     """The most characters."""
 
     def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
-        """Raise an InvalidValue or a WrongType unless the value is such a string."""
+        """Raise InvalidValue or WrongType unless the value is such a string."""
         check_type(attribute.name, value, str)
         if len(value) > self.longest:
             raise InvalidValue(f"{attribute.name} must have at most {self.longest} characters")
@@ -440,7 +440,7 @@ class OneOf:
     """The strings."""
 
     def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
-        """Raise an InvalidValue or a WrongType unless the value is one of the strings."""
+        """Raise InvalidValue or WrongType unless the value is one of the strings."""
         check_type(attribute.name, value, str)
         if value not in self.words:
             wanted = join_words(map(repr, self.words), "or")
@@ -449,7 +449,7 @@ class OneOf:
 
 @attrs.frozen
 class Length:
-    """Tuples of `fewest` to `most` elements, perhaps of ascending ones without repetition.
+    """Tuples of `fewest` to `most` elements, optionally ascending without repetition.
 
     >>> from typing import Annotated
     >>> Hand = Annotated[tuple[int, ...], Length(0, 5, ascending=True)]
@@ -465,15 +465,15 @@ class Length:
 
 @attrs.frozen
 class OnlyIfUnusual:
-    """Fields that a document leaves out if they have their default."""
+    """Fields that a document omits if they have their default."""
 
 
 Count = Annotated[int, Range(0)]
 """A number of things."""
 Ordinal = Annotated[int, Range(1)]
-"""A number of a series that is counted from 1."""
+"""A number in a series counted from 1."""
 
 
 def is_under(path: str, others: Collection[str]) -> bool:
-    """Return whether a path is one of some others, or of a part of theirs."""
+    """Return whether a path is one of the others, or below one of them."""
     return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))

@@ -1,4 +1,4 @@
-"""The other games, behind the same protocol.
+"""The other games, with the same protocol.
 
-Read `monopoly` first, then `btwixt`; neither needs the other.
+Read `monopoly` first, then `btwixt`; they are independent.
 """

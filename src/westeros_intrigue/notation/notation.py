@@ -92,7 +92,7 @@ def parse_move(text: str) -> Move:
     """Read a move: a card, `@`, and its slot, such as `S4@b2`.
 
     Also accepts every card of `parse_card` and every slot of `parse_slot`, white space around the
-    `@`, and `to`, `at`, `in` or only white space in its place.
+    `@`, and `to`, `at`, `in` or only white space instead.
 
     >>> str(parse_move("Stark 4 to B2"))
     'S4@b2'
@@ -109,7 +109,7 @@ def parse_move(text: str) -> Move:
 def look_up_move(text: str) -> Move | None:
     """Return a move that a court can reach, from its `str`; None for any other text.
 
-    To look it up is faster than to parse it.
+    Looking it up is faster than parsing it.
     """
     card, slot = CARDS_BY_TEXT.get(text[:2]), SLOTS_BY_TEXT.get(text[3:])
     return MOVES[move_number(card, slot.cell)] if card and slot and text[2] == "@" else None
@@ -158,7 +158,7 @@ def scan_slot(scanner: Scanner) -> Slot:
     start = scanner.position
     sign = scanner.read_match(_SIGN)
     digits = scanner.need(_DIGITS, "a column such as 2 or -3")
-    # The length comes first: parsing thousands of digits is slow.
+    # Check the length first: parsing thousands of digits is slow.
     if len(digits) > _MOST_DIGITS or int(digits) > FARTHEST_COLUMN:
         raise scanner.error("a column not beyond 10 to the power of 100", start)
     return Slot(row, int(digits) if sign in ("", "+") else -int(digits))
@@ -171,7 +171,7 @@ def scan_placed_in(scanner: Scanner) -> Slot:
 
 
 def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
-    """Read a hand, as long as cards follow."""
+    """Read a hand, up to the first text that is not a card."""
     if scanner.read_match(_EMPTY_HAND):
         return ()
     start = scanner.position
@@ -211,17 +211,17 @@ _COLUMN = pattern("-?[0-9]{1,3}(?![0-9])")
 
 _CARD_WIDTH = 2
 _COLUMN_WIDTH = 4
-"""The distance of two cards of a row in the drawing; each row above is shifted by half of it."""
+"""The distance between two cards of a row in the drawing; each row above is shifted by half."""
 
 
 def parse_court(text: str, width_limit: int = WIDEST) -> Court:
-    r"""Read a court, either from its one line or from its drawing.
+    r"""Read a court from its one-line form or from its drawing.
 
     The line has the rows from the bottom up, separated by `/`: the slot of the first card, then the
     cards, with `.` for a gap. The empty court is `-`. Also accepted are every card of `parse_card`
     and every slot of `parse_slot`, rows in another order, gaps at the ends of a row, and line ends
     instead of `/`. The drawing comes from `draw_text(court)`; it can have lower case for houses,
-    capitals for rows, another indentation of the whole, and empty lines around it.
+    capitals for rows, another indentation as a whole, and empty lines around it.
 
     >>> court = parse_court("a-1 S3 S1 L1 / b0 S2")
     >>> print(court)
@@ -231,7 +231,7 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
 
     Args:
         text: the line or the drawing.
-        width_limit: the maximum number of cards in the bottom row, which neither text contains.
+        width_limit: the maximum number of cards in the bottom row, which the text does not contain.
 
     Raises:
         NotationError: the text is not a court.
@@ -286,7 +286,7 @@ def _scan_row(scanner: Scanner, cards: dict[Slot, Card], scan: Callable[[Scanner
 
 
 def _check_count(scanner: Scanner, cards: Sized) -> None:
-    # The deck has no more cards, and the checks that follow are slow for many.
+    # The deck has no more cards, and later checks are slow for many.
     if len(cards) == len(DECK):
         raise scanner.error(f"no more than {len(DECK)} cards")
 

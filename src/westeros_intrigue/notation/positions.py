@@ -1,10 +1,10 @@
-"""A position in one line: the court, the hands or their sizes, and what is not the standard.
+"""A position in one line: the court, the hands or their sizes, and unusual facts.
 
     a-1 S1 L1 T1 / b-1 S2; *S3 L2 T4 T5 B1 B2 B3 B6, 8, 8, 8
 
 A line has no order of placements. It stands for one game that leads to the position: the seats
-place in turn, and `_Order` finds an order of the cards in which each player who is out lacked
-the houses that the line says.
+place in turn, and `_Order` finds an order of the cards in which each player who went out lacked the
+houses in the line.
 
 Rules: turn.clockwise, elimination.unable, info.public, info.leftover, info.elimination.
 """
@@ -107,7 +107,7 @@ def _hands(position: Position) -> list[tuple[Card, ...] | None]:
 
 
 def _facts(position: Position) -> Iterable[str]:
-    """Yield the facts that are not the standard."""
+    """Yield the facts that differ from the standard."""
     table, variant, number = position.table, position.variant, position.round_number
     if number > 1:
         yield f"round {number}"
@@ -160,9 +160,9 @@ def parse_position(text: str) -> Position:
     """Read a position from one line, as FEN is for chess: a state, or a view.
 
     The line has parts, separated by `;`. The first is the court, as in `parse_court`; the second
-    the hands from seat 0 on, separated by commas; others are facts that are not the standard. If
-    all hands are cards, it is a state; if one is, that player's view; if none is, a
-    spectator's.
+    has the hands from seat 0 on, separated by commas; the others are facts that differ from the
+    standard. If the cards of all hands are given, the result is a state; of one hand, that player's
+    view; of none, a spectator's view.
 
     >>> state = parse_position("-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B")
     >>> state
@@ -177,8 +177,8 @@ last, houses, rounds, dead, throne, printed, house-affiliation, rivalry or anyon
 found 'rond 2'
 
     Args:
-        text: the line. Cards may be without numbers, which are then given in reading order. An
-            underscore means a space, for addresses.
+        text: the line. Cards may lack numbers, which are then assigned in reading order.
+            Underscores stand for spaces, for use in addresses.
 
     Raises:
         NotationError: the text is not a position, or no game leads to it.
@@ -210,7 +210,7 @@ _PILE_AHEAD = pattern(r"(?=\?|[0-9]/)")
 
 
 class _Cards:
-    """Reads the cards of a line, all with numbers or all without, each once."""
+    """Reads the cards of a line, each once: all with numbers or all without."""
 
     def __init__(self) -> None:
         self._read: set[Card] = set()
@@ -261,7 +261,7 @@ def _scan_last(scanner: Scanner) -> tuple[House, Card | None]:
 
 
 def _scan_list(scan: Callable[[Scanner], T], space: re.Pattern[str] = _SPACE) -> _ScanFact:
-    """Return what reads values with `space` between them, up to the end of the fact."""
+    """Return a function that reads values separated by `space`, up to the end of the fact."""
 
     def scan_all(scanner: Scanner) -> tuple[T, ...]:
         values = [scan(scanner)]
@@ -289,12 +289,12 @@ _FACTS: dict[str, _ScanFact | None] = {
     "printed": None,
     **dict.fromkeys(_OPTIONS),
 }
-"""The facts by their words, each with what reads its value; None if it has none."""
+"""The facts by keyword, each with the function that reads its value; None without one."""
 
 
 @attrs.frozen
 class _Seat:
-    """The entry of a seat: its mark, its cards or their number, and the houses that it lacked."""
+    """A seat's entry: its mark, its cards or their number, and the houses that it lacked."""
 
     start: int
     mark: str
@@ -371,12 +371,12 @@ class _Line:
     places: Mapping[str, int]
 
     def _error(self, expected: str, place: str | int) -> NotationError:
-        """Return the error of a part of the line: of a fact, by its word, or of what lies there."""
+        """Return the error of a fact, by its keyword, or of the text at a position."""
         at = self.places.get(place, self.seats[0].start) if isinstance(place, str) else place
         return self.scanner.error(expected, at)
 
     def position(self) -> Position:
-        """Return the position. Raise a NotationError if no game leads to it."""
+        """Return the position. Raise NotationError if no game leads to it."""
         if not MIN_PLAYERS <= len(self.seats) <= MAX_PLAYERS:
             raise self._error(f"{MIN_PLAYERS} to {MAX_PLAYERS} hands", self.seats[0].start)
         known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
@@ -455,7 +455,7 @@ class _Line:
         return earlier
 
     def _course(self, table: Table, court: Court) -> _Course:
-        """Return who placed and who went out, turn by turn."""
+        """Return the placements and eliminations, turn by turn."""
         number, players = self.facts.get("round", 1), table.players
         hand_size = table.variant.hand_size(players, number)
         count = table.variant.starter_count(players, number)
@@ -560,7 +560,7 @@ class _Course:
 class _Order:
     """The search for an order in which the cards of a court can have been placed.
 
-    It takes cards back, as long as a player who went out then lacked the right houses.
+    It removes cards as long as the players who went out then lacked the right houses.
     """
 
     court: Court

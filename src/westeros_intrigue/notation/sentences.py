@@ -1,4 +1,4 @@
-"""Events in words, for each viewer, and why a card may lie in a slot.
+"""Events in words, for each viewer, and reasons why a slot is open.
 
 Rules: info.public, info.throne, info.throne-automated.
 """
@@ -45,9 +45,9 @@ def sentence(event: history.Event, viewer: int | None) -> str | None:
 
 
 def round_sentences(view: state.View, since: int | None = None) -> tuple[str, ...]:
-    """Return what has happened in the round of a view, in words, as far as its player may know it.
+    """Return the events of a view's round, in words, as far as its player may know them.
 
-    The points at its end are not among it.
+    The points at the end of the round are not included.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> state = setup(4, seed=3)
@@ -57,7 +57,7 @@ def round_sentences(view: state.View, since: int | None = None) -> tuple[str, ..
 
     Args:
         view: the view.
-        since: a seat, after whose last placement it begins; None for the whole round.
+        since: a seat after whose last placement to begin; None for the whole round.
 
     Rules: info.public.
     """
@@ -88,7 +88,7 @@ def _elimination(event: history.Elimination, viewer: int | None) -> str:
 
 
 def cite(violation: Violation) -> str:
-    """Return why a placement is refused, with the rule at the end."""
+    """Return the reason for refusing a placement, with the rule at the end."""
     return f"{str(violation).removesuffix('.')} (rule {violation.rule})."
 
 
@@ -103,12 +103,12 @@ def why_it_fits(court: Court, house: House, slot: Slot) -> str:
     Args:
         court: the court.
         house: a house.
-        slot: one of the slots that are open to the house.
+        slot: a slot that is open to the house.
 
     Rules: court.first, court.beside, court.match.
     """
     if not court:
-        return "the first card of a round lies there (rule court.first)"
+        return "the first card of a round goes there (rule court.first)"
     if slot.row == 0:
         return "the bottom row grows at its ends, with any house (rule court.beside)"
     below = [court[support] for support in slot.supports]

@@ -1,4 +1,4 @@
-"""The options of a table as data and texts, and a new game by them.
+"""The options of a table as data, and new games from them.
 
 Rules: solo.seats, solo.elsewhere, option.houses, setup.first-player, components.throne.
 """
@@ -114,10 +114,10 @@ def _again(state: GameState, seed: int | None) -> GameState:
 
 
 def check_dealt(state: GameState) -> None:
-    """Check that all cards of the rounds to come are known, so that the game can go on.
+    """Check that all cards of later rounds are known, so that the game can continue.
 
     Raises:
-        InvalidValue: a round is yet to be dealt, as in a game with real cards.
+        InvalidValue: a round has not been dealt, as in a game with real cards.
     """
     rounds = state.variant.rounds_for(state.players)
     if not state.is_over and (

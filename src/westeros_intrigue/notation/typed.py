@@ -1,4 +1,4 @@
-"""The words of people at a table: a card and where it goes, Iron Throne cards."""
+"""Input of players at a table: a card with its slot, and Iron Throne cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
 
 @attrs.frozen
 class Wanted(values.Value):
-    """A card, or a house of which any card will do, and perhaps where it is to go."""
+    """A card, or a house if any of its cards will do, and optionally a slot."""
 
     house: House
     card: Card | None = None
@@ -38,15 +38,15 @@ class Wanted(values.Value):
 
 
 def read_wanted(text: str) -> Wanted:
-    """Read `S4 b2`, `S b2`, `S4` or `S`, forgiving what the notation of moves forgives.
+    """Read `S4 b2`, `S b2`, `S4` or `S`, with the variations that `parse_move` accepts.
 
-    Of the name of a house, three letters are enough, whatever follows them.
+    Three letters of a house's name are enough.
 
     >>> print(read_wanted("targ b2"), read_wanted("Lanister"))
     Targaryen b2 Lannister
 
     Raises:
-        NotationError: it is something else.
+        NotationError: the text has another form.
     """
     scanner = Scanner(_NAME.sub(r"\1", text))
     house = scan_house(scanner)
@@ -61,19 +61,19 @@ def read_wanted(text: str) -> Wanted:
     try:
         slot = scan_slot(scanner)
     except errors.NotationError:
-        # In any case a player wants to see what a slot looks like.
+        # The error shows players the form of a slot.
         raise scanner.error("a slot such as b2", start) from None
     scanner.need_end()
     return Wanted(house, card, slot)
 
 
 def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
-    """Return the slot that a text names, also by its number in `slots`, from 1.
+    """Return the slot that a text names, perhaps by its number in `slots`, from 1.
 
     >>> read_slot("b-1", ()), read_slot("1", [Slot(0, 3)]), read_slot("S4", ())
     (Slot(row=1, column=-1), Slot(row=0, column=3), None)
 
-    None if it does neither; no court has a row s, so `S4` is a card.
+    None if it names no slot; no court has a row s, so `S4` is a card.
     """
     if text.isascii() and text.isdigit():
         return dict(enumerate(slots, start=1)).get(int(text[:3]))
@@ -87,11 +87,11 @@ def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
     """Read Iron Throne cards, as value and icons: `3/7 1/2`.
 
     Raises:
-        NotationError: they are not such cards.
+        NotationError: the text has another form.
     """
     return read_whole("throne cards", text, scan_throne_cards)
 
 
 def write_throne_card(card: IronThroneCard) -> str:
-    """Return an Iron Throne card as it is typed: the points off, a slash and the icons."""
+    """Return an Iron Throne card as players type it: its value, a slash and the icons."""
     return f"{card.value}/{card.icons}"

@@ -1,5 +1,5 @@
-"""The programs that people play with: the terminal, the page, a referee, puzzles, printing.
+"""The programs to play with: the terminal, the page, a referee, puzzles, printing.
 
-Read `sessions` first, the games under way; then `terminal` and `page`, which play them; then
+Read `sessions` first, the games in progress; then `terminal` and `page`, which play them; then
 `referee`, `puzzles` and `printing`.
 """

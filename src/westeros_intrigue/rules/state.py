@@ -580,7 +580,7 @@ class View(Followed, values.Value):
         seats = range(self.players)
         own = _convert_hand(hand)
         if own and self.player is None:
-            raise InvalidValue("no player can see this at the table: a spectator has no cards")
+            raise InvalidValue("impossible view: a spectator has no cards")
         hands = tuple(own if seat == self.player else None for seat in seats)
         return self.then(transitions.round_start(self.table, starters, hands))
 
@@ -641,7 +641,7 @@ def check_seat(position: Position, player: object) -> int:
 
 def _not_seen(faults: Iterable[tuple[str, str]]) -> str:
     why = "; ".join(reason for _, reason in faults)
-    return f"no player can see this at the table: {why}"
+    return f"impossible view: {why}"
 
 
 def setup(

@@ -304,7 +304,7 @@ class _WaysToShare:
 
 
 def house_counts(cards: Iterable[Card]) -> Counts:
-    """Return how many of the cards each house has."""
+    """Return the number of the cards of each house."""
     counts = [0] * len(HOUSES)
     for card in cards:
         counts[card.house.index] += 1

@@ -176,7 +176,7 @@ class Determinizer:
                 the round.
 
         Raises:
-            InvalidValue: `rng` returns a number out of its range.
+            InvalidValue: `rng` returns a number out of range.
         """
         check_source(rng)
         view, table = self._view, self._view.table
@@ -223,7 +223,7 @@ class Determinizer:
         [9, 9, 9, 9]
 
         Raises:
-            InvalidValue: `rng` returns a number out of its range.
+            InvalidValue: `rng` returns a number out of range.
         """
         check_source(rng)
         return tuple(
@@ -243,7 +243,7 @@ class Determinizer:
         True
 
         Raises:
-            InvalidValue: `rng` returns a number out of its range.
+            InvalidValue: `rng` returns a number out of range.
         """
         check_source(rng)
         table = self._view.table

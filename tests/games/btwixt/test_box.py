@@ -178,8 +178,8 @@ def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
         "influence[0].value: expected at least 0, not -1",
     ]
     assert form_faults(allies=with_ally(1, id="shae", name="Shae")) == [
-        "allies[4].id: 'shae' is there a second time, and each entry needs its own",
-        "allies[4].name: 'Shae' is there a second time",
+        "allies[4].id: 'shae' appears twice, and each entry needs a different id",
+        "allies[4].name: 'Shae' appears twice",
     ]
     assert form_faults(allies=with_ally(1, id="c12"))[0].startswith("allies[1].id: expected small")
     assert form_faults(influence=with_entry(0, leader="jon-snow")) == [
@@ -321,7 +321,7 @@ def test_faults_of_reading_come_first_and_all_faults_of_form_at_once() -> None:
     assert [*map(str, check_box(with_file(**data)).faults)] == ["leaders[0]: unknown key 'extra'"]
     del data["leaders"][0]["extra"]
     assert [*map(str, check_box(with_file(**data)).faults)] == [
-        "allies[5].id: 'varys' is there a second time, and each entry needs its own",
+        "allies[5].id: 'varys' appears twice, and each entry needs a different id",
         "influence[2].copies: expected at least 1, not 0",
     ]
 

@@ -98,7 +98,7 @@ def test_cards_that_cannot_be_played() -> None:
     refused(state, "play xyzzy", Code.CARD_NOT_IN_HAND)
     state = play(state, "play test-envoy", "play contingency-plan", "kneel")
     told = refused(state, "play test-envoy", Code.COPY_IN_A_PILE)
-    assert "a copy of it lies in a pile" in told
+    assert "a copy of it is in a pile" in told
     refused(state, "play contingency-plan", Code.CARD_NOT_IN_HAND, Code.COPY_IN_A_PILE)
     refused(state, "skip", Code.MAY_NOT_SKIP)
 
@@ -137,7 +137,7 @@ def test_cards_in_piles_that_cannot_be_chosen() -> None:
     assert "it is purple, and the ability moves red" in told
     refused(state, "choose 0:test-envoy#1", Code.PROTECTED)
     refused(state, "choose 0:xyzzy#1", Code.CARD_NOT_THERE)
-    assert "nobody may decline here" in refused(state, "decline", Code.MUST_CHOOSE)
+    assert "declining is not allowed here" in refused(state, "decline", Code.MUST_CHOOSE)
 
 
 def test_tokens_that_cannot_be_moved() -> None:

@@ -112,7 +112,7 @@ GOES_ON = attrs.evolve(OVER.table, log=(*OVER.table.log, Event(Happening.KNELT, 
     [
         (forged(Happening.PLACED_ALLY, councils=(9,)), "the rules refuse what seat . did"),
         (forged(Happening.DISCARDED, cards=()), "seat . discards other cards"),
-        (forged(Happening.DISCARDED, cards=(Card("bribery"),) * 2), "the view cannot be"),
+        (forged(Happening.DISCARDED, cards=(Card("bribery"),) * 2), "impossible view"),
         (attrs.evolve(OVER, table=GOES_ON), "the last events cannot follow"),
     ],
 )

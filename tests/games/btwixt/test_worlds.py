@@ -226,7 +226,7 @@ def test_later_draws_are_as_likely_as_the_first(name: str) -> None:
 @pytest.mark.parametrize(
     ("seen", "fault"),
     [
-        ([Clue(0, left="d"), Clue(1, left="d")], "no deal leads to what was seen"),
+        ([Clue(0, left="d"), Clue(1, left="d")], "no deal agrees with the events"),
         ([Clue(0, left="e")], "a card left a place that did not have it"),
         ([Clue(0, seen=("a", "b")), *[Clue(0, left="a")] * 2], "a card left a place twice"),
         ([Clue(0, joined="a")] * 300 + [Clue(0, left="a")] * 100, "more happened than"),

@@ -130,7 +130,7 @@ def test_at_a_real_table_throws_and_cards_are_supplied() -> None:
     assert (state.phase, state.positions[0]) == (Phase.DRAWING, 7)
     with pytest.raises(WrongPhase):
         supply_dice(state, (1, 2))
-    with pytest.raises(InvalidValue, match="'dragon' cannot lie on top of the deck: back-3, to-go"):
+    with pytest.raises(InvalidValue, match="'dragon' cannot be on top of the deck: back-3, to-go"):
         supply_card(state, "dragon")
     state = supply_card(state, "pay-1")
     assert (state.cash[0], state.turn_player) == (29, 1)
@@ -176,12 +176,12 @@ def test_a_world_of_a_table_that_waits_for_chance_is_played_on() -> None:
         ({"turn_player": 2}, "seat 2 is not one of 2 players"),
         ({"positions": (0, 40)}, "space 40 is not on a board"),
         ({"known_bottom": (32,)}, "card 32 is not in a deck"),
-        ({"cash": (9, 9, 0), "bankrupt": (2, 2)}, "nobody goes bankrupt twice"),
+        ({"cash": (9, 9, 0), "bankrupt": (2, 2)}, "no player can go bankrupt twice"),
         ({"bankrupt": (1,), "cash": (9, 0)}, "at least two players must be solvent"),
         ({"cash": (9, 0, 9), "bankrupt": (1,), "turn_player": 1}, "has no turn"),
         ({"cash": (9, -1)}, "cannot have -1 coins"),
         ({"cash": (9, 10**12 + 1)}, "cannot have 1000000000001 coins"),
-        ({"positions": (30, 0)}, "nobody can stand on Go To Jail"),
+        ({"positions": (30, 0)}, "no token can be on Go To Jail"),
         ({"jail_tries": (0, None)}, "not on its space 10"),
         ({"positions": (10, 0), "jail_tries": (3, None)}, "cannot have tried 3 times"),
         ({"cash": (9, 9, 9), "bankrupt": (2,)}, "can have no coins"),
@@ -197,12 +197,12 @@ def test_a_world_of_a_table_that_waits_for_chance_is_played_on() -> None:
         (
             {"deeds": {space: Deed(0, level=4) for space in (1, 3, 6, 8, 9, 11, 13, 14, 16)}
                 | {18: Deed(0, level=4), 19: Deed(0, level=4)}},
-            "there are 32 Holdfasts, and 44 stand",
+            "there are 32 Holdfasts, but 44 are on the board",
         ),
         (
             {"deeds": {space: Deed(0, level=5) for space in
                 (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 37, 39)}},
-            "there are 12 Castles, and 13 stand",
+            "there are 12 Castles, but 13 are on the board",
         ),
     ],
 )  # fmt: skip

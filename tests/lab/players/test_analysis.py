@@ -269,7 +269,7 @@ def test_what_cannot_be_analysed_is_refused(arguments: dict[str, Any]) -> None:
 @pytest.mark.rule("solo.elsewhere")
 def test_an_automated_seat_chooses_nothing() -> None:
     state = setup(4, seed=1, variant=SOLO_SCHEMING)
-    with pytest.raises(InvalidValue, match="player 1 is automated, and chooses nothing"):
+    with pytest.raises(InvalidValue, match="player 1 is automated, so it chooses nothing"):
         analyse(apply(state, legal_moves(state)[0]))
 
 

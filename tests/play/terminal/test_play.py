@@ -284,7 +284,7 @@ def test_why_tells_every_rule_that_is_broken_and_why_a_placement_fits() -> None:
     for told in (
         "A Stark card can go to a0.",
         "You do not hold L1 (rule turn.own-hand). A Lannister card can go to a0.",
-        "S8 can go to a0: the first card of a round lies there (rule court.first).",
+        "S8 can go to a0: the first card of a round goes there (rule court.first).",
         "You do not hold L1 (rule turn.own-hand). L1 cannot go to a1: the court is empty",
         "and its first card goes to a0. Choose that slot (rule court.first).",
         "A Stark card cannot go to c0: the slot rests on b0 and b1, and both are empty.",

@@ -1,8 +1,8 @@
-"""Abilities as they resolve, and the questions that they ask.
+"""The resolution of abilities, and the questions that they ask.
 
-Allies ask once they are claimed; influence cards ask for a card in a pile, for a token, or for a
-leader. An effect puts its steps in front of the agenda, so what it starts ends before anything else
-goes on. Operations that are read at some moment, and not resolved, are in `seasons`.
+Allies ask once they are claimed; influence cards ask for a card in a pile, a token, or a leader. An
+effect puts its steps at the front of the agenda, so they finish before the rest continues.
+Operations that are checked at some moment, not resolved, are in `seasons`.
 
 Rules: effect.must, effect.you-pile, effect.you-claimant, effect.no-retrigger, effect.lasting,
 effect.others, effect.kill, order.depth, order.several, card.corruption, card.decree, ally.loras,
@@ -56,7 +56,7 @@ from westeros_intrigue.games.btwixt.table import (
 
 @attrs.frozen
 class Land(Value, Task):
-    """Let the card that was played join a pile."""
+    """Add the played card to a pile."""
 
     seat: int
     card: Card
@@ -67,7 +67,7 @@ class Land(Value, Task):
 
 
 def claim(game: WorkingCopy, placement: PlaceAlly) -> None:
-    """Put the placement of an ally on the agenda, and what it does when claimed."""
+    """Put an ally's placement and its effects when claimed on the agenda."""
     effects = [
         Effect(ability, placement.seat, ally=placement.ally)
         for ability in game.table.box.abilities(placement.ally, Timing.WHEN_CLAIMED)
@@ -76,7 +76,7 @@ def claim(game: WorkingCopy, placement: PlaceAlly) -> None:
 
 
 Allowed = tuple[Numbers, str]
-"""The councils that are left, and what left out another if something did."""
+"""The remaining councils, and what excluded the other, if anything did."""
 
 
 class CouncilQuestion(Question, fields=("council",)):
@@ -112,12 +112,12 @@ class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
 
     ally: str
     council: int | None = None
-    """The council to which the ability that brought it directs it."""
+    """The council required by the ability that brought the ally."""
     bringer: str | None = None
-    """The ally whose ability that is."""
+    """The ally with that ability."""
 
     def find_allowed(self, table: Public) -> Allowed:
-        """Return the councils that the abilities leave, which beat each other in their order.
+        """Return the councils that the abilities allow; earlier abilities take precedence.
 
         Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
         """
@@ -130,7 +130,7 @@ class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
         return councils, by
 
     def _filters(self, table: Public) -> Iterator[tuple[str, set[int]]]:
-        """Yield what directs an ally to councils, first what beats the others."""
+        """Yield the abilities that direct an ally to councils, in order of precedence."""
         for ability in table.box.abilities(self.ally, Timing.PLACEMENT):
             name = table.box.ally(self.ally).name
             yield f"the ability of {name}", set(_own_placement(table, self.seat, ability))
@@ -168,10 +168,10 @@ def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
 
 @attrs.frozen
 class PlaceToken(CouncilQuestion, Value, kind=DecisionKind.PLACE_TOKEN):
-    """Choose a council for a token, of the leader who gained it."""
+    """Choose a council of the leader who gained a token for it."""
 
     def find_allowed(self, table: Public) -> Allowed:
-        """Return both councils, or that to which the winner is bound; none without a token.
+        """Return both councils, or the one to which the winner is bound; none without a token.
 
         Rules: token.empty, card.strings.tokens.
         """
@@ -198,10 +198,10 @@ class AllyMove(
         "the ally is not in the leader's other council",
     ),
 ):
-    """Choose an ally of the other council, which joins the one that was claimed."""
+    """Choose an ally of the other council to join the claimed one."""
 
     ally: str
-    """The ally whose ability it is."""
+    """The ally with the ability."""
 
     def among(self, table: Public, _shown: Shown) -> Ids:
         here = table.council_of(self.ally)
@@ -227,12 +227,12 @@ class Take(
         "that hand does not have the card",
     ),
 ):
-    """Choose a card of the hand that is shown."""
+    """Choose a card of the shown hand."""
 
     leader: int
-    """The leader whose hand it is."""
+    """The leader with that hand."""
     card: Card | None
-    """The card whose ability it is; None if it is an ally's."""
+    """The card with the ability; None if it is an ally's."""
     ally: str | None
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
@@ -255,7 +255,7 @@ class LookingQuestion(
         "the ally is not one of those looked at",
     ),
 ):
-    """A question that is answered with one of the allies that the decider looks at."""
+    """A question whose answer is one of the allies that the decider looks at."""
 
     __slots__ = ()
 
@@ -265,10 +265,10 @@ class LookingQuestion(
 
 @attrs.frozen
 class Kill(LookingQuestion, Value, kind=DecisionKind.KILL):
-    """Choose one of the allies looked at, which is killed."""
+    """Choose one of the allies looked at to be killed."""
 
     count: int
-    """The number of allies still to be killed."""
+    """The number of allies still to kill."""
 
     def among(self, _table: Public, shown: Shown) -> Shown:
         return shown if self.count else ()
@@ -285,7 +285,7 @@ class Kill(LookingQuestion, Value, kind=DecisionKind.KILL):
 
 @attrs.frozen
 class PutBack(LookingQuestion, Value, kind=DecisionKind.RETURN):
-    """Choose the next of the allies looked at, which goes back below those before it."""
+    """Choose the next of the allies looked at to put back, below the earlier ones."""
 
     def answer(self, game: WorkingCopy, ally: str) -> None:
         game.look_away(ally)
@@ -305,7 +305,7 @@ class Discard(CardQuestion, Value, kind=DecisionKind.DISCARD):
     """Choose a card of the hand to discard."""
 
     count: int
-    """The number of cards still to be discarded."""
+    """The number of cards still to discard."""
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
         game.discard_from_hand(self.seat, (card,))
@@ -318,11 +318,11 @@ class Discard(CardQuestion, Value, kind=DecisionKind.DISCARD):
 
 @attrs.frozen
 class TitleQuestion(CardQuestion):
-    """A question whether a card of a title is discarded from the hand."""
+    """The question whether to discard a card with a title from the hand."""
 
     ally: str
     leader: int
-    """The other leader: the claimant, or the one who discarded a card to kill the ally."""
+    """The other leader: the claimant, or the leader who discarded a card to kill the ally."""
     title: str
 
     @property
@@ -353,7 +353,7 @@ class Offer(TitleQuestion, Value, kind=DecisionKind.OFFER):
     """Another leader may discard a card to kill an ally."""
 
     seats: Numbers
-    """The leaders still to be asked the same."""
+    """The leaders still to ask."""
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
         game.discard_from_hand(self.seat, (card,), (self.ally,))
@@ -377,16 +377,16 @@ class Cancel(TitleQuestion, Value, kind=DecisionKind.CANCEL):
         game.kill_in_council(self.ally)
 
 
-_by_title = attrgetter("id", "copy")  # many times faster than the order of cards itself
+_by_title = attrgetter("id", "copy")  # much faster than comparing cards
 
 
 @attrs.frozen
 class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card")):
-    """Choose a card in another leader's pile, which comes to the player's pile."""
+    """Choose a card in another leader's pile to move to the player's pile."""
 
     ability: Ability
     card: Card | None
-    """The card whose ability it is."""
+    """The card with the ability."""
 
     @property
     def may_decline(self) -> bool:
@@ -404,7 +404,7 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
     def reasons(self, table: Public, _shown: Shown, seat: int, card: Card) -> Iterator[Reason]:
         remedy = "Choose a card that the ability can move from another leader's pile"
         if seat not in range(table.players) or card not in table.piles[seat]:
-            found = f"it does not lie in a pile of seat {seat}"
+            found = f"it is not in a pile of seat {seat}"
             yield ViolationCode.CARD_NOT_THERE, found, remedy
         if seat == self.seat:
             yield ViolationCode.OWN_PILE, "it would stay in the same pile", remedy
@@ -430,7 +430,7 @@ class TokenMove(Question, Value, kind=DecisionKind.TOKEN_MOVE, fields=("council"
     """Move a token from one council to another of the same leader."""
 
     card: Card | None
-    """The card whose ability it is; None if it is an ally's."""
+    """The card with the ability; None if it is an ally's."""
     ally: str | None
 
     def answers(self, table: Public, _shown: Shown) -> Iterable[Move]:
@@ -462,11 +462,11 @@ def _beside(council: int, players: int) -> list[int]:
 
 @attrs.frozen
 class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
-    """Choose another leader, whose hand is seen or to whose pile a card goes."""
+    """Choose another leader, to see their hand or to give their pile a card."""
 
     ability: Ability
     card: Card | None
-    """The card whose ability it is; None if it is an ally's."""
+    """The card with the ability; None if it is an ally's."""
     ally: str | None
 
     def among(self, table: Public, _shown: Shown) -> Iterator[int]:
@@ -506,11 +506,11 @@ class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
 
 @attrs.frozen
 class Effect(Value, Task):
-    """An ability to be resolved, of an influence card or of an ally."""
+    """The ability of an influence card or an ally, to be resolved."""
 
     ability: Ability
     seat: int | None
-    """The leader who is "you"; None for the one in whose pile the card lies by then."""
+    """The leader who is "you"; None for the leader whose pile has the card by then."""
     card: Card | None = None
     ally: str | None = None
 

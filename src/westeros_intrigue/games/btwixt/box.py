@@ -1,8 +1,8 @@
 """The box as a value: leaders, allies, influence cards and tokens, with its file and its faults.
 
-The file is JSON that an owner of the printed game can fill in; unknown values are null, or left
-out. A box with gaps is a catalogue: it can be listed and filled in, and `setup` refuses to play
-with it. A fault is of the form of a box, or of the material of a game.
+The file is JSON that an owner of the printed game can fill in; unknown values are null or missing.
+A box with gaps is a catalogue: it can be listed and filled in, but `setup` refuses to play with it.
+Faults concern the form of a box, or its suitability for a game.
 
 Rules: box.refused, box.minimum, box.well-formed, components.counts, components.tokens,
 box.catalogue, box.copies.
@@ -65,18 +65,19 @@ from westeros_intrigue.games.btwixt.cards import (
 from westeros_intrigue.games.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD, Variant
 
 MOST_PIECES = 1000
-"""The most influence cards, and the most tokens, of a box; the printed one has 109 and 54."""
+"""The maximum number of influence cards, and of tokens, in a box; the printed one has 109 and
+54."""
 _ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
 _ELEMENT = re.compile(r"/(\d+)(?=/|$)")
 
 
 Faults = Iterator[tuple[str, str]]
-"""Places in the file, each a JSON Pointer, and what is wrong there."""
+"""Places in the file, as JSON Pointers, with the faults there."""
 
 
 @attrs.frozen(order=True)
 class Fault(Value):
-    """Something in a box that is wrong, or that a game lacks.
+    """A fault in a box, or something that it lacks for a game.
 
     >>> print(Fault("influence[5].copies", "expected at least 1, not 0"))
     influence[5].copies: expected at least 1, not 0
@@ -87,7 +88,7 @@ class Fault(Value):
     path: str
     """The place in the file, such as `influence[5].colour`, counted from 0."""
     text: str
-    """The fault, and what would be right; for a gap the place where an owner finds the value."""
+    """The fault and the correct form; for a gap, the place where an owner finds the value."""
     is_gap: bool = False
     """True if the value is unknown."""
 
@@ -102,14 +103,14 @@ class Fault(Value):
 
 
 class InvalidBox(errors.WesterosIntrigueError, ValueError):
-    """A box that cannot be, or that a game cannot be played with.
+    """A box is impossible, or unsuitable for a game.
 
     >>> print(InvalidBox([Fault("tokens", "count them", is_gap=True), Fault("name", "is empty")]))
     tokens is unknown: count them; name: is empty
     """
 
     faults: tuple[Fault, ...]
-    """Every fault that was found, in the order of the file; never empty."""
+    """Every fault, in the order of the file; never empty."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -156,7 +157,7 @@ _REFERRED = {
     "ally": ("allies", "name", "ally"),
     "title": ("influence", "title", "card"),
 }
-"""For each field that refers to an entry: its part, its field, and a word for it."""
+"""For each field that refers to an entry: the part, the field, and a word for it."""
 
 
 def _box_name_faults(box: Box) -> Faults:
@@ -166,11 +167,11 @@ def _box_name_faults(box: Box) -> Faults:
 
 
 def _name_faults(path: str, named: object, field: str, seen: set[str]) -> Faults:
-    """Check that terminals, pictures and lines of a record can show a name, which is new."""
+    """Check that a name is new, and that terminals, pictures and lines of a record can show it."""
     if UNPRINTABLE.search(name := getattr(named, field)):
         yield path, f"expected no control characters, as in {name!r}"
     if name in seen:
-        yield path, f"{name!r} is there a second time"
+        yield path, f"{name!r} appears twice"
     seen.add(name)
 
 
@@ -178,7 +179,7 @@ def _id_faults(path: str, entry: Leader | Ally | InfluenceCard, seen: set[str]) 
     if _ID.fullmatch(entry.id) is None:
         yield path, f"expected small letters, digits and hyphens, not {entry.id!r}"
     elif entry.id in seen:
-        yield path, f"{entry.id!r} is there a second time, and each entry needs its own"
+        yield path, f"{entry.id!r} appears twice, and each entry needs a different id"
     seen.add(entry.id)
 
 
@@ -194,7 +195,7 @@ def _entry_faults(path: str, entry: InfluenceCard) -> Faults:
 
 
 def _ability_faults(path: str, ability: Ability, *, on_ally: bool) -> Faults:
-    if isinstance(ability, Ability):  # arguments of one that is read in part may be missing
+    if isinstance(ability, Ability):  # a partly read ability may lack arguments
         for reason in ability_faults(ability, on_ally=on_ally):
             yield path, f"outside the vocabulary: {reason}"
 
@@ -218,13 +219,13 @@ def _token_faults(box: Box) -> Faults:
 
 
 def _too_many(path: str, counts: Iterable[int]) -> Faults:
-    """Check the size of a box before it is laid out piece by piece."""
+    """Check the size of a box before expanding it into pieces."""
     if (found := sum(max(0, count) for count in counts)) > MOST_PIECES:
         yield path, f"expected at most {MOST_PIECES} pieces, not {found}"
 
 
 def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
-    """Yield the reasons why a game cannot be played with a box, unknown facts first."""
+    """Yield the reasons why a box is unsuitable for a game, unknown facts first."""
     if box.printed:
         yield from _count_faults(box)
     for index, ally in enumerate(box.allies):
@@ -253,7 +254,7 @@ _WHERE = {
     "leader": "the name at the bottom of {name}",
     "tokens": "turn all tokens over and count each number",
 }
-"""For each field where an owner of the printed box finds it."""
+"""The place where an owner of the printed box finds each field."""
 
 
 def _gaps(
@@ -318,7 +319,7 @@ def _count_faults(box: Box) -> Iterator[Fault]:
 FORMAT = "westeros-intrigue/btwixt-box/1"
 """The first member of a file."""
 LISTS = ("sources", "leaders", "allies", "influence")
-"""The members of a file with a line for each entry."""
+"""The members of a file that have a line for each entry."""
 
 _NUMBER = integer(-LARGEST_INTEGER)
 _FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")
@@ -337,7 +338,7 @@ def _defaults(cls: type[Any]) -> set[str]:
 
 
 def _own(cls: type[Any]) -> Own:
-    """Return the maker of a codec that leaves out needless members, and can do without others."""
+    """Return the maker of a codec that omits unnecessary members, and accepts missing ones."""
 
     def make_codec(codecs: Codecs) -> Codec[Any]:
         codec = record(cls, codecs.fields(cls), optional=_defaults(cls))
@@ -373,7 +374,7 @@ T = TypeVar("T")
 
 
 class _Named(dict[str, T]):
-    """The entries of a kind, or something of each, by id."""
+    """The entries of a kind, or a fact about each, by id."""
 
     def __init__(self, kind: str, values: Mapping[str, T]) -> None:
         super().__init__(values)
@@ -384,9 +385,9 @@ class _Named(dict[str, T]):
         raise errors.InvalidValue(f"the box has no {self._kind} {name!r}")
 
 
-@attrs.frozen(slots=False, repr=False)  # without slots, so that it can remember what is looked up
+@attrs.frozen(slots=False, repr=False)  # without slots, so that it can cache look-ups
 class Box(Value):
-    """All cards and tokens that a game is played with.
+    """All cards and tokens of a game.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
     >>> SAMPLE_BOX
@@ -399,7 +400,7 @@ class Box(Value):
     True
 
     Raises:
-        InvalidBox: it is not well-formed; the error lists every fault.
+        InvalidBox: the box is not well-formed; the error lists every fault.
 
     Rules: box.catalogue, box.well-formed.
     """
@@ -411,15 +412,15 @@ class Box(Value):
     allies: tuple[Ally, ...]
     """The ally cards."""
     influence: tuple[InfluenceCard, ...]
-    """The influence cards, an entry a title."""
+    """The influence cards, one entry per title."""
     tokens: tuple[tuple[int, int], ...] | None = None
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False
-    """True if it is meant to be exactly the printed box."""
+    """True if it claims to be exactly the printed box."""
     sample: bool = False
-    """True if it contains inventions, and is for trying out."""
+    """True if it contains inventions, for trying the game."""
     sources: tuple[Notes, ...] = ()
-    """The sources of its facts."""
+    """The sources of the facts."""
 
     def __repr__(self) -> str:
         return f"<Box: {self.name}>"
@@ -441,7 +442,7 @@ class Box(Value):
         """The values of all tokens, ascending, as far as they are known."""
         return tuple(value for value, count in self.tokens or () for _ in range(count))
 
-    # The properties below are looked up at every move.
+    # The properties below are used at every move.
 
     @cached_property
     def _entries(self) -> _Named[InfluenceCard]:
@@ -487,14 +488,14 @@ class Box(Value):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Box:
-        """Return the box of a file; one with gaps is a catalogue.
+        """Return the box of a file; a box with gaps is a catalogue.
 
         >>> from westeros_intrigue.games.btwixt import KNOWN_CARDS
         >>> Box.from_json(KNOWN_CARDS.to_json()) == KNOWN_CARDS
         True
 
         Raises:
-            DecodingError: it is not JSON, or not such a file; the error lists every fault.
+            DecodingError: the text is not JSON, or not such a file; the error lists every fault.
             InvalidBox: the box is not well-formed; the error lists every fault.
             WrongType: `text` is not a str.
 
@@ -503,11 +504,11 @@ class Box(Value):
         return codec_of(cls).read(parse(text, DEFAULT_SIZE_LIMIT))
 
     def to_json(self) -> str:
-        """Return the text of the file of the box, one entry a line."""
+        """Return the text of the box's file, one entry per line."""
         return text_of(codec_of(type(self)), self, LISTS)
 
     def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
-        """Return why a game cannot be played with the box; nothing if one can be.
+        """Return the faults of the box for a game; empty if it is suitable.
 
         >>> from westeros_intrigue.games.btwixt import KNOWN_CARDS, STANDARD
         >>> print(KNOWN_CARDS.faults(3, STANDARD)[0])
@@ -526,7 +527,7 @@ class Box(Value):
         return found
 
     def entry(self, card: Card | str) -> InfluenceCard:
-        """Return the entry of a card, or of the id of one.
+        """Return the entry of a card or a card id.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
         >>> SAMPLE_BOX.entry("betrayal").value
@@ -552,7 +553,7 @@ class Box(Value):
         return self._allies[ally_id]
 
     def holds(self, card: Card) -> bool:
-        """Return whether a card is one of the box.
+        """Return whether the box has a card.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
         >>> SAMPLE_BOX.holds(Card("betrayal")), SAMPLE_BOX.holds(Card("shae"))
@@ -565,7 +566,7 @@ class Box(Value):
         return card.id in self._entries
 
     def abilities(self, card_id: str, timing: Timing) -> tuple[Ability, ...]:
-        """Return the abilities of a card or an ally that apply at some moment, in their order.
+        """Return the abilities of a card or an ally that apply at some moment, in order.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
         >>> print(*SAMPLE_BOX.abilities("shae", Timing.WHEN_CLAIMED))
@@ -578,7 +579,7 @@ class Box(Value):
         return self._timed[timing].get(card_id, ())
 
     def abilities_at(self, timing: Timing) -> Mapping[str, tuple[Ability, ...]]:
-        """Return all abilities that apply at some moment, by the ids of their cards and allies.
+        """Return all abilities that apply at some moment, by the id of their card or ally.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
         >>> list(SAMPLE_BOX.abilities_at(Timing.THIS_ROUND))
@@ -619,7 +620,7 @@ class Box(Value):
         return self.entry(card).kind
 
     def value(self, card: Card) -> int:
-        """Return what a card adds to a bid; 0 where that is not known.
+        """Return the value of a card in a bid; 0 if unknown.
 
         Raises:
             InvalidValue: the box has no such card.
@@ -627,7 +628,7 @@ class Box(Value):
         return self._values[card.id]
 
     def total(self, cards: Iterable[Card]) -> int:
-        """Return the sum of what cards add to a bid.
+        """Return the total value of cards in a bid.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
         >>> SAMPLE_BOX.total([Card("betrayal"), Card("betrayal")])
@@ -640,7 +641,7 @@ class Box(Value):
         return sum([values[card.id] for card in cards])
 
     def power(self, ally_id: str) -> int:
-        """Return what an ally adds to a council; 0 where that is not known.
+        """Return the power that an ally adds to a council; 0 if unknown.
 
         Raises:
             InvalidValue: the box has no such ally.
@@ -655,7 +656,7 @@ def _read(name: str) -> Box:
 KNOWN_CARDS: Final = _read("known.json")
 """The publicly known part of the printed box: a catalogue with gaps, so no game can be played."""
 SAMPLE_BOX: Final = _read("sample.json")
-"""A box to try the game out. Its notes name card by card what is invented."""
+"""A box for trying the game. Its notes list the inventions card by card."""
 
 
 @attrs.frozen
@@ -673,9 +674,9 @@ class BoxReport(Value):
     box: Box | None
     """The box; None if the file is not one."""
     faults: tuple[Fault, ...]
-    """Why the file is not a box; empty if it is one."""
+    """The reasons why the file is not a box; empty if it is one."""
     games: tuple[tuple[str, tuple[Fault, ...]], ...]
-    """For each game, by name, why tables of 3 to 6 leaders cannot play it."""
+    """For each game, by name, the reasons why 3 to 6 leaders cannot play it."""
 
     @property
     def is_playable(self) -> bool:
@@ -720,7 +721,7 @@ _GAMES = (
 
 
 def check_box(text: str | bytes) -> BoxReport:
-    """Return the contents of the text of a box's file, and all that is missing or wrong.
+    """Return the contents of the text of a box's file, with its gaps and faults.
 
     >>> print(check_box('{"name": 5}').faults[0])
     the file: the key 'format' is missing
@@ -745,7 +746,7 @@ def check_box(text: str | bytes) -> BoxReport:
 
 
 def check_box_file(path: str | Path) -> BoxReport:
-    """Return the contents of a box's file, and all that is missing or wrong.
+    """Return the contents of a box's file, with its gaps and faults.
 
     >>> import tempfile
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX

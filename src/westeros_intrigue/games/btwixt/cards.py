@@ -1,9 +1,9 @@
-"""The cards of the game, as far as they are known, their abilities, and the ring of leaders.
+"""The known cards of the game, their abilities, and the ring of leaders.
 
-An ability is a timing, an operation and its arguments. A box that needs more is refused, and every
-entry of the vocabulary is needed by a known or hinted card. An unknown value is None.
+An ability is a timing, an operation and its arguments. A box that needs more is refused; every
+entry of the vocabulary is needed by a known or hinted card. Unknown values are None.
 
-Seats are counted clockwise from 0. Council `c` lies between the seats `c` and `c + 1`, so there are
+Seats are counted clockwise from 0. Council `c` is between the seats `c` and `c + 1`, so there are
 as many councils as leaders, and each leader has two.
 
 Rules: box.well-formed, components.triumph, components.colours, components.influence,
@@ -30,7 +30,7 @@ class Word(values.NamedEnum):
 
 
 class Phrase(Word, values.LabelledEnum):
-    """The base of those whose members have a sentence as well."""
+    """The base of enumerations whose members also have a sentence."""
 
     sentence: str
     """The member in words, with fields in braces; empty if it has none."""
@@ -84,13 +84,13 @@ class Timing(Phrase):
     ON_PLAY = "on_play", "As you play it"
     """While the card is being played; its player."""
     IN_PILE = "in_pile", "In a pile"
-    """At all times while it lies in a pile; the pile's leader."""
+    """At all times while it is in a pile; the pile's leader."""
     AFTER_BID = "after_bid", "After the bid"
     """After the bid, before the ally is claimed; "you" is the pile's leader."""
     PLACEMENT = "placement", "Placement"
     """The ally is placed; "you" is the claimant, or the pile's leader for an influence card."""
     CLEAN_UP = "clean_up", "At the end of the round"
-    """In place of the discard; the pile's leader."""
+    """Instead of the discard; the pile's leader."""
     THIS_ROUND = "this_round", "This round"
     """While the ally is current."""
     WHEN_CLAIMED = "when_claimed", "Once you claim it"
@@ -105,16 +105,16 @@ _ROUND = (Timing.THIS_ROUND,)
 
 
 class Operation(Phrase):
-    """The operations of abilities, each with what it does; its arguments are in braces.
+    """The operations of abilities, in words, with arguments in braces.
 
     >>> Operation("move_bid_card")
     Operation.MOVE_BID_CARD
     """
 
     card_timings: tuple[Timing, ...]
-    """The moments at which an influence card can have it."""
+    """The moments at which an influence card can have the operation."""
     ally_timings: tuple[Timing, ...]
-    """The moments at which an ally can have it."""
+    """The moments at which an ally can have the operation."""
 
     MOVE_BID_CARD = (
         "move_bid_card",
@@ -128,7 +128,7 @@ class Operation(Phrase):
         (Timing.IN_PILE,),
         (),
     )
-    """They cannot choose, discard or take it either."""
+    """Nor can they choose, discard or take it."""
     MOVE_TOKEN = (
         "move_token",
         "move a token from a leader's council to that leader's other council",
@@ -149,7 +149,8 @@ class Operation(Phrase):
     )
     TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added", _PLAY, ()
     TO_HAND = "to_hand", "this card returns to your hand{unless_winner}", (Timing.CLEAN_UP,), ()
-    """It does so instead of going to the discard pile; with `unless_winner` if you lost the bid."""
+    """It does so instead of going to the discard pile; with `unless_winner`, only if you lost the
+    bid."""
     PLACE_SHARED = (
         "place_shared",
         "a neighbour who wins must use the council shared with you",
@@ -190,7 +191,7 @@ class Operation(Phrase):
         (),
         _CLAIMED,
     )
-    NO_COPIES = "no_copies", "nobody may play a card while a copy of it lies in a pile", (), _ROUND
+    NO_COPIES = "no_copies", "nobody may play a card while a copy of it is in a pile", (), _ROUND
     TAKE_BACK_PILE = (
         "take_back_pile",
         "the first leader to kneel with a pile takes it back",
@@ -199,11 +200,11 @@ class Operation(Phrase):
     )
     GAIN_TOKEN = "gain_token", "gain a token {onto}", _NOW, _CLAIMED
     KILL_CURRENT = "kill_current", "the current ally is killed", _NOW, ()
-    """Of several the one that has been current longest."""
+    """If there are several, the one that has been current longest."""
     INTRODUCE = "introduce", "the next ally becomes current as well", _NOW, ()
 
     def timings(self, *, on_ally: bool) -> tuple[Timing, ...]:
-        """Return the moments at which an ally can have it, or an influence card.
+        """Return the moments at which an ally, or an influence card, can have the operation.
 
         >>> Operation.KILL_CURRENT.timings(on_ally=True)
         ()
@@ -212,13 +213,13 @@ class Operation(Phrase):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The names of its arguments, all of them needed but `unless_winner`."""
+        """The names of the arguments, all required except `unless_winner`."""
         named = re.findall(r"{(\w+)", self.sentence)
         return tuple(each.name for each in attrs.fields(Ability) if each.name in named)
 
 
 class Side(Word):
-    """A side of a leader: clockwise from a seat lies its left.
+    """A side of a leader; clockwise is left.
 
     >>> Side("left")
     Side.LEFT
@@ -256,7 +257,7 @@ class Onto(Phrase):
 
 @attrs.frozen
 class Ability(values.Value):
-    """One ability of a card; arguments that its operation does not have are None or empty.
+    """One ability of a card; arguments that its operation lacks are None or empty.
 
     >>> print(Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=2))
     on_play skip_turns(cards=2)
@@ -273,7 +274,7 @@ class Ability(values.Value):
     colours: tuple[Colour, ...] = ()
     """The colours of cards that can be moved."""
     cards: int | None = None
-    """The most cards of a turn that is not skipped."""
+    """The maximum number of cards in a turn that is not skipped."""
     unless_winner: bool = False
     """True if it does nothing for the winner of the bid."""
     ally: Name | None = None
@@ -283,7 +284,7 @@ class Ability(values.Value):
     count: int | None = None
     """The number of allies looked at, or of cards discarded."""
     kill: int | None = None
-    """The number of the allies looked at that are killed."""
+    """The number of those allies that are killed."""
     who: tuple[Who, ...] = ()
     """The leaders who discard, in this order."""
     title: Name | None = None
@@ -300,7 +301,7 @@ class Ability(values.Value):
 
 
 def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
-    """Yield the reasons why an ability cannot be one of an ally, or of an influence card."""
+    """Yield the reasons why an ally, or an influence card, cannot have an ability."""
     timings, arguments = ability.do.timings(on_ally=on_ally), ability.do.arguments
     card = "an ally" if on_ally else "an influence card"
     if not timings:
@@ -329,7 +330,7 @@ def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
 
 
 def in_words(ability: Ability) -> str:
-    """Return what an ability does, in a sentence."""
+    """Return the effect of an ability in a sentence."""
     who = [each.sentence for each in ability.who]
     verb = "each discard" if len(who) > 1 else "discard" if who == ["you"] else "discards"
     what = ability.do.sentence.format(
@@ -380,8 +381,8 @@ COLOURS: dict[Kind, tuple[Colour, ...]] = {
 class Card(values.Value):
     """An influence card: equal cards of a hand, a deck or the discard pile are the same value.
 
-    Only the cards that were played this round have numbers, in the order in which they were
-    played, so that everybody at the table can point at one of them.
+    Only the cards played this round have numbers, in playing order, so that all players can refer
+    to one of them.
 
     >>> print(Card("betrayal"), Card("betrayal", 2))
     betrayal betrayal#2
@@ -392,8 +393,8 @@ class Card(values.Value):
     id: str = attrs.field(validator=values.instance(str))
     """The id of the card's entry in the box."""
     copy: int = attrs.field(default=0, validator=values.Range(0))
-    """Of a card that lies in a pile, which of its title it is among those played this round,
-    from 1; otherwise 0."""
+    """For a card in a pile, its number among the cards of its title played this round, from 1;
+    otherwise 0."""
 
     def __str__(self) -> str:
         return f"{self.id}#{self.copy}" if self.copy else self.id
@@ -402,12 +403,12 @@ class Card(values.Value):
 Cards = tuple[Card, ...]
 """Cards in order."""
 shared_card: Callable[..., Card] = lru_cache(4096)(Card)
-"""Return a card of an id, and a number if it has one, always the same object for the same card."""
+"""Return a card with an id, and perhaps a number: always the same object for equal cards."""
 
 
 def index_of(cards: Cards, card: Card) -> int:
-    """Return the place of a card among cards; -1 if it is not among them."""
-    # Most cards are shared, and any other comparison is many times slower.
+    """Return the index of a card among cards; -1 if it is not there."""
+    # Most cards are shared objects, and any other comparison is much slower.
     for index, other in enumerate(cards):
         if other is card:
             return index
@@ -446,11 +447,11 @@ class Ally(values.Value):
     power: int | None = None
     """The power that it adds to a council; None if unknown."""
     abilities: tuple[Ability, ...] | None = None
-    """Its abilities, in this order; None if unknown, empty if it has none."""
+    """The abilities, in order; None if unknown, empty if there are none."""
     invented: bool = False
-    """True if part of it does not come from a printed card."""
+    """True if part of the card is invented."""
     notes: Notes = ""
-    """A note on what is invented or doubtful, and on the source of the rest."""
+    """A note on invented or doubtful parts, and the source of the rest."""
 
 
 @attrs.frozen
@@ -478,28 +479,28 @@ class InfluenceCard(values.Value):
     leader: Name | None = None
     """The id of the leader to whom a white card belongs; None for others."""
     triumph: bool | None = None
-    """True if it shows the triumph icon, which only reminds of a timing."""
+    """True if it has the triumph icon, which only reminds players of a timing."""
     abilities: tuple[Ability, ...] | None = None
-    """Its abilities, in this order; None if unknown, empty if it has none."""
+    """The abilities, in order; None if unknown, empty if there are none."""
     invented: bool = False
-    """True if part of it does not come from a printed card."""
+    """True if part of the card is invented."""
     notes: Notes = ""
-    """A note on what is invented or doubtful, and on the source of the rest."""
+    """A note on invented or doubtful parts, and the source of the rest."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The copies, as far as their number is known."""
+        """The copies; empty if their number is unknown."""
         return (shared_card(self.id),) * (self.copies or 0)
 
 
 def describe(thing: Ability | Ally | InfluenceCard) -> str:
-    """Return what an ability, an ally or an influence card does, in sentences.
+    """Return the effects of an ability, an ally or an influence card in sentences.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
     >>> print(describe(SAMPLE_BOX.entry("betrayal")))
     As you play it: you may move a red, green or purple card from another leader's pile to yours.
     >>> print(describe(SAMPLE_BOX.ally("jaime-lannister")))
-    This round: nobody may play a card while a copy of it lies in a pile.
+    This round: nobody may play a card while a copy of it is in a pile.
 
     Raises:
         WrongType: it is neither.
@@ -520,7 +521,7 @@ ENTRIES: dict[str, tuple[type[Leader | Ally | InfluenceCard], str]] = {
     "allies": (Ally, "name"),
     "influence": (InfluenceCard, "title"),
 }
-"""For each part of a box the class of its entries, and their field with a name."""
+"""For each part of a box, the class of its entries and their name field."""
 
 
 MIN_PLAYERS = 3
@@ -545,7 +546,7 @@ def left_council(seat: int) -> int:
 
 
 def right_council(seat: int, players: int) -> int:
-    """Return the council to the right of a seat at a table of that many leaders.
+    """Return the council to the right of a seat at a table of `players` leaders.
 
     >>> right_council(0, 4)
     3

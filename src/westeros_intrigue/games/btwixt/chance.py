@@ -1,4 +1,4 @@
-"""All chance of a game: drawn when it is set up, or chosen.
+"""All random outcomes of a game, drawn at setup or chosen.
 
 Rules: setup.chance, setup.order, season.deck-set, advanced.hand, advanced.events, kingsmoot.deck.
 """
@@ -18,7 +18,7 @@ from westeros_intrigue.games.btwixt.variants import Variant
 
 
 class InvalidChance(errors.Faulty):
-    """Orders of cards or tokens that no game of the box and the variant has.
+    """Orders of cards or tokens are impossible for the box and the variant.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD, setup
     >>> import random
@@ -33,7 +33,7 @@ class InvalidChance(errors.Faulty):
 
 @attrs.frozen
 class Chance(values.Value):
-    """Every order that chance decides; each begins with what is drawn first.
+    """Every random order of a game; each begins with the item drawn first.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD
@@ -49,14 +49,14 @@ class Chance(values.Value):
     tokens: tuple[int, ...]
     """The values of the tokens in the order in which they leave the supply."""
     leaders: tuple[str, ...]
-    """The leader cards, by id; a random pick is the first that is still there."""
+    """The leader cards, by id; a random pick takes the first one left."""
     influence: tuple[tuple[Card, ...], ...]
-    """For each season of the game its influence deck; card i goes to seat i mod players."""
+    """The influence deck of each season; card i goes to seat i mod players."""
     events: tuple[Card, ...] = ()
-    """The events in the order in which they join the deck; empty but in the advanced game."""
+    """The events in the order in which they join the deck; empty except in the advanced game."""
     leader_cards: tuple[tuple[Card, ...], ...] = ()
-    """For each leader of the box, in its order, the white cards as they are drawn, one a
-    season; empty but in the advanced game."""
+    """For each leader, in the order of the box, the white cards in drawing order, one per season;
+    empty except in the advanced game."""
 
 
 def cards_of(box: Box, *kinds: Kind) -> Cards:
@@ -65,12 +65,12 @@ def cards_of(box: Box, *kinds: Kind) -> Cards:
 
 
 def events_of(box: Box, variant: Variant) -> Cards:
-    """Return the events that wait beside the first deck, entry by entry."""
+    """Return the events that are not yet in the first deck, entry by entry."""
     return cards_of(box, *{Kind.EVENT}.intersection(variant.side_kinds))
 
 
 def own_cards(box: Box, variant: Variant) -> tuple[Cards, ...]:
-    """Return for each leader of the box the white cards that wait; empty if none do."""
+    """Return the undrawn white cards of each leader of the box; empty if there are none."""
     if Kind.LEADER not in variant.side_kinds:
         return ()
     return tuple(
@@ -80,17 +80,17 @@ def own_cards(box: Box, variant: Variant) -> tuple[Cards, ...]:
 
 
 def decks(players: int, box: Box, variant: Variant, events: Cards) -> Iterator[Cards]:
-    """Yield the cards of each season's influence deck; the events join it in their order."""
+    """Yield the cards of each season's influence deck, with the events that join it in order."""
     first, added = cards_of(box, *variant.first_kinds), variant.events_added(players)
     for index in range(len(variant.seasons(players))):
         yield first + events[: added * index]
 
 
 def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> Chance:
-    """Return all chance of a game, drawn with `rng.random` alone.
+    """Return all random outcomes of a game, drawn only with `rng.random`.
 
-    It shuffles the allies, the tokens, the leaders, then, in the advanced game, the events and
-    each leader's white cards, and last each season's influence deck.
+    It shuffles the allies, the tokens and the leaders; in the advanced game, the events and each
+    leader's white cards; and finally each season's influence deck.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD
@@ -98,7 +98,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     (2, 2, 2, 2, 2, 3)
 
     Raises:
-        InvalidBox: the game cannot be played with the box.
+        InvalidBox: the box is unsuitable for the game.
         InvalidValue: the number of players is out of range.
 
     Rules: setup.chance.
@@ -116,7 +116,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
 
 
 def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> None:
-    """Raise an InvalidBox or an InvalidChance if no game can have the chance."""
+    """Raise InvalidBox or InvalidChance if no game can have these outcomes."""
     if gaps := box.faults(players, variant):
         raise InvalidBox(gaps)
     if faults := tuple(_faults(chance, players, box, variant)):
@@ -143,7 +143,7 @@ def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterato
 
 
 def misfits(name: str, given: Iterable[object], expected: Iterable[object]) -> Iterator[str]:
-    """Yield what a collection lacks, and what it has besides."""
+    """Yield the missing and the additional items of a collection."""
     found, right = Counter(given), Counter(expected)
     told = []
     for verb, things in (("lacks", right - found), ("has besides", found - right)):

@@ -1,7 +1,7 @@
 """A viewer's clues about hidden influence cards.
 
-A pool is a set of cards of which the viewer knows in which places they were dealt or drafted, but
-not which went where. A clue is something that the viewer saw later of a hand.
+A pool is a set of cards whose places the viewer knows as a group, but not the place of each card. A
+clue is a later observation of a hand.
 
 Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
 """
@@ -23,18 +23,18 @@ from westeros_intrigue.games.btwixt.state import View
 from westeros_intrigue.games.btwixt.table import Table
 
 DECK: Final = -1
-"""The influence deck; the place of a hand is its seat."""
+"""The influence deck. The place of a hand is its seat."""
 UNUSED: Final = -2
 """The events that have not joined the deck."""
 
 PACKS, ASIDES, UNDRAWN = (MAX_PLAYERS * number for number in (1, 2, 3))
-"""The numbers to add to a seat for the places of its pack and of its cards set aside, and to the
-number of a leader of the box for the place of the white cards that were not drawn."""
+"""The numbers to add to a seat for the places of its pack and its cards set aside, and to a
+leader's number in the box for the place of the undrawn white cards."""
 
 
 @attrs.frozen
 class Pool:
-    """Cards, and as many places; each way to put the ones into the others is equally likely."""
+    """Cards, and the same number of places; all assignments are equally likely."""
 
     cards: Ids
     """The cards, by id."""
@@ -43,19 +43,19 @@ class Pool:
 
 @attrs.frozen
 class Clue:
-    """Something that was seen of the cards in a place."""
+    """An observation of the cards in a place."""
 
     place: int
     left: str | None = None
     """The card that was seen to leave."""
     among: frozenset[str] | None = None
-    """The cards, by id, of which one could be chosen to leave; None if all of the place could."""
+    """The cards, by id, that could have been chosen to leave; None for all cards of the place."""
     joined: str | None = None
     """The card that was seen to join."""
     target: int | None = None
-    """The place to which a card went that was not seen."""
+    """The place to which an unseen card went."""
     seen: Ids | None = None
-    """All the cards that were seen to be there."""
+    """All the cards that were seen there."""
 
 
 def pools(view: View) -> tuple[Pool, ...]:
@@ -84,12 +84,12 @@ def _ids(cards: Cards) -> list[str]:
 
 def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
     if cards.total() != places.total() or min(cards.values(), default=0) < 0:
-        raise InvalidValue("the view cannot be: the hidden cards do not fill their places")
+        raise InvalidValue("impossible view: the hidden cards do not fill their places")
     return Pool(tuple(cards.elements()), tuple(places.elements()))
 
 
 def has_seen_the_deal(view: View) -> bool:
-    """Return whether the viewer saw their own cards; in a world of another view they need not."""
+    """Return whether the viewer saw their own cards, as they need not in another view's world."""
     seen = [event for event in view.log if event.player == view.player and event.happening in OWN]
     return bool(seen) and all(event.cards or not event.count for event in seen)
 
@@ -98,7 +98,7 @@ OWN = {Happening.DEALT, Happening.PASSED, Happening.DRAFTED}
 
 
 def _white_pools(table: Table) -> Iterator[Pool]:
-    """Yield a pool for each leader: one white card is in the hand, the others are not drawn."""
+    """Yield a pool for each leader: one white card is in the hand, the others are undrawn."""
     index = table.season_index
     removed = Counter(table.removed[: table.players * index])
     for number, own in enumerate(chance.own_cards(table.box, table.variant)):
@@ -123,7 +123,7 @@ def _draft_pools(
 ) -> Iterator[Pool]:
     """Yield the knowledge of packs that the viewer has seen; the rest goes into the main pool.
 
-    Between two looks at a pack, each leader between has drafted one of the cards that are missing.
+    Between two views of a pack, each leader in between has drafted one of the missing cards.
     """
     table = view.table
     size = table.variant.hand_size
@@ -139,7 +139,7 @@ def _draft_pools(
         drafted = [event for event in own if event.happening is Happening.DRAFTED]
         picks = {number: event.cards[0].id for number, event in enumerate(drafted)}
     for first in range(table.players):
-        # The place of each card of the pack, in the order in which they are picked.
+        # The place of each card of the pack, in the order of the picks.
         holders = [(first + way * turn) % table.players for turn in range(size)]
         there = [
             seat + ASIDES * drafting if turn < done else PACKS + holders[done]
@@ -160,9 +160,9 @@ def _draft_pools(
 
 
 def clues(view: View) -> Iterator[Clue]:
-    """Yield what the viewer has seen of the hands since the deal, in order.
+    """Yield the viewer's observations of hands since the deal, in order.
 
-    Of the viewer's own hand only the deal counts, since it removes its cards from the pools.
+    Of the viewer's own hand, only the deal counts, which removes its cards from the pools.
     """
     log = view.log
     viewer = view.player if has_seen_the_deal(view) else None
@@ -197,7 +197,7 @@ def clues(view: View) -> Iterator[Clue]:
 def _with_choices(
     table: Table, log: Iterable[Event]
 ) -> Iterator[tuple[Event, frozenset[str] | None]]:
-    """Yield each event, and from what its card could be chosen; None for any of the hand.
+    """Yield each event with the cards that could have been chosen; None for the whole hand.
 
     Rules: ally.jaime, ally.robb.
     """

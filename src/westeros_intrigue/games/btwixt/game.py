@@ -1,4 +1,4 @@
-"""The game move by move: its setup, legal moves and their results, refusals, and leaders' views.
+"""The game move by move: setup, legal moves and their results, refusals, and views.
 
 Rules: decision.order, decision.forced, bid.turn, setup.chance, setup.order, setup.first-player,
 setup.leaders, setup.no-powers, setup.deck, box.refused, box.minimum, info.public, info.hand,
@@ -36,7 +36,7 @@ rule: Final = RULEBOOK.rule
 
 
 def deciders(position: Position) -> tuple[int, ...]:
-    """Return the seats that may decide now, from 0: several where they draft at the same time.
+    """Return the seats that may decide now, from 0: several while they draft at the same time.
 
     >>> from westeros_intrigue.games.btwixt import DRAFT, setup
     >>> leaders = ("jon-snow", "cersei-lannister", "euron-greyjoy")
@@ -53,7 +53,7 @@ def deciders(position: Position) -> tuple[int, ...]:
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Return every legal move of who decides, in one order; nothing if the viewer does not.
+    """Return every legal move of the decider, in a fixed order; none if the viewer does not decide.
 
     Playing cards comes before kneeling, kneeling before skipping, choosing before declining;
     choices are ordered by seat, council, and card.
@@ -68,7 +68,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     Rules: decision.order.
     """
     if isinstance(position, GameState):
-        # For `apply`, which is mostly called with one of them.
+        # For `apply`, which is usually called with one of them.
         moves = list_answers(position, position.active_player or 0)
         position.__dict__["legal"] = moves
         return moves
@@ -82,16 +82,16 @@ distinct_moves = legal_moves
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
-    """Return every reason why a move is refused; nothing exactly for a legal move.
+    """Return every reason for refusing a move; empty for legal moves only.
 
     >>> from westeros_intrigue.games.btwixt import Kneel, setup
     >>> print(*explain(setup(3, seed=1), Kneel()))
     kneel is refused: it answers another question. Pick a leader card, or draw a random one.
 
     Args:
-        position: the game, or what the mover knows of it.
-        move: the move that is tried.
-        player: the seat that tries it, from 0; None for whoever decides, or for the viewer.
+        position: the game, or the mover's view of it.
+        move: the move to check.
+        player: the seat that makes it, from 0; None for the decider, or for the viewer.
 
     Raises:
         InvalidValue: the seat does not exist.
@@ -107,7 +107,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
-    """Return the state after a move and everything that follows without a decision.
+    """Return the state after a move and all consequences that need no decision.
 
     >>> from westeros_intrigue.games.btwixt import ChooseLeader, setup
     >>> state = apply(setup(3, seed=1), ChooseLeader("jon-snow"), player=0)
@@ -116,8 +116,8 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
 
     Args:
         state: the game.
-        move: the move of who decides.
-        player: the seat that makes it, from 0, to make sure that it is the one to decide.
+        move: the move of the decider.
+        player: the seat that makes it, from 0, which must be a decider; None skips this check.
 
     Raises:
         IllegalMove: the rules refuse the move; the error lists every reason.
@@ -149,7 +149,7 @@ def _mover(state: GameState, question: Question, move: Move, player: int | None)
 
 
 def proceed(state: GameState) -> GameState:
-    """Return the state itself: here everything that needs no decision follows at once.
+    """Return the state itself: `apply` already does everything that needs no decision.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> state = setup(3, seed=1)
@@ -182,7 +182,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     elif isinstance(move, Decline):
         if not step.may_decline:
             code = ViolationCode.MUST_CHOOSE
-            yield Violation(code, move, "nobody may decline here", step.KIND.request)
+            yield Violation(code, move, "declining is not allowed here", step.KIND.request)
     else:
         shown = step.see_hidden(position, seat)
         for code, found, remedy in step.reasons(position.table, shown, *step.values_of(move)):
@@ -202,7 +202,7 @@ def setup(
 ) -> GameState:
     """Return a new game, up to its first decision.
 
-    Without seed, rng and chance the game is another one each time.
+    Without seed, rng and chance, every game is different.
 
     >>> setup(3, seed=1).decision.kind
     DecisionKind.CHOOSE_LEADER
@@ -214,18 +214,18 @@ def setup(
     Args:
         players: the number of leaders, 3 to 6.
         box: the cards and tokens; the sample by default, which contains inventions.
-        seed: chance is drawn from it; the same seed repeats a game everywhere.
-        rng: chance is drawn from it.
-        chance: all chance.
+        seed: the seed of chance; the same seed repeats a game on every machine.
+        rng: the source of chance.
+        chance: all random outcomes.
         first_player: the seat that was betrayed most recently, from 0.
-        leaders: the leader card of each seat, by id; without them they are chosen in play.
+        leaders: the leader card of each seat, by id; None if they are chosen in play.
         variant: the rules in force.
 
     Raises:
-        InvalidBox: the game cannot be played with the box; the error names every gap.
-        InvalidChance: the game cannot have that chance.
-        InvalidValue: a number is out of its range; chance has two sources; the leaders
-            are not those of the box, each once.
+        InvalidBox: the box is unsuitable for the game; the error names every gap.
+        InvalidChance: the game cannot have these random outcomes.
+        InvalidValue: a number is out of range, chance has two sources, or the leaders are not
+            different ones of the box.
 
     Rules: setup.order, setup.first-player, setup.leaders, setup.deck, setup.chance, box.refused.
     """
@@ -256,7 +256,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
     first_player: int,
     leaders: cards.Ids | None,
 ) -> GameState:
-    """Return the table before anything has happened."""
+    """Return the table before the first event."""
     choosing = () if leaders else cards.clockwise(first_player, players)
     table = Table(
         box=box,
@@ -297,7 +297,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
 
 
 def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
-    """Return the leader cards of all seats after checking that the box has them, each once."""
+    """Return the leader cards of all seats, checked to be different ones of the box."""
     leaders = tuple_of("leaders", str, given)
     if len(leaders) != players:
         raise InvalidValue(f"leaders must name {players}, one for each seat, not {len(leaders)}")
@@ -311,7 +311,7 @@ def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
 
 
 def observe(state: GameState, player: int | None) -> View:
-    """Return what a seat, from 0, may know, or a spectator if `player` is None.
+    """Return the view of a seat, from 0, or of a spectator if `player` is None.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
@@ -358,10 +358,11 @@ def _sights_of(player: int, sights: Sights) -> Sights:
 
 
 def events(before: Position, after: Position) -> tuple[Event, ...]:
-    """Return what happened from one position of a game to a later one, in order.
+    """Return the events from one position of a game to a later one, in order.
 
-    Between two states every event is complete, and names those who may see it; `sentence` leaves
-    out what its viewer may not know. Between two views of a seat it is what that seat saw.
+    Between two states, every event is complete and lists the seats that may see it; `sentence`
+    omits facts hidden from its viewer. Between two views of a seat, the events are as that seat saw
+    them.
 
     >>> from westeros_intrigue.games.btwixt import apply, parse_move, sentence, setup
     >>> before = setup(3, seed=1)
@@ -374,8 +375,8 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
         after: a later state of the game, or a later view of the same seat.
 
     Raises:
-        InvalidValue: they are not of one game, not in this order, or views of two seats.
-        WrongType: an argument is neither a state nor a view, or they are not of one class.
+        InvalidValue: they belong to different games or seats, or are in the wrong order.
+        WrongType: an argument is neither a state nor a view, or their classes differ.
 
     Rules: info.public, info.memory.
     """

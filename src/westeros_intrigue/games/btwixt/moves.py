@@ -1,7 +1,7 @@
-"""The moves as values and text, the reasons for refusing one, and the events that follow.
+"""The moves as values and text, the reasons for refusing them, and the events that follow.
 
-To make a deal, to promise or to show a hand is talk at the table, not a move. The log has a public
-version of each event, and more of it for the leaders who saw more.
+Deals, promises and showing a hand are table talk, not moves. The log has a public version of each
+event, and a fuller one for leaders who saw more.
 
 Rules: bid.turn, box.copies, decision.order, deals.free, info.public, info.hand, info.taken,
 info.draft, info.ally-deck, ally.looks.
@@ -32,7 +32,7 @@ from westeros_intrigue.games.btwixt.cards import Card, Cards, Phrase, Word, seve
 
 @attrs.frozen
 class ChooseLeader(Value):
-    """Pick a leader card by its id; None is a random one.
+    """Pick a leader card by its id; None for a random one.
 
     >>> print(ChooseLeader("jon-snow"), "or", ChooseLeader(None))
     leader jon-snow or random leader
@@ -49,7 +49,7 @@ class ChooseLeader(Value):
 
 @attrs.frozen
 class Draft(Value, Worded):
-    """Set a card of the pack aside for one's hand.
+    """Set a card of the pack aside for the hand.
 
     >>> print(Draft(Card("betrayal", 1)))
     draft betrayal#1
@@ -99,7 +99,7 @@ class Skip(Value, Worded):
 
 @attrs.frozen
 class Decline(Value, Worded):
-    """Do nothing where an ability has "may".
+    """Decline an ability with "may".
 
     >>> print(Decline())
     decline
@@ -110,7 +110,7 @@ class Decline(Value, Worded):
 
 @attrs.frozen
 class Choose(Value):
-    """Choose what an effect asks for: fields that the question has no use for are None.
+    """Answer the question of an effect; fields that the question does not use are None.
 
     >>> print(Choose(seat=2), Choose(seat=2, card=Card("betrayal", 1)), sep=", ")
     choose 2, choose 2:betrayal#1
@@ -120,15 +120,15 @@ class Choose(Value):
     choose c1, choose c0>c1, choose shae
 
     Raises:
-        InvalidValue: no question is answered by these fields together.
+        InvalidValue: no question has an answer with these fields.
     """
 
     seat: int | None = None
     """A leader, by seat from 0."""
     card: Card | None = None
-    """A card of a hand; with `seat` one in that leader's pile."""
+    """A card of a hand or, with `seat`, in that leader's pile."""
     council: int | None = None
-    """A council, from 0; with `to` the one that a token leaves."""
+    """A council, from 0; with `to`, the one that a token leaves."""
     to: int | None = None
     """The council that a token goes to."""
     ally: str | None = None
@@ -154,7 +154,7 @@ class Choose(Value):
 
 
 choice: Callable[..., Choose] = lru_cache(4096)(Choose)
-"""Return a choice; the same few are asked for again and again."""
+"""Return a choice, cached, since the same few are needed again and again."""
 
 
 _FIELDS = ("seat", "card", "council", "to", "ally")
@@ -182,14 +182,14 @@ def parse_card(text: str) -> Card:
     Card(id='betrayal', copy=2)
 
     Raises:
-        NotationError: it is not a card; the error has the place and what was expected.
+        NotationError: the text is not a card; the error has the place and the expected text.
         WrongType: `text` is not a str.
     """
     return read_whole("text", text, _card)
 
 
 def parse_move(text: str) -> Move:
-    """Return the move of a text such as `play betrayal#2`; the text of a move reads as it.
+    """Return the move of a text such as `play betrayal#2`, as `str` of a move returns it.
 
     >>> parse_move("choose 2:betrayal#1")
     Choose(seat=2, card=Card(id='betrayal', copy=1), council=None, to=None, ally=None)
@@ -203,7 +203,7 @@ def parse_move(text: str) -> Move:
 found the end
 
     Raises:
-        NotationError: it is not a move; the error has the place and what was expected.
+        NotationError: the text is not a move; the error has the place and the expected text.
         WrongType: `text` is not a str.
     """
     return _read_move(text)
@@ -258,17 +258,17 @@ class ViolationCode(Word, RuleCode):
     """
 
     NOBODY_TO_DECIDE = "nobody-to-decide", "season.end"
-    """The game is over. No other violation comes with it."""
+    """The game is over. No other violation is reported with it."""
     NOT_YOUR_DECISION = "not-your-decision", "bid.order"
-    """Another leader decides. No other violation comes with it."""
+    """Another leader decides. No other violation is reported with it."""
     OTHER_DECISION = "other-decision", "decision.order"
-    """Something else is asked. No other violation comes with it."""
+    """The open question is a different one. No other violation is reported with it."""
     CARD_NOT_IN_HAND = "card-not-in-hand", "bid.turn"
     """The card is not in the leader's hand."""
     COPY_IN_A_PILE = "copy-in-a-pile", "ally.jaime"
-    """A copy of the card lies in a pile, and a current ally forbids that."""
+    """A copy of the card is in a pile, and a current ally forbids that."""
     MAY_NOT_SKIP = "may-not-skip", "card.silence"
-    """Nothing lets the leader skip this turn."""
+    """No card allows the leader to skip this turn."""
     CARD_NOT_THERE = "card-not-there", "bid.pile"
     """The card is not in the pile or hand from which it should come."""
     OWN_PILE = "own-pile", "effect.you-pile"
@@ -278,25 +278,25 @@ class ViolationCode(Word, RuleCode):
     PROTECTED = "protected", "card.decree"
     """The card cannot be moved by other influence cards."""
     NO_TOKEN_THERE = "no-token-there", "card.corruption"
-    """The council is without tokens."""
+    """The council has no tokens."""
     NOT_ONE_LEADERS_COUNCILS = "not-one-leaders-councils", "ring.councils"
-    """The two councils are not those of one leader."""
+    """The two councils do not belong to one leader."""
     NOT_ANOTHER_LEADER = "not-another-leader", "effect.others"
-    """It is not another leader of the table."""
+    """The seat is not another leader."""
     EMPTY_HAND = "empty-hand", "effect.must"
     """That leader's hand is empty."""
     NOT_YOUR_COUNCIL = "not-your-council", "claim.placement"
-    """It is not one of the leader's two councils."""
+    """The council is not one of the leader's two."""
     COUNCIL_EXCLUDED = "council-excluded", "claim.filter"
     """An ability or a card directs the leader to the other council."""
     ALLY_NOT_THERE = "ally-not-there", "effect.must"
-    """The ally is not one of those from whom to choose."""
+    """The ally is not one of the choices."""
     NOT_THAT_TITLE = "not-that-title", "ally.robb"
     """The card has another title."""
     MUST_CHOOSE = "must-choose", "effect.must"
-    """Nothing lets the leader decline."""
+    """The leader may not decline."""
     LEADER_TAKEN = "leader-taken", "setup.leaders"
-    """Another leader has the leader card, or the box lacks one with that id."""
+    """Another leader has the leader card, or the box has none with that id."""
     NOT_IN_PACK = "not-in-pack", "draft.pick"
     """The card is not in the leader's pack."""
 
@@ -305,7 +305,7 @@ class ViolationCode(Word, RuleCode):
 class Violation(Value):
     """One reason why a move is refused, with a sentence for the player as `str`.
 
-    The sentence contains nothing that the mover may not know.
+    The sentence contains nothing hidden from the mover.
 
     >>> from westeros_intrigue.games.btwixt import Kneel, explain, setup
     >>> [violation] = explain(setup(3, seed=1), Kneel())
@@ -323,7 +323,7 @@ class Violation(Value):
     """The remedy."""
 
     rule: str = attrs.field()
-    """The id of the rule that it breaks."""
+    """The id of the broken rule."""
 
     @rule.default
     def _rule_of_the_code(self) -> str:
@@ -336,8 +336,8 @@ class Violation(Value):
 class IllegalMove(RefusedMove[Violation, Move]):
     """A move that the rules refuse.
 
-    The text of the error contains nothing that is hidden from the mover. `state` does contain
-    everything, every hand included: it is for the program, not for the player.
+    The text of the error contains nothing hidden from the mover. `state` contains every hand: it is
+    for the program, not for the player.
 
     >>> from westeros_intrigue.games.btwixt import Kneel, apply, setup
     >>> try:
@@ -349,22 +349,22 @@ class IllegalMove(RefusedMove[Violation, Move]):
 
 
 class Happening(Phrase):
-    """The kinds of events; "player" and the like are fields of the event.
+    """The kinds of events; names in braces are fields of the event.
 
     >>> Happening.KNELT.sentence
     '{player} kneels'
     """
 
     LEADER = "leader", "{player} leads as {allies}"
-    """The player gets a leader card (`allies`: its id)."""
+    """The player gets a leader card; `allies` has its id."""
     DEALT = "dealt"
-    """The player is dealt a hand or a pack; its holder sees the `cards`."""
+    """The player is dealt a hand or a pack, and sees its `cards`."""
     PASSED = "passed"
-    """The player is handed the next pack of a draft; its holder sees the `cards`."""
+    """The player gets the next pack of a draft, and sees its `cards`."""
     DRAFTED = "drafted", "{player} drafts {cards}"
     """The player sets a card of the pack aside; only the player sees it."""
     REVEALED = "revealed", "a new round begins with {allies}"
-    """The ally of a new round is turned up, if there is one."""
+    """The ally of a new round is revealed, if there is one."""
     ROW = "row", "{allies} joins the row"
     PLAYED = "played", "{player} plays {cards}"
     SKIPPED = "skipped", "{player} skips"
@@ -375,14 +375,14 @@ class Happening(Phrase):
     MOVED_TOKEN = "moved-token", "{player} moves a token from {councils}"
     """A token goes from the first of `councils` to the second."""
     SAW_HAND = "saw-hand", "{player} sees the hand of {other}"
-    """The player sees the hand of `other`; the `cards` are known to the player alone."""
+    """The player sees the hand of `other`; only the player knows the `cards`."""
     TOOK = "took", "{player} takes {cards} from {other}"
-    """The player takes a card from the hand of `other`, seen by those who see one of the hands."""
+    """The player takes a card from the hand of `other`; leaders who see one of the hands see it."""
     DISCARDED = "discarded", "{player} discards {cards}"
-    """The player discards `cards` of the hand; `allies` has the ally that this kills or saves."""
+    """The player discards `cards` from the hand; `allies` has the ally that this kills or saves."""
     DECLINED = "declined", "{player} declines"
     WON = "won", "{player} wins the bid; totals: {totals}"
-    """The bid is decided; `totals` are those of all seats."""
+    """The bid is decided; `totals` has the totals of all seats."""
     INTRODUCED = "introduced", "{allies} becomes current as well"
     PLACED_ALLY = "placed-ally", "{player} places {allies} in {councils}"
     MOVED_ALLY = "moved-ally", "{player} moves {allies} to {councils}"
@@ -390,9 +390,9 @@ class Happening(Phrase):
     PLACED_TOKEN = "placed-token", "{player} places a token in {councils}"
     TOKEN_ON_ALLY = "token-on-ally", "a token goes onto {allies}"
     LOOKED = "looked", "{player} looks at {allies}"
-    """The player looks at allies on top of their deck, and alone sees which."""
+    """The player looks at allies on top of the ally deck; only the player sees them."""
     PUT_BACK = "put-back", "{player} puts back {allies}"
-    """The player puts allies back, and alone sees in which order."""
+    """The player puts allies back; only the player sees the order."""
     RETURNED = "returned", "{cards} returns to the hand of {player}"
     ENDED = "ended", "the game ends; powers of the councils: {totals}"
 
@@ -404,7 +404,7 @@ class Happening(Phrase):
 
 @attrs.frozen
 class Event(Value):
-    """Something that happened; fields that its kind has no use for are None or empty.
+    """An event; fields that its kind does not use are None or empty.
 
     >>> print(sentence(Event(Happening.PLAYED, 1, cards=(Card("betrayal", 1),)), None))
     player 1 plays betrayal#1
@@ -416,29 +416,29 @@ class Event(Value):
     happening: Happening
     """The kind of event."""
     player: int | None = None
-    """The seat that it is about, from 0."""
+    """The seat concerned, from 0."""
     other: int | None = None
     """A second seat."""
     cards: tuple[Card, ...] = ()
-    """The cards; empty where the viewer does not see them."""
+    """The cards; empty if the viewer does not see them."""
     allies: tuple[str, ...] = ()
-    """The allies, by id; empty where the viewer does not see them."""
+    """The allies, by id; empty if the viewer does not see them."""
     councils: tuple[int, ...] = ()
     """The councils, from 0."""
     totals: tuple[int, ...] = ()
     """A number for each seat or council, from 0."""
     count: int = 0
-    """The number of cards or allies that it is about, if some players may not see them."""
+    """The number of cards or allies concerned, if some players may not see them."""
     viewers: tuple[int, ...] | None = None
-    """The seats that see the cards and allies; None if everybody does."""
+    """The seats that see the cards and allies; None for all players."""
 
     def for_all(self) -> Event:
-        """Return the event as those see it who see neither its cards nor its allies."""
+        """Return the event without its cards and allies, for players who do not see them."""
         return attrs.evolve(self, cards=(), allies=(), viewers=())
 
 
 def count_cards(cards: Cards, each: Callable[[Card], str] = str) -> str:
-    """Return cards in words, equal ones once after their number.
+    """Return cards in words, with a number before equal ones.
 
     >>> count_cards((Card("bribery"), Card("betrayal"), Card("bribery")))
     '2 bribery, betrayal'
@@ -449,7 +449,7 @@ def count_cards(cards: Cards, each: Callable[[Card], str] = str) -> str:
 
 
 def seen_by(event: Event, viewer: int | None) -> Event:
-    """Return an event as a seat sees it, or a spectator if `viewer` is None.
+    """Return an event as a seat, or a spectator if `viewer` is None, sees it.
 
     >>> drafted = Event(Happening.DRAFTED, 1, cards=(Card("betrayal"),), count=1, viewers=(1,))
     >>> len(seen_by(drafted, 1).cards), len(seen_by(drafted, 2).cards)
@@ -462,7 +462,7 @@ def seen_by(event: Event, viewer: int | None) -> Event:
 
 
 def sentence(event: Event, viewer: int | None) -> str | None:
-    """Return an event in words, as far as a viewer may know it; None if it is not worth a line.
+    """Return an event in words, as far as a viewer may know it; None for minor events.
 
     >>> taken = Event(Happening.TOOK, 0, 2, cards=(Card("betrayal"),), count=1, viewers=(0, 2))
     >>> sentence(taken, 2), sentence(taken, 1)

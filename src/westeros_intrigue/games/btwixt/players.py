@@ -1,4 +1,4 @@
-"""Players: functions from a view to a move: random, of plain sense, and by search.
+"""Players, functions from a view to a move: a random, a simple and a searching one.
 
 Rules: info.memory, bid.turn, claim.total, score.small.
 """
@@ -25,13 +25,13 @@ from westeros_intrigue.games.btwixt.table import DecisionKind, Public
 from westeros_intrigue.games.btwixt.worlds import worlds
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
-"""A player: from what its seat may know, and a source of random numbers, to one of its moves."""
+"""A player: a function from the view of its seat and a source of random numbers to a move."""
 
-_TOKEN = 2  # about what a token is worth, whose number nobody knows
+_TOKEN = 2  # the approximate worth of a token, whose value is hidden
 
 
 def random_player(view: View, rng: RandomSource) -> Move:
-    """Return a move at random, each of the distinct ones equally likely.
+    """Return a random move, each distinct one equally likely.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import observe, setup
@@ -48,12 +48,12 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
 
 def simple_player(view: View, rng: RandomSource) -> Move:
-    """Return a sensible move; between equally good ones chance decides.
+    """Return a sensible move, at random among equally good ones.
 
-    It shares the values of its hand out over the rounds of the season, more of them for a strong
-    ally. While the bid costs no more than that it plays its highest card, and it kneels as soon as
-    it leads. It places for the stronger small council, prefers high cards, and discards low
-    ones. It knows nothing of deals and of other leaders' plans.
+    It divides the value of its hand between the rounds of the season, with more for a strong ally.
+    It plays its highest card while the bid costs no more than that, and kneels as soon as it leads.
+    It places to strengthen its small council, prefers high cards, and discards low ones. It ignores
+    deals and other leaders' plans.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import observe, setup
@@ -72,7 +72,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
 
 
 def reason(view: View, move: Move) -> str:
-    """Return why a simple player makes a move, as the end of a sentence; empty if it is plain.
+    """Return a simple player's reason for a move, as the end of a sentence; empty if obvious.
 
     >>> from westeros_intrigue.games.btwixt import legal_moves, observe, setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
@@ -91,7 +91,7 @@ def reason(view: View, move: Move) -> str:
 
 
 def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
-    """Return those of the legal moves of a leader who is asked that seem best."""
+    """Return the seemingly best legal moves of a leader who must decide."""
     moves, table = list_answers(position, seat), position.table
     asking = table.asking
     kind = None if asking is None else asking.KIND
@@ -109,9 +109,9 @@ def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
 def play_on(
     state: GameState, players: Sequence[object], rngs: Sequence[RandomSource | None]
 ) -> GameState:
-    """Return the state when a seat decides that neither of the players above has, or nobody does.
+    """Play until a seat without one of the two players above must decide, or no seat must.
 
-    They choose from a working copy of the game and change it, as they store nothing that they see.
+    These players store nothing, so they can choose from a working copy of the game and change it.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import setup
@@ -146,13 +146,13 @@ def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: Ran
 
 
 def _bid(table: Public, seat: int, hand: Cards, moves: Sequence[Move]) -> Move:
-    """Return the highest card while it is worth its price and another leads; else kneeling."""
+    """Return the highest card while it is worth its price and another seat leads; else kneel."""
     value, total = table.box.value, table.box.total
     cards = [(value(move.card), move) for move in moves if isinstance(move, Play)]
-    kneel = moves[len(cards)]  # as playing comes before kneeling
+    kneel = moves[len(cards)]  # since playing comes before kneeling
     totals = [*map(total, table.piles)]
     order = table.turn_order
-    leader = max(order, key=totals.__getitem__)  # of equal ones the first
+    leader = max(order, key=totals.__getitem__)  # the first of equal ones
     alone = all(knelt for other, knelt in enumerate(table.knelt) if other != seat)
     if not cards or (leader == seat and (any(totals) or alone)):
         return kneel
@@ -174,11 +174,11 @@ def _bid(table: Public, seat: int, hand: Cards, moves: Sequence[Move]) -> Move:
     return max(cards, key=itemgetter(0))[1]
 
 
-_POWER = 4.2  # about what an ally has
+_POWER = 4.2  # the approximate power of an ally
 
 
 def estimate_powers(table: Public) -> list[int]:
-    """Return the powers of the councils as far as one can know them."""
+    """Return the powers of the councils, as far as they are public."""
     return [
         sum(map(table.box.power, council.allies)) + _TOKEN * len(council.tokens)
         for council in table.councils
@@ -194,9 +194,9 @@ def _lose_card(table: Public, seat: int, move: Move) -> int:
 
 
 def _standing(table: Public, seat: int, move: Move) -> int:
-    """Return how well a leader stands after an ally or a token was placed, or a token moved.
+    """Rate a leader's position after placing an ally or a token, or moving a token.
 
-    The small council counts most, then the other.
+    The small council counts most, then the other council.
     """
     powers = estimate_powers(table)
     if isinstance(move, Choose) and move.council is not None:
@@ -227,21 +227,21 @@ _WORTH: dict[DecisionKind, tuple[Callable[[Public, int, Move], int], str]] = {
     DecisionKind.OFFER: (_accept, ""),
     DecisionKind.CANCEL: (_accept, ""),
 }
-"""For each question with a sensible answer what a move is worth, and why the best is the best."""
+"""For each question with a sensible answer, the worth of a move, and the reason for the best."""
 _MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]], ...] = (
     (random_player, list_answers),
     (simple_player, sensible_moves),
 )
-"""The players that store nothing, and the moves of which each makes one at random."""
+"""The players that store nothing, each with the moves among which it chooses at random."""
 
 
 @attrs.frozen
 class SearchPlayer(values.Value):
-    """A player that plays the round to its end after each of its bids, and chooses the best.
+    """A player that plays out the round after each possible bid, and chooses the best.
 
-    In each of the worlds drawn from its view all others go on as simple players. The best bid
-    leads to the highest chance to win the game, estimated by the powers of the councils and the
-    values of the hands. All other questions it answers as the simple player does.
+    In worlds drawn from its view, all leaders continue as simple players. The best bid leads to the
+    highest chance to win the game, estimated from the powers of the councils and the values of the
+    hands. It answers all other questions like the simple player.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import observe, setup
@@ -252,7 +252,7 @@ class SearchPlayer(values.Value):
 
     Raises:
         InvalidValue: the number is out of range.
-        WrongType: it is not an int.
+        WrongType: the number is not an int.
 
     Rules: info.memory, bid.turn.
     """
@@ -272,7 +272,7 @@ class SearchPlayer(values.Value):
 
 
 def _chance_after(world: GameState, seat: int, first: Move) -> float:
-    """Return a leader's chance to win once the round has ended to which a move belongs."""
+    """Return a leader's chance to win after the end of a move's round."""
     game = WorkingCopy(world)
     table = game.table
     now = table.season, table.round_number
@@ -284,18 +284,18 @@ def _chance_after(world: GameState, seat: int, first: Move) -> float:
     return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
 
 
-# From whole games of simple players: what a round is worth, how much the larger council counts,
-# and how the chances depend on the rounds that are left.
+# Fitted to whole games of simple players: the worth of a round, the weight of the larger council,
+# and the dependence of the chances on the rounds left.
 _PRIZE = 6.2
 _OTHER = 1.35
 _SPREAD, _SPREAD_A_ROUND = 2.1, 1.8
 
 
 def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
-    """Estimate the chance of a leader to win, by the powers of the councils and values of hands.
+    """Estimate a leader's chance to win from the powers of councils and values of hands.
 
-    Each leader may expect to win rounds of the season in proportion to the value of the hand, and
-    to place one half of what they are worth in each council.
+    Each leader is expected to win rounds of the season in proportion to the value of their hand,
+    and to place half of the gains in each council.
     """
     players = table.players
     in_season = 0 if table.final else players + 2 - table.round_number
@@ -316,4 +316,4 @@ def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
 PLAYERS: NamedPlayers[Player] = searching_players(
     "btwixt", random_player, simple_player, reason, SearchPlayer
 )
-"""The players by name, each with a sentence for people who choose between them."""
+"""The players by name, each with a sentence that helps users choose."""

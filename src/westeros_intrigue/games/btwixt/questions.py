@@ -1,7 +1,7 @@
 """The questions of the agenda, and the end of the game.
 
-A question sees only what its decider may know, so that a view answers it as a state does. At the
-end, the power of the councils decides who wins.
+A question sees only its decider's knowledge, so that views and states have the same answers. At the
+end, the power of the councils decides the winner.
 
 Rules: decision.forced, decision.asked, decision.order, score.council, score.small, score.winner,
 score.tie-other, score.tie-allies, score.shared, score.ranking, season.end.
@@ -32,25 +32,25 @@ from westeros_intrigue.games.btwixt.state import GameState, Position, View, Work
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
 Task = agenda.Task[WorkingCopy]
-"""A step that is done at once when it comes to the front of the agenda."""
+"""A step that is done as soon as it comes to the front of the agenda."""
 Reason = tuple[moves.ViolationCode, str, str]
 """A code, the obstacle and the remedy."""
 
 
 Shown = tuple[Any, ...]
-"""The hidden cards or allies that the decider of a question sees, and chooses from."""
+"""The hidden cards or allies that the decider of a question sees and chooses from."""
 
 
 @attrs.frozen
 class Question(Asking):
-    """A step that waits for an answer, unless all players can see that there is at most one."""
+    """A step that waits for an answer, unless it is public that there is at most one."""
 
     MOVES: ClassVar[tuple[type, ...]] = (moves.Choose,)
-    """The classes of moves that answer it, Decline aside."""
+    """The classes of moves that answer it, except Decline."""
     FIELDS: ClassVar[Ids] = ()
-    """The fields of a move that answers it, of which the first is chosen from some values."""
+    """The fields of an answer; the first one is chosen from some values."""
     OTHER: ClassVar[tuple[moves.ViolationCode, str]]
-    """The reason against any other value."""
+    """The reason for refusing any other value."""
 
     seat: int
     """The seat that may answer, from 0."""
@@ -61,17 +61,17 @@ class Question(Asking):
         return False
 
     def among(self, _table: Public, shown: Shown) -> Iterable[Any]:
-        """Return the values of the first field from which to choose."""
+        """Return the possible values of the first field."""
         return shown
 
     def options(self, position: Position | WorkingCopy, seat: int) -> tuple[moves.Move, ...]:
-        """Return all legal answers of a seat, in the order of decision.order."""
+        """Return all legal answers of a seat, in the order of rule decision.order."""
         if position.legal is not None:
             return position.legal
         return tuple(self.answers(position.table, self.see_hidden(position, seat)))
 
     def answers(self, table: Public, shown: Shown) -> Iterable[moves.Move]:
-        """Return every legal answer of a decider who sees some cards or allies."""
+        """Yield every legal answer of a decider who sees some hidden cards or allies."""
         name, move = self.FIELDS[0], self.MOVES[0]
         make = moves.choice if move is moves.Choose else move
         return [make(**{name: value}) for value in self.among(table, shown)]
@@ -81,7 +81,7 @@ class Question(Asking):
         return tuple([getattr(move, name) for name in self.FIELDS])
 
     def reasons(self, table: Public, shown: Shown, *chosen: Any) -> Iterator[Reason]:  # noqa: ANN401 - as FIELDS
-        """Yield why an answer with some values in its fields is not a legal one."""
+        """Yield the reasons why an answer with these values is not legal."""
         if chosen[0] not in self.among(table, shown):
             code, found = self.OTHER
             yield code, found.format(seat=self.seat), self.KIND.request
@@ -95,7 +95,7 @@ class Question(Asking):
         return next(self.reasons(table, shown, *self.values_of(move)), None) is None
 
     def answer(self, game: WorkingCopy, *chosen: Any) -> None:  # noqa: ANN401 - as FIELDS
-        """Do what the values of a legal answer lead to; the question is off the agenda already."""
+        """Do what follows from a legal answer; the question has already left the agenda."""
         raise NotImplementedError
 
     def decline(self, game: WorkingCopy) -> None:
@@ -103,20 +103,20 @@ class Question(Asking):
         game.note(moves.Happening.DECLINED, self.seat)
 
     def resolve(self, game: WorkingCopy, move: moves.Move) -> None:
-        """Do what a legal answer leads to."""
+        """Do what follows from a legal answer."""
         if isinstance(move, moves.Decline):
             self.decline(game)
         else:
             self.answer(game, *self.values_of(move))
 
     def accept(self, game: WorkingCopy, _seat: int, move: moves.Move) -> None:
-        """Write down what a decider answers, and do what it leads to."""
+        """Store a decider's answer, and do what follows from it."""
         if game.moves is not None:
             game.moves += (move,)
         self.resolve(game, move)
 
     def waits(self, game: WorkingCopy) -> bool:
-        """Return whether it is asked at all; if not, give the only answer, if there is one."""
+        """Return whether to ask the question; if not, give the only answer, if there is one."""
         if self.is_open(game):
             return True
         game.drop()
@@ -125,9 +125,9 @@ class Question(Asking):
         return False
 
     def is_open(self, game: WorkingCopy) -> bool:
-        """Return False if all players can see that there is one answer at most.
+        """Return False if it is public that there is at most one answer.
 
-        Answers that all players can see are listed once for all.
+        Public answers are listed once for all.
         """
         game.legal = tuple(self.answers(game.table, ()))
         return len(game.legal) > 1
@@ -139,11 +139,11 @@ class Question(Asking):
             return
 
     def see_hidden(self, _position: Position | WorkingCopy, _seat: int) -> Shown:
-        """Return what a decider sees beside the table; a view must be the decider's own."""
+        """Return the hidden items that a decider sees; a view must be the decider's own."""
         return ()
 
     def fits(self, move: moves.Move) -> bool:
-        """Return whether a move is an answer to this question at all."""
+        """Return whether a move can answer this question."""
         if isinstance(move, moves.Decline):
             return moves.Choose in self.MOVES
         if isinstance(move, moves.Choose):
@@ -159,7 +159,7 @@ class CardQuestion(
         "seat {seat} does not have the card",
     ),
 ):
-    """A question that is answered with one of the sorted cards that the decider sees."""
+    """A question whose answer is one of the sorted cards that the decider sees."""
 
     __slots__ = ()
 
@@ -172,13 +172,13 @@ class CardQuestion(
 
 
 def question_of(position: Position | WorkingCopy) -> Question | None:
-    """Return the question that waits for an answer; None when the game is over."""
+    """Return the open question; None when the game is over."""
     asking = position.table.asking
     return asking if isinstance(asking, Question) else None
 
 
 def list_answers(position: Position | WorkingCopy, seat: int) -> tuple[moves.Move, ...]:
-    """Return all legal answers of a seat to the question that is asked; none if there is none."""
+    """Return all legal answers of a seat to the open question; none if there is no question."""
     question = question_of(position)
     return () if question is None else question.options(position, seat)
 
@@ -193,7 +193,7 @@ def titles(cards: tuple[Card, ...]) -> Iterator[Card]:
 
 
 def score(game: WorkingCopy) -> None:
-    """Turn all tokens in councils over, and end the game."""
+    """Reveal all tokens in councils, and end the game."""
     table = game.table
     numbers = [len(council.allies) for council in table.councils]
     table.token_values = _turn_tokens_over(table, game.chance)
@@ -211,7 +211,7 @@ def _turn_tokens_over(table: Public, chance: Chance) -> tuple[Numbers, ...]:
 def council_powers(state: GameState) -> tuple[int, ...]:
     """Return the power of each council, tokens included, at any time of the game.
 
-    It needs a GameState, as nobody at the table knows the tokens.
+    It needs a GameState, since players do not know the values of tokens.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> council_powers(setup(3, seed=1))
@@ -227,7 +227,7 @@ def council_powers(state: GameState) -> tuple[int, ...]:
 
 
 def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]:
-    """Return the end of a game by the powers of its councils and the number of their allies.
+    """Return the result of a game from the powers of its councils and the numbers of their allies.
 
     The total of a seat is the power of its small council.
 
@@ -267,7 +267,7 @@ _CRITERIA = (DecidedBy.SMALL_COUNCIL, DecidedBy.OTHER_COUNCIL, DecidedBy.ALLIES)
 
 
 def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:
-    """Return the end of a game.
+    """Return the result of a finished game.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> final_winner(setup(3, seed=1))

@@ -1,4 +1,4 @@
-"""Boxes of B'Twixt at random: cards that do what no printed card does, to try an engine with."""
+"""Random boxes of B'Twixt: cards with combinations that no printed card has, to test engines."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from westeros_intrigue.gamekit.values import check_integer
 from westeros_intrigue.games.btwixt import cards
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 
-_PART = 0.8  # of the cards that have abilities
+_PART = 0.8  # the share of cards with abilities
 
 
 @public
 def random_box(seed: int) -> Box:
-    """Return a box with random abilities of the whole vocabulary on four in five cards.
+    """Return a box with random abilities from the whole vocabulary on four in five cards.
 
-    The names, values and numbers of the cards are those of the sample. The same seed makes the same
-    box everywhere.
+    The names, values and numbers of the cards are those of the sample. A seed makes the same box on
+    every machine.
 
     >>> random_box(1) == random_box(1), random_box(1) == random_box(2)
     (True, False)

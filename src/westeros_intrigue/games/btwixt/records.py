@@ -1,13 +1,12 @@
-"""Records, documents and table options: a game as it is stored, sent and set up again.
+"""Records, documents and table options: games stored, sent and set up again.
 
-A record is all that a game is replayed from. Its text is lines of a name and a colon, an empty
-line, and a move a line. The document of a GameState is its record, so what is read is always a
-state that a game leads to. The document of a View is what a leader may be sent. A box is written in
-whole, except the sample, which is named; the options of a table accept an owner's box.
+A record contains everything needed to replay a game. Its text has lines of a name and a colon, an
+empty line, and one move per line. The document of a GameState is its record, so every state that is
+read is one that a game leads to. The document of a View can be sent to its leader. A box is written
+in full, except the sample, which is named; the options of a table accept an owner's box.
 
-A view from outside is checked: its parts must name what there is, its agenda must be one of a game,
-and a sound world that shows it must be drawn from it. The events of its log are not played again,
-so the log of a view may belong to another game than its table.
+A view from outside is checked: its parts must name existing things, its agenda must be possible,
+and a consistent world with the same view must be drawn from it.
 
 Rules: info.public, info.memory, round.steps, order.depth, setup.chance, bid.turn, info.hand,
 box.catalogue, variant.combine.
@@ -70,7 +69,7 @@ _VARIANTS = {
 
 @attrs.frozen
 class Record(values.Value, records.GameRecord[GameState]):
-    """The sources of a replay: **it contains every hand**.
+    """Everything needed to replay a game; **it contains every hand**.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> state = setup(3, seed=1)
@@ -105,13 +104,13 @@ class Record(values.Value, records.GameRecord[GameState]):
     first_player: int
     """The first player of the first round, from 0."""
     leaders: tuple[str, ...] | None
-    """The leader cards by seat if the caller chose them; None if they were chosen by moves."""
+    """The leader cards by seat if the caller chose them; None if moves did."""
     chance: Chance
-    """All chance of the game."""
+    """All random outcomes of the game."""
     moves: tuple[Move, ...]
     """The moves in order."""
     answers: tuple[tuple[int, Move], ...] = ()
-    """The last answers, each with its seat, if others were still to decide at the same time."""
+    """The last answers, each with its seat, while others still decide at the same time."""
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)
     """Names and values, such as the players and the date."""
 
@@ -127,8 +126,8 @@ class Record(values.Value, records.GameRecord[GameState]):
 
         Raises:
             WrongType: `state` is not a GameState.
-            InvalidValue: the state was drawn from a view, and so has no history; or a tag could
-                not be read back.
+            InvalidValue: the state was drawn from a view, so it has no history; or a tag could not
+                be read back.
         """
         values.check_type("state", state, GameState)
         if state.moves is None:
@@ -186,7 +185,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         )
 
     def replay(self) -> Iterator[GameState]:
-        """Yield the state before each move and the one after the last.
+        """Yield the state before each move, and the one after the last.
 
         >>> from westeros_intrigue.games.btwixt import setup
         >>> len(list(Record.from_state(setup(3, seed=1)).replay()))
@@ -196,7 +195,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             IllegalMove: a move is refused.
             InvalidBox: the game cannot be played with the box.
             InvalidChance: the game cannot have that chance.
-            InvalidValue: a number is out of its range.
+            InvalidValue: a number is out of range.
         """
         state = self.start_game(chance=self.chance)
         yield state
@@ -210,7 +209,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     def __str__(self) -> str:
         """Return the text of the record; **it contains every hand**.
 
-        The box is only named: who reads the text needs the box as well.
+        The box is only named: readers of the text also need the box.
         """
         chance = self.chance
         head = [
@@ -231,7 +230,7 @@ class Record(values.Value, records.GameRecord[GameState]):
 
 
 def _line(text: str) -> tuple[int | None, Move]:
-    """Return the move of a line, and before a colon the seat, if it is one of several answers."""
+    """Return the move of a line and, if it is one of several answers, the seat before a colon."""
     seat, colon, answer = text.partition(": ")
     if colon and seat.strip() in _RECORDS_SEATS:
         return int(seat), parse_move(answer)
@@ -262,7 +261,7 @@ def _reader(parse: Callable[[str], T]) -> Callable[[str], T | None]:
     def read(text: str) -> T | None:
         with suppress(errors.NotationError):
             value = parse(text)
-            if str(value) == text:  # only the one text that is written is read
+            if str(value) == text:  # accept only the text that would be written
                 return value
         return None
 

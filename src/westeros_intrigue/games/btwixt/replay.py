@@ -1,9 +1,9 @@
-"""Views from documents: the game is played again as its viewer saw it.
+"""Views from documents: the game is replayed as its viewer saw it.
 
-A view follows from the events that its viewer saw. The rules play them again in a working copy in
-which cards that the viewer did not see are unknown: each event that the rules lead to must be the
-next of the log, and names the cards and allies that were hidden until then. So a document of a view
-is accepted only if its log leads to it, and if a world can be drawn that it shows.
+A view follows from the events that its viewer saw. The rules replay them in a working copy in which
+cards that the viewer did not see are unknown: each event that follows from the rules must be the
+next one in the log, and names the cards and allies that were hidden until then. A document of a
+view is therefore accepted only if its log leads to it, and if a world with this view can be drawn.
 
 Rules: info.public, info.hand, info.memory, info.taken, info.draft, info.ally-deck.
 """
@@ -34,7 +34,7 @@ _DEALT = {moves.Happening.DEALT, moves.Happening.PASSED}
 
 
 def faults(view: View) -> Faults:
-    """Return why a view cannot be, each with its place; nothing if a game leads to it."""
+    """Return the faults of a view, each with its place; none if a game leads to it."""
     try:
         found = replay(view)
         if places := [*_differences("/table", view.table, found.table)]:
@@ -55,7 +55,7 @@ def _differences(path: str, value: Table | View, right: Table | View) -> Iterato
 
 
 def replay(view: View) -> View:
-    """Return the view to which the events lead that a view has.
+    """Return the view that results from the events of a view.
 
     Raises:
         InvalidValue: no game has these events.
@@ -87,7 +87,7 @@ def replay(view: View) -> View:
 
 
 def _hide(chance: Chance, view: View) -> Chance:
-    """Return chance without what the viewer did not see: all but the tokens turned over."""
+    """Return the random outcomes that the viewer saw: only revealed tokens."""
     tokens = list(chance.tokens)
     for council, values in zip(view.councils, view.table.token_values, strict=False):
         for token, value in zip(council.tokens, values, strict=False):
@@ -102,15 +102,15 @@ def _hide(chance: Chance, view: View) -> Chance:
 
 
 class _Replay(WorkingCopy):
-    """A game that is played again from the events that a viewer saw."""
+    """A game replayed from the events that a viewer saw."""
 
     view: View
     seen: list[moves.Event]
     """The events of the game, as the viewer saw them."""
     played: int
-    """The number of them that have happened again."""
+    """The number of events replayed."""
     turned_up: int
-    """The number of allies of the next event that have left their deck."""
+    """The number of the next event's allies that have left the deck."""
 
     def __init__(self, state: GameState, view: View, seen: list[moves.Event]) -> None:
         super().__init__(state)
@@ -138,7 +138,7 @@ class _Replay(WorkingCopy):
         totals: Numbers = (),
         viewers: Numbers | None = None,
     ) -> None:
-        """Let the next event happen again; the viewer sees the cards that it names."""
+        """Replay the next event, which reveals the cards that it names."""
         event, viewer = self.following, self.view.player
         is_seen = viewers is not None and viewer in viewers
         if is_seen and len(event.cards) == len(cards):
@@ -159,13 +159,13 @@ class _Replay(WorkingCopy):
                 self.hands = replace_item(self.hands, player, known)
 
     def close_log(self) -> None:
-        # All hands lie open now: the season must have been possible as a whole.
+        # All hands are open now: the season must have been possible as a whole.
         state = WorkingCopy(self).freeze()
         worlds.determinize(observe(state, self.view.player), random.Random(0))  # noqa: S311 - as above
         super().close_log()
 
     def learn(self, seat: int, cards: Cards) -> None:
-        """Let unknown cards of a hand be those that it turns out to have."""
+        """Replace unknown cards of a hand with the ones it is found to have."""
         hand = list(self.hands[seat])
         for card in (Counter(cards) - Counter(hand)).elements():
             if _UNKNOWN not in hand:
@@ -206,7 +206,7 @@ class _Replay(WorkingCopy):
         return super().look_at_allies(seat, count)
 
     def _allies_looked_at(self) -> Ids:
-        """Return the allies of a look as far as the viewer saw them, or learns at once."""
+        """Return the number of allies looked at, and name those that the viewer saw."""
         following = self.seen[self.played :]
         if not following or following[0].happening is not moves.Happening.LOOKED:
             return ()
@@ -223,16 +223,16 @@ class _Replay(WorkingCopy):
         return named
 
     def _lay_ally(self, ally: str, place: int) -> None:
-        """Let an ally of the deck lie in a place, from the top."""
+        """Put an ally of the deck at an index from the top."""
         if ally not in self.ally_deck[place:]:
-            raise InvalidValue(f"{ally} does not lie in the ally deck")
+            raise InvalidValue(f"{ally} is not in the ally deck")
         deck = list(self.ally_deck)
         at = deck.index(ally)
         deck[place], deck[at] = deck[at], deck[place]
         self.ally_deck = tuple(deck)
 
     def find_answer(self, question: questions.Question) -> tuple[int, moves.Move] | None:
-        """Return the seat that answers a question, with its answer; None if it is still asked."""
+        """Return the seat that answers a question, with its answer; None if it is still open."""
         seat = question.seat
         if isinstance(question, Pick):
             return self._find_pick(question)
@@ -250,7 +250,7 @@ class _Replay(WorkingCopy):
         return seat, self._answer(question, event)
 
     def _answer(self, question: questions.Question, event: moves.Event) -> moves.Move:
-        """Return the answer that an event shows."""
+        """Return the answer that an event reveals."""
         parts: dict[str, Any] = {}
         card = attrs.evolve(event.cards[0], copy=0) if event.cards else _UNKNOWN
         if isinstance(question, LeaderCard):

@@ -1,8 +1,8 @@
 """The course of a season: choosing leaders, drafting, bids, claiming allies, and ending rounds.
 
-All leaders pick at the same time: an answer waits until the last has come, and in which order they
-come changes nothing. In step 2 of a round leaders take turns, each playing a card or kneeling. In
-step 3 the bid is decided, the ally is claimed and placed, and the winner gains a token.
+All leaders pick at the same time: answers take effect when the last one has arrived, in any order.
+In step 2 of a round, leaders take turns, playing a card or kneeling. In step 3, the bid is decided,
+the ally is claimed and placed, and the winner gains a token.
 
 Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft, bid.order, bid.turn,
 bid.kneel, bid.resolve, bid.between, bid.later, bid.pile, ally.jaime, ally.arianne, card.silence,
@@ -57,14 +57,14 @@ from westeros_intrigue.games.btwixt.table import (
 )
 
 _KNEEL, _SKIP = Kneel(), Skip()
-# In Python 3.11 reading a member of an enumeration from its class costs as much as three calls.
+# In Python 3.11, reading a member of an enumeration from its class costs as much as three calls.
 _PLAYED, _KNELT, _ON_PLAY = Happening.PLAYED, Happening.KNELT, Timing.ON_PLAY
 _NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
 _NO_CARDS: frozenset[str] = frozenset()
 
 
 def ask_for_picks(game: WorkingCopy) -> None:
-    """Ask every leader for a card of the pack, then let the packs go round."""
+    """Ask every leader for a card of the pack, then pass the packs."""
     first, *others = game.table.turn_order
     game.table.phase = Phase.DRAFTING
     game.push(Pick(first, tuple(others)), PassPacks())
@@ -72,7 +72,7 @@ def ask_for_picks(game: WorkingCopy) -> None:
 
 @attrs.frozen
 class PassPacks(Value, questions.Task):
-    """Pass every pack on; when nothing is left, let each pick up what was set aside."""
+    """Pass every pack on; when they are empty, each leader picks up the cards set aside."""
 
     def do(self, game: WorkingCopy) -> None:
         table = game.table
@@ -92,7 +92,7 @@ class PassPacks(Value, questions.Task):
 
 
 def direction(table: Public) -> int:
-    """Return 1 if packs are passed to the left, which is clockwise, and -1 otherwise."""
+    """Return 1 if packs are passed to the left, which is clockwise, otherwise -1."""
     return -1 if table.season_index % 2 else 1
 
 
@@ -147,7 +147,7 @@ class Pick(
         return (self.seat, *self.others)
 
     def is_open(self, game: WorkingCopy) -> bool:
-        """Return whether each pack has several cards; all packs are of one size."""
+        """Return whether the packs, which have equal sizes, have several cards."""
         return game.table.pack_sizes[self.seat] > 1
 
     def see_hidden(self, position: Position | WorkingCopy, seat: int) -> questions.Shown:
@@ -180,13 +180,13 @@ class Pick(
 
 @lru_cache(1024)
 def _play(card_id: str) -> Play:
-    """Return the move to play a card; a game needs the same few at every turn."""
+    """Return the move to play a card, cached, since the same few are needed at every turn."""
     return Play(shared_card(card_id))
 
 
 @attrs.frozen
 class Reveal(Value, questions.Task):
-    """Turn up the current ally, and let the leaders play.
+    """Reveal the current ally, and begin the leaders' turns.
 
     Rules: round.reveal, round.no-ally, row.current.
     """
@@ -204,7 +204,7 @@ class Reveal(Value, questions.Task):
 
 @attrs.frozen
 class NextTurn(Value, questions.Task):
-    """Ask the next leader who stands, from a seat on; nobody if all have knelt."""
+    """Ask the next standing leader, from a seat on; none if all have knelt."""
 
     seat: int
 
@@ -225,11 +225,11 @@ def _give_turn(game: WorkingCopy, seat: int) -> None:
 
 @attrs.frozen
 class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, Kneel, Skip)):
-    """A turn of a leader who stands."""
+    """A turn of a standing leader."""
 
     count: int | None = None
-    """The most cards that may still be played before kneeling at once; None if the turn ends
-    with one card."""
+    """The maximum number of cards still to play before kneeling; None if the turn ends with one
+    card."""
     begun: bool = False
     """True if a card has been played in this turn."""
 
@@ -254,7 +254,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
         if isinstance(move, Play):
             yield from super().reasons(table, shown, move.card)
             if move.card.id in _forbidden(table):
-                found = "a copy of it lies in a pile, and a current ally forbids copies"
+                found = "a copy of it is in a pile, and a current ally forbids copies"
                 yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
         elif isinstance(move, Skip) and (why := self._no_skip(table)):
             yield ViolationCode.MAY_NOT_SKIP, why, "Play a card, or kneel"
@@ -272,7 +272,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
         _give_turn(game, seat + 1)
 
     def allows(self, table: Public, shown: questions.Shown, move: Move) -> bool:
-        """Return whether a move is a legal answer, faster than by listing the reasons."""
+        """Return whether a move is a legal answer, without listing the reasons, which is slower."""
         if type(move) is Play and self.count != 0:
             return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
         return move == _KNEEL or super().allows(table, shown, move)
@@ -282,7 +282,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
         return (self.count != 0 and table.hand_sizes[self.seat] > 0) or self._no_skip(table) is None
 
     def _no_skip(self, table: Public) -> str | None:
-        """Return why the turn cannot be skipped; None if it can be."""
+        """Return the reason why the turn cannot be skipped; None if it can."""
         if _limit(table, self.seat) is None:
             return "no card lets this leader skip turns"
         if self.begun:
@@ -297,7 +297,7 @@ _TURNS = tuple(map(Turn, range(MAX_PLAYERS)))
 
 
 def _kneel(game: WorkingCopy, seat: int) -> None:
-    """Let a leader kneel, who may have to take back the pile (rule ally.arianne)."""
+    """Make a leader kneel, who may have to take back the pile (rule ally.arianne)."""
     table = game.table
     table.knelt = replace_item(table.knelt, seat, value=True)
     table.skipped = ()
@@ -314,7 +314,7 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
 
 
 def _play_card(game: WorkingCopy, turn: Turn, card: Card) -> None:
-    """Play a card; after it follows another card of the turn, or the turn of the next leader."""
+    """Play a card, followed by another card of the turn or the next leader's turn."""
     seat, table = turn.seat, game.table
     following = None if turn.count is None else Turn(seat, turn.count - 1, begun=True)
     game.leave_hand(seat, card)
@@ -338,9 +338,9 @@ def _play_card(game: WorkingCopy, turn: Turn, card: Card) -> None:
 
 
 def _limit(table: Public, seat: int) -> int | None:
-    """Return the most cards of a leader's turn that ends kneeling; None if it does not.
+    """Return the maximum number of cards in a turn that ends with kneeling; None if it does not.
 
-    If two abilities differ the narrower wins (rule precedence.cannot).
+    If two abilities differ, the lower number wins (rule precedence.cannot).
     """
     limits = [
         lasting.cards
@@ -351,7 +351,7 @@ def _limit(table: Public, seat: int) -> int | None:
 
 
 def _forbidden(table: Public) -> frozenset[str]:
-    """Return the ids of cards that may not be played, as copies lie in piles.
+    """Return the ids of cards that may not be played, since copies are in piles.
 
     Rules: effect.copy, round.ability, effect.this-round.
     """
@@ -364,7 +364,7 @@ def _forbidden(table: Public) -> frozenset[str]:
 
 @attrs.frozen
 class DecideBid(Value, questions.Task):
-    """Read totals, ranking and bound council once, and let the winner claim.
+    """Fix totals, ranking and bound council, and let the winner claim.
 
     Rules: claim.fixed, claim.sequence.
     """
@@ -402,7 +402,7 @@ def _council_by_neighbours(table: Public, winner: int) -> int | None:
 
 @attrs.frozen
 class ClaimCurrent(Value, questions.Task):
-    """Let the winner claim the current allies, the one that came first in front."""
+    """Let the winner claim the current allies, in the order in which they came."""
 
     seat: int
 
@@ -414,7 +414,7 @@ class ClaimCurrent(Value, questions.Task):
 
 @attrs.frozen
 class StartSeason(Value, questions.Task):
-    """Deal the season's cards; nobody draws before the next (rule season.no-draw)."""
+    """Deal the season's cards, the last draw before the next season (rule season.no-draw)."""
 
     def do(self, game: WorkingCopy) -> None:
         table = game.table
@@ -478,7 +478,7 @@ class EndRound(Value, questions.Task):
 
 
 def _clean_up(game: WorkingCopy) -> None:
-    """Return or discard every card of the piles, let all stand, and write the round down."""
+    """Return or discard all cards of the piles, let all leaders stand, and store the result."""
     table = game.table
     piles, table.piles = table.piles, ((),) * table.players
     returning = table.box.able(Operation.TO_HAND)
@@ -516,8 +516,8 @@ def _end_season(game: WorkingCopy) -> None:
     for seat, hand in enumerate(game.hands):
         game.discard_from_hand(seat, hand)
     if Kind.EVENT in table.variant.side_kinds:
-        # Every event that was dealt lies in the discard pile by now, for all to see. None was seen
-        # in an earlier season: the first has no events, and there are three at most.
+        # Every event that was dealt is in the public discard pile by now. None was seen in an
+        # earlier season: the first has no events, and there are at most three.
         events = (card for card in table.discard if table.box.kind(card) is Kind.EVENT)
         table.joined = tuple(sorted(events))
     game.close_log()

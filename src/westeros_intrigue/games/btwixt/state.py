@@ -1,9 +1,9 @@
-"""The two positions: GameState, which contains everything, and View, what one leader may know.
+"""The two positions: GameState, the whole game, and View, one leader's knowledge.
 
-Each has the public `Table`. `apply` makes a working copy of a state, the rules change it, and it is
-frozen again. The copy lives within one call and never leaves the package. Its parts are tuples, so
-what does not change is shared with the state that it was copied from. Its methods are the ways of
-cards, allies and tokens from one place to another, and what each shows to whom.
+Both have the public `Table`. `apply` makes a working copy of a state, which the rules change and
+then freeze. The copy exists within one call and never leaves the package. Its parts are tuples, so
+unchanged parts are shared with the original state. Its methods move cards, allies and tokens from
+place to place, and record who sees what.
 
 Rules: info.public, info.hand, info.memory, effect.lasting, effect.kill, token.return,
 advanced.removed, info.returned, info.taken, info.ally-deck, row.next.
@@ -53,9 +53,9 @@ class Seen(Drawn):
     table: Table
 
     box: Box
-    """The cards and tokens that the game is played with."""
+    """The cards and tokens of the game."""
     variant: Variant
-    """The variant that is played."""
+    """The variant in play."""
     players: int
     """The number of leaders."""
     leaders: tuple[str | None, ...]
@@ -77,19 +77,19 @@ class Seen(Drawn):
 
     @property
     def decision(self) -> Decision | None:
-        """The question that is asked, and of whom; None when the game is over."""
+        """The open question, with the seat that is asked; None when the game is over."""
         asking = self.table.asking
         return None if asking is None else asking.decision
 
     @property
     def question(self) -> str:
-        """The question in words, without its end; empty when the game is over."""
+        """The question in words, without a full stop; empty when the game is over."""
         asking = self.table.asking
         return "" if asking is None else asking.KIND.request
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats that may decide now, from 0: several where they decide at the same time."""
+        """The seats that may decide now, from 0: several if they decide at the same time."""
         asking = self.table.asking
         return () if asking is None else asking.deciders
 
@@ -105,19 +105,19 @@ class Seen(Drawn):
         return f"{self.table.summary}, player {seats} to decide" if seats else self.table.summary
 
     piles: tuple[tuple[Card, ...], ...]
-    """The bid pile of each seat, from 0, by arrival."""
+    """The bid pile of each seat, from 0, in order of arrival."""
     knelt: tuple[bool, ...]
     """For each seat, from 0, whether it has knelt."""
     played: Card | None
-    """The card being played, which lies in no hand and no pile."""
+    """The card being played, which is in no hand and no pile."""
     current: tuple[Current, ...]
-    """The current allies, the one that came first in front."""
+    """The current allies, in the order in which they came."""
     councils: tuple[Council, ...]
     """The councils by number."""
     supply: tuple[int, ...]
-    """The tokens left, the next to leave the supply first; by number."""
+    """The tokens left, by number, in the order in which they will leave the supply."""
     agenda: tuple[Step, ...]
-    """The steps to come, the next first; they contain nothing hidden."""
+    """The coming steps, in order; they contain nothing hidden."""
     hand_sizes: tuple[int, ...]
     """The number of cards in each hand."""
     row: tuple[str, ...]
@@ -137,12 +137,12 @@ class Seen(Drawn):
 
 
 Sights = tuple[tuple[int, Event], ...]
-"""Events in the form in which some saw them, by their numbers in the game, from 0."""
+"""Events as some seats saw them, by their numbers in the game, from 0."""
 
 
 @attrs.define(slots=False, eq=False, repr=False)
 class Whole:
-    """The parts of a game, which `GameState` freezes and the rules change while a move is made."""
+    """The parts of a game, frozen in `GameState`, and changed by the rules during a move."""
 
     table: Public
     """The public information."""
@@ -151,38 +151,40 @@ class Whole:
     packs: tuple[tuple[Card, ...], ...]
     """While drafting, the pack of each seat, from 0, sorted; otherwise empty."""
     asides: tuple[tuple[Card, ...], ...]
-    """While drafting, the cards that each seat has set aside, in this order."""
+    """While drafting, the cards that each seat has set aside, in order."""
     deck: tuple[Card, ...]
-    """The influence cards that were not dealt, in their order."""
+    """The influence cards that were not dealt, in order."""
     ally_deck: tuple[str, ...]
     """The ally deck from its top, by id."""
     looked_at: tuple[str, ...]
-    """The allies that somebody is looking at, the topmost first."""
+    """The allies that a leader is looking at, topmost first."""
     put_back: tuple[str, ...]
-    """Those of them that have been put back, the topmost first."""
+    """Those of them that have been put back, topmost first."""
     blocks: tuple[tuple[Block, ...], ...]
-    """For each seat, from 0, and then for all, the knowledge of the hidden allies, from the top."""
+    """The knowledge of the hidden allies of each seat, from 0, then the public one; from the
+    top."""
     sights: Sights
-    """The events of this season that not everybody saw in full, as those saw them who did."""
+    """The events of this season that not all players saw in full, as the others saw them."""
     chance: Chance
-    """The chance of the game. In a state drawn from a view only what is to come."""
+    """The random outcomes of the game; in a state drawn from a view, only the future ones."""
     moves: tuple[Move, ...] | None
     """All moves so far; None in a state drawn from a view, which has no record."""
     answers: tuple[tuple[int, Move], ...] = ()
-    """While several decide at the same time, the answers so far, each with its seat, by seat."""
+    """While several decide at the same time, the answers so far, each with its seat, in seat
+    order."""
     given_leaders: bool = False
     """True if the caller of `setup` chose the leaders."""
     past_sights: Sights = attrs.field(default=(), eq=False)
-    """As `sights`, of the earlier seasons."""
+    """As `sights`, for the earlier seasons."""
     legal: tuple[Move, ...] | None = attrs.field(default=None, init=False, eq=False)
-    """The legal moves of the first decider, once they have been listed."""
+    """The legal moves of the first decider, if already listed."""
 
 
 @attrs.frozen(slots=False, repr=False)  # as `Table`
 class GameState(Whole, Value, Seen):
-    """A whole game at a moment: public and hidden information, and the chance to come.
+    """A whole game at one moment: public and hidden information, and all random outcomes.
 
-    **It contains every hand.** What a leader may be shown is `observe(state, player)`.
+    **It contains every hand.** Show a leader `observe(state, player)`.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> setup(3, seed=1)
@@ -211,25 +213,25 @@ class View(Value, Seen):
     pack: tuple[Card, ...]
     """While drafting, the viewer's pack, sorted."""
     aside: tuple[Card, ...]
-    """While drafting, the cards that the viewer has set aside, in this order."""
+    """While drafting, the cards that the viewer has set aside, in order."""
     shown_hands: tuple[tuple[int, tuple[Card, ...]], ...]
-    """Other hands that the viewer sees now, each with its seat."""
+    """Other hands that the viewer currently sees, each with its seat."""
     looked_at: tuple[str, ...]
-    """The allies that the viewer is looking at, the topmost first."""
+    """The allies that the viewer is looking at, topmost first."""
     put_back: tuple[str, ...]
-    """Those of them that the viewer has put back, the topmost first."""
+    """Those of them that the viewer has put back, topmost first."""
     blocks: tuple[Block, ...]
     """The viewer's knowledge of the hidden allies, from the top."""
     common_blocks: tuple[Block, ...]
-    """The public knowledge of them."""
+    """The public knowledge of the hidden allies."""
     sights: Sights
-    """The events of this season of which the viewer saw more than everybody."""
+    """The events of this season of which the viewer saw more than the public."""
     answer: Move | None = None
-    """The viewer's answer, while others are still to decide at the same time."""
+    """The viewer's answer, while others still decide at the same time."""
     past_sights: Sights = ()
-    """As `sights`, of the earlier seasons."""
+    """As `sights`, for the earlier seasons."""
     legal: ClassVar[None] = None
-    """Nothing: only states store their legal moves."""
+    """None: only states store their legal moves."""
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -245,12 +247,12 @@ Position = GameState | View
 
 
 known_event: Callable[..., Event] = lru_cache(4096)(Event)
-"""Return an event by all its fields; most are like one of an earlier round."""
+"""Return an event with these fields, cached, since most equal an earlier one."""
 by_id: Callable[[Card], str] = attrgetter("id")
 
 
 def without_one(cards: Cards, card: Card) -> Cards:
-    """Return cards without one of those that are equal to a card."""
+    """Return cards without one that equals a card."""
     index = index_of(cards, card)
     return cards[:index] + cards[index + 1 :]
 
@@ -258,7 +260,7 @@ def without_one(cards: Cards, card: Card) -> Cards:
 class WorkingCopy(Whole, Agenda):
     """A game that is being changed."""
 
-    # Type checkers would infer these from what is assigned here.
+    # Type checkers would infer these from the assignments here.
     table: Public
     hands: tuple[Cards, ...]
     looked_at: Ids
@@ -269,14 +271,14 @@ class WorkingCopy(Whole, Agenda):
     legal: tuple[Move, ...] | None
 
     def __init__(self, state: Whole) -> None:
-        # A dict is copied in a tenth of the time of a constructor. `dict.copy` would let a state
-        # share its keys with others, and Python reads such attributes more slowly.
+        # Copying a dict is much faster than a constructor. `dict.copy` would let a state share its
+        # keys with others, and Python reads such attributes more slowly.
         self.__dict__ = dict(state.__dict__)
         self.table = Public.__new__(Public)
         self.table.__dict__ = dict(state.table.__dict__)
 
     def freeze(self) -> GameState:
-        """Return the state; the working copy is used up."""
+        """Return the state; the working copy must not be used afterwards."""
         self.table.__class__ = Table
         state = GameState.__new__(GameState)
         object.__setattr__(state, "__dict__", self.__dict__)
@@ -284,7 +286,7 @@ class WorkingCopy(Whole, Agenda):
 
     @property
     def agenda(self) -> tuple[Step, ...]:
-        """The steps to come, the next first."""
+        """The coming steps, in order."""
         return self.table.agenda
 
     @agenda.setter
@@ -292,7 +294,7 @@ class WorkingCopy(Whole, Agenda):
         self.table.agenda = steps
 
     def run(self) -> None:
-        """Go on until a leader has to answer, or the game is over."""
+        """Do steps until a leader has to answer or the game is over."""
         self.legal = None
         super().run()
 
@@ -307,7 +309,7 @@ class WorkingCopy(Whole, Agenda):
         totals: Numbers = (),
         viewers: Numbers | None = None,
     ) -> None:
-        """Write an event down, for those who see all of it and for the others."""
+        """Log an event, for the seats that see all of it and for the others."""
         table = self.table
         count = len(cards or allies)
         if viewers is not None:
@@ -330,7 +332,7 @@ class WorkingCopy(Whole, Agenda):
         self._set_hand(seat, without_one(self.hands[seat], card))
 
     def join_hand(self, seat: int, cards: Iterable[Card]) -> Cards:
-        """Let cards join a hand, where they are like all others of their titles; return those."""
+        """Add cards, without numbers, to a hand; return them."""
         joining = tuple([shared_card(card.id) for card in cards])
         self._set_hand(seat, tuple(sorted((*self.hands[seat], *joining), key=by_id)))
         return joining
@@ -341,13 +343,13 @@ class WorkingCopy(Whole, Agenda):
         self.hands, self.table.hand_sizes = tuple(hands), tuple(sizes)
 
     def see_hand(self, viewer: int, seat: int) -> None:
-        """Let a leader see a hand; the card that shows it may have come to whose hand it is."""
+        """Let a leader see a hand, unless it is theirs since the card that shows it moved."""
         if viewer != seat:
             hand = self.hands[seat]
             self.note(Happening.SAW_HAND, viewer, seat, cards=hand, viewers=(viewer,))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
-        """Let a leader take a card from another's hand; who sees one of the hands sees it.
+        """Let a leader take a card from another's hand; leaders who see one of the hands see it.
 
         Rules: info.hand, info.taken.
         """
@@ -359,7 +361,7 @@ class WorkingCopy(Whole, Agenda):
         self.note(Happening.TOOK, taker, victim, cards=(card,), viewers=viewers)
 
     def discard(self, cards: Iterable[Card]) -> None:
-        """Put cards that lie nowhere else on the discard pile, or out of the game."""
+        """Put cards that are nowhere else on the discard pile, or out of the game."""
         table = self.table
         alike = tuple([shared_card(card.id) for card in cards])
         for kind in table.variant.removed_kinds:
@@ -368,7 +370,7 @@ class WorkingCopy(Whole, Agenda):
         table.discard += alike
 
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
-        """Discard cards from a hand; everybody sees them, and the ally that it is about."""
+        """Discard cards from a hand; all players see them, and the ally concerned."""
         for card in cards:
             self.leave_hand(seat, card)
         if cards:
@@ -376,7 +378,7 @@ class WorkingCopy(Whole, Agenda):
             self.note(Happening.DISCARDED, seat, cards=cards, allies=allies)
 
     def add_to_pile(self, seat: int, card: Card) -> None:
-        """Add a card to a pile; what it does until the end of the round goes with it."""
+        """Add a card to a pile; its effects until the end of the round move with it."""
         table = self.table
         table.piles = replace_item(table.piles, seat, table.piles[seat] + (card,))
         if table.lasting:
@@ -393,29 +395,29 @@ class WorkingCopy(Whole, Agenda):
         self.table.ally_deck_size = len(allies)
 
     def reveal(self, allies: Iterable[str]) -> None:
-        """Let everybody see that hidden allies leave, one after the other."""
+        """Record that hidden allies leave publicly, one after the other."""
         gone = tuple(allies)
         self._let_all_learn(lambda known: remove_seen(known, gone))
 
     def _let_all_learn(self, change: Callable[[Blocks], Blocks]) -> None:
-        """Change what all players know of the hidden allies."""
+        """Change all players' knowledge of the hidden allies."""
         blocks: list[Blocks] = []
         before: Blocks | None = None
         for known in self.blocks:
-            # Most viewers know the same, and have it as the same object.
+            # Most viewers have the same knowledge, as the same object.
             blocks.append(blocks[-1] if known is before else change(known))
             before = known
         self.blocks = tuple(blocks)
 
     def top_ally(self) -> str:
-        """Turn up the top ally of the deck, which must not be empty."""
+        """Reveal the top ally of the deck, which must not be empty."""
         ally = self.ally_deck[0]
         self.set_ally_deck(self.ally_deck[1:])
         self.reveal((ally,))
         return ally
 
     def fill_row(self, size: int) -> None:
-        """Turn up allies until that many lie in the row, or the deck is empty."""
+        """Reveal allies until the row has `size`, or the deck is empty."""
         table = self.table
         new: list[str] = []
         while len(table.row) + len(new) < size and self.ally_deck:
@@ -425,7 +427,7 @@ class WorkingCopy(Whole, Agenda):
             self.note(Happening.ROW, allies=tuple(new))
 
     def leftmost_ally(self) -> str | None:
-        """Remove and return the leftmost ally of the row, else the top of the deck, else None.
+        """Remove and return the leftmost ally of the row, or the top of the deck, or None.
 
         Rules: row.current.
         """
@@ -436,9 +438,9 @@ class WorkingCopy(Whole, Agenda):
         return self.top_ally() if self.ally_deck else None
 
     def introduce_next(self) -> str | None:
-        """Let the next ally, revealed for an ability, become current as well, and return it.
+        """Make the next ally, revealed for an ability, current as well, and return it.
 
-        None stands for an empty deck (rule row.next).
+        Return None if the deck is empty (rule row.next).
         """
         table = self.table
         if table.variant.revealed_allies:
@@ -450,10 +452,10 @@ class WorkingCopy(Whole, Agenda):
         return ally
 
     def look_at_allies(self, seat: int, count: int) -> int:
-        """Let a leader look at the next allies; return how many those are (rule row.look)."""
+        """Let a leader look at the next allies; return their number (rule row.look)."""
         table = self.table
         row = table.row[:1]
-        # The leftmost of the row is one of those looked at, and the rest come from the deck.
+        # The leftmost ally of the row is the first one; the rest come from the deck.
         drawn = self.ally_deck[: count - len(row)]
         self.looked_at = row + drawn
         size = len(self.looked_at)
@@ -472,7 +474,7 @@ class WorkingCopy(Whole, Agenda):
         self.table.looked_at_size = len(self.looked_at)
 
     def put_allies_back(self, seat: int) -> None:
-        """Let a leader put the allies looked at back on top, in the order that was chosen."""
+        """Put the allies that a leader looked at back on top, in the chosen order."""
         table = self.table
         put_back, self.put_back, table.put_back_size = self.put_back, (), 0
         in_row = table.variant.revealed_allies
@@ -487,7 +489,7 @@ class WorkingCopy(Whole, Agenda):
         self.blocks = replace_item(self.blocks, seat, own)
 
     def bury(self, ally: str) -> None:
-        """Put an ally that lies nowhere else on the dead pile."""
+        """Put an ally that is nowhere else on the dead pile."""
         self.table.dead = tuple(sorted((*self.table.dead, ally)))
         self.note(Happening.KILLED, allies=(ally,))
 
@@ -496,7 +498,7 @@ class WorkingCopy(Whole, Agenda):
         self.bury(ally)
 
     def place_ally(self, ally: str, council: int, tokens: Numbers = ()) -> None:
-        """Put an ally into a council, from another one if it lies there."""
+        """Put an ally into a council, perhaps from another council."""
         self._take_from_councils(ally)
         self._join_council(council, (ally,), tokens)
 
@@ -536,7 +538,7 @@ class WorkingCopy(Whole, Agenda):
         self._join_council(to, tokens=left.tokens[-1:])
 
     def token_onto_current(self) -> None:
-        """Put the next token of the supply onto the ally current longest, if there are both."""
+        """Put the next token of the supply onto the longest-current ally, if both exist."""
         table = self.table
         if table.current and table.supply:
             first = table.current[0]

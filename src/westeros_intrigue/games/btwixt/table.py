@@ -1,11 +1,11 @@
-"""The public information, one value for all leaders and spectators, and knowledge of hidden allies.
+"""The public information, one value for all viewers, and knowledge of hidden allies.
 
-Tokens are numbered in the order in which they leave the supply. All players can follow where each
-went, and nobody knows its value before scoring.
+Tokens are numbered in the order in which they leave the supply. All players can follow each token,
+but its value is hidden until scoring.
 
-A leader's knowledge of the hidden allies is blocks of their deck, from its top. Each function
-returns the blocks of one viewer after an event. Knowledge of influence cards is not stored: it
-follows from the events that the viewer saw.
+A leader's knowledge of the hidden allies is stored as blocks of their deck, from the top. Each
+function returns the blocks of one viewer after an event. Knowledge of influence cards is not
+stored, since it follows from the events that the viewer saw.
 
 Rules: info.public, info.tokens, token.pick, info.memory, info.ally-deck, ally.looks.
 """
@@ -27,7 +27,7 @@ from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 
 class Phase(Word):
-    """The part of the game that is under way; the decision has the exact question.
+    """The current part of the game; the decision has the exact question.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> setup(3, seed=1).phase
@@ -47,7 +47,7 @@ class Phase(Word):
 
 
 class DecisionKind(Word, LabelledEnum):
-    """The kinds of questions, each with the rule by which it is asked, and its words.
+    """The kinds of questions, each with its rule and its words.
 
     >>> DecisionKind.TURN.rule, DecisionKind.TURN.request
     ('bid.turn', 'Play a card of the hand, or kneel')
@@ -81,7 +81,7 @@ class DecisionKind(Word, LabelledEnum):
 
 @attrs.frozen
 class Decision(Value):
-    """A question, and who is asked.
+    """A question, with the seat that is asked.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> decision = setup(3, seed=1).decision
@@ -92,9 +92,9 @@ class Decision(Value):
     kind: DecisionKind
     """The kind of question."""
     player: int
-    """The seat of who decides, from 0; where several decide at once, the first of them."""
+    """The seat of the decider, from 0; the first one if several decide at the same time."""
     rule: str
-    """The id of the rule by which it is asked."""
+    """The id of the question's rule."""
     facts: tuple[tuple[str, str], ...]
     """The public facts of the question, by name: the card, the ally, a leader, a number."""
 
@@ -103,7 +103,7 @@ _FACTS = ("card", "ally", "leader", "council", "count")
 
 
 class Asking(Question[Any]):
-    """A step that waits for an answer, as everybody sees it."""
+    """A step that waits for an answer, in its public form."""
 
     __slots__ = ()
 
@@ -127,9 +127,9 @@ class Council(Value):
     """
 
     allies: tuple[str, ...] = ()
-    """The allies, by id, in the order in which they came."""
+    """The allies, by id, in order of arrival."""
     tokens: tuple[int, ...] = ()
-    """The tokens in the order in which they came, by number."""
+    """The tokens, by number, in order of arrival."""
 
 
 @attrs.frozen
@@ -145,9 +145,9 @@ class Current(Value):
     tokens: tuple[int, ...] = ()
     """The tokens on it."""
     extra: bool = False
-    """True if an ability brought it, so that no card directs where to place it."""
+    """True if an ability brought it, so that no card directs its placement."""
     spent: bool = False
-    """True if its ability that works once a round has done so."""
+    """True if its once-a-round ability has been used."""
 
 
 @attrs.frozen
@@ -159,13 +159,13 @@ class Lasting(Value):
     """
 
     card: Card
-    """The card that it comes from."""
+    """The card that causes it."""
     leader: int
-    """For whom it works: the leader in whose pile the card lies, or lay last."""
+    """The leader who benefits, whose pile has the card, or had it last."""
     target: int | None = None
-    """The leader whose hand is seen; None if it is about turns."""
+    """The leader whose hand is seen; None if it concerns turns."""
     cards: int | None = None
-    """The most cards of a turn that is not skipped; None if it is about a hand."""
+    """The maximum number of cards in a turn that is not skipped; None if it concerns a hand."""
 
 
 @attrs.frozen
@@ -179,9 +179,9 @@ class Bid(Value):
     totals: tuple[int, ...]
     """The sum of each leader's pile."""
     ranking: tuple[int, ...]
-    """The seats, from 0, the winner first."""
+    """The seats, from 0, winner first."""
     bound_council: int | None
-    """The council that the winner must use because of the neighbours' cards; None if free."""
+    """The council that the neighbours' cards bind the winner to; None if free."""
 
     @property
     def winner(self) -> int:
@@ -214,7 +214,7 @@ class RoundResult(Value):
 
 
 class DecidedBy(Word):
-    """The first count by which the winner is ahead of all others.
+    """The first criterion by which the winner is ahead of all others.
 
     >>> from westeros_intrigue.games.btwixt import final_winner, play_on, random_player, setup
     >>> import random
@@ -230,15 +230,15 @@ class DecidedBy(Word):
     ALLIES = "allies"
     """The number of allies."""
     SHARED = "shared"
-    """No count: the victory is shared."""
+    """No criterion: the victory is shared."""
 
 
 @attrs.define(slots=False, eq=False)
 class Public:
-    """The parts of a table, which `Table` freezes and the rules change while a move is made."""
+    """The parts of a table, frozen in `Table`, and changed by the rules during a move."""
 
     box: Box
-    """The box that the game is played with."""
+    """The box of the game."""
     variant: Variant
     """The variant in play."""
     players: int
@@ -246,7 +246,7 @@ class Public:
     leaders: tuple[str | None, ...]
     """The leader card of each seat, from 0; None while it is not chosen."""
     phase: Phase
-    """The part of the game that is under way."""
+    """The current part of the game."""
     season: Season
     """The season."""
     round_number: int
@@ -264,39 +264,39 @@ class Public:
     councils: tuple[Council, ...]
     """The councils, from 0; council 0 is to the left of seat 0."""
     supply: tuple[int, ...]
-    """The tokens left, the next to leave the supply first."""
+    """The tokens left, in the order in which they will leave the supply."""
     deck_size: int
     """The number of influence cards that were not dealt this season."""
     ally_deck_size: int
-    """The number of allies in their deck."""
+    """The number of allies in the ally deck."""
     row: tuple[str, ...] = ()
     """The revealed allies, from left to right."""
     dead: tuple[str, ...] = ()
-    """The allies killed, sorted by id, as their order means nothing."""
+    """The allies killed, sorted by id, since their order does not matter."""
     discard: tuple[Card, ...] = ()
-    """The discard pile, the oldest card first."""
+    """The discard pile, oldest card first."""
     removed: tuple[Card, ...] = ()
     """White cards that left the game."""
     joined: tuple[Card, ...] = ()
     """The events known to be in the season's deck, since they were seen in an earlier one."""
     pack_sizes: tuple[int, ...] = ()
-    """While drafting, how many cards each seat is still to pass on."""
+    """While drafting, the number of cards that each seat still has to pass on."""
     aside_sizes: tuple[int, ...] = ()
-    """While drafting, how many cards each seat has set aside."""
+    """While drafting, the number of cards that each seat has set aside."""
     plays: tuple[tuple[int, Card], ...] = ()
     """The cards played this round in order, each with the seat that played it."""
     skipped: tuple[int, ...] = ()
     """The seats that have skipped since a card was last played or a leader knelt."""
     played: Card | None = None
-    """The card being played, which lies in no hand and no pile."""
+    """The card being played, which is in no hand and no pile."""
     current: tuple[Current, ...] = ()
     """The current allies, the one that came first in front."""
     revealed: str | None = None
     """The ally with which the round began."""
     looked_at_size: int = 0
-    """The number of allies that somebody is looking at, not yet killed or put back."""
+    """The number of allies that a leader is looking at, not yet killed or put back."""
     put_back_size: int = 0
-    """The number of those looked at that have been put back."""
+    """The number of those allies that have been put back."""
     lasting: tuple[Lasting, ...] = ()
     """The effects that last until the end of the round."""
     bid: Bid | None = None
@@ -304,12 +304,11 @@ class Public:
     results: tuple[RoundResult, ...] = ()
     """The finished rounds."""
     final: FinalResult[DecidedBy] | None = None
-    """The end of the game; None before."""
+    """The result of the game; None before the end."""
     token_values: tuple[tuple[int, ...], ...] = ()
-    """The values of the tokens in each council, in the order of its tokens; empty before
-    scoring."""
+    """The values of each council's tokens, in order; empty before scoring."""
     log: tuple[Event, ...] = ()
-    """The events since the season began, as everybody saw them."""
+    """The public events since the season began."""
     logged: int = 0
     """The number of events of the earlier seasons."""
     past: tuple[Event, ...] = attrs.field(default=(), repr=False)
@@ -317,11 +316,11 @@ class Public:
 
     @property
     def powers(self) -> tuple[int, ...]:
-        """The power of each council; empty before the tokens are turned over."""
+        """The power of each council; empty before the tokens are revealed."""
         return self.powers_with(self.token_values)
 
     def powers_with(self, token_values: Iterable[Iterable[int]]) -> tuple[int, ...]:
-        """Return the power of each council, whose tokens have these values.
+        """Return the power of each council, given the values of its tokens.
 
         Rules: score.council.
         """
@@ -332,7 +331,7 @@ class Public:
 
     @property
     def asking(self) -> Asking | None:
-        """The question that is asked; None when the game is over."""
+        """The open question; None when the game is over."""
         agenda = self.agenda
         return agenda[0] if agenda and isinstance(agenda[0], Asking) else None
 
@@ -352,14 +351,14 @@ class Public:
         return self.variant.seasons(self.players).index(self.season)
 
     def council_of(self, ally: str | None) -> int | None:
-        """Return the council in which an ally lies; None if it lies in none."""
+        """Return the council that has an ally; None if no council has it."""
         for number, council in enumerate(self.councils):
             if ally in council.allies:
                 return number
         return None
 
 
-# A table is made for every move: without slots, by copying one dict.
+# A table is made for every move; without slots, by copying one dict.
 @attrs.frozen(slots=False, repr=False)
 class Table(Public, Value):
     """The public information.
@@ -378,7 +377,7 @@ class Table(Public, Value):
 
 @attrs.frozen
 class Block(Value):
-    """Allies next to each other in the ally deck, of whose order nothing is known.
+    """Adjacent allies in the ally deck, in unknown order.
 
     >>> from westeros_intrigue.games.btwixt import observe, setup
     >>> observe(setup(3, seed=1), 0).blocks
@@ -388,16 +387,16 @@ class Block(Value):
     size: int
     """The number of allies."""
     known: tuple[str, ...] = ()
-    """Those known to be among them, sorted by id."""
+    """The known ones among them, sorted by id."""
 
 
 Blocks = tuple[Block, ...]
 
 
 def remove_seen(blocks: Blocks, allies: Iterable[str]) -> Blocks:
-    """Return the blocks after hidden allies were seen to leave, one after the other.
+    """Return the blocks after hidden allies visibly left, one after the other.
 
-    Each leaves the block that it was known to be in, and otherwise the topmost.
+    Each leaves the block that it was known to be in, or otherwise the topmost one.
     """
     left = list(blocks)
     for ally in allies:
@@ -408,14 +407,14 @@ def remove_seen(blocks: Blocks, allies: Iterable[str]) -> Blocks:
 
 
 def put_on_top(blocks: Blocks, allies: Iterable[str]) -> Blocks:
-    """Return the blocks after known allies were put on top, the first of them topmost."""
+    """Return the blocks after known allies were put on top, in order from the top."""
     return _join_unknown([*(Block(1, (ally,)) for ally in allies), *blocks])
 
 
 def mix_topmost(blocks: Blocks, size: int) -> Blocks:
     """Return the blocks after another player changed the order of the topmost `size` allies.
 
-    A block that is cut through counts as a whole, unless nothing in it is known.
+    A block that is only partly affected counts as a whole, unless nothing in it is known.
     """
     known: list[str] = []
     taken = 0
@@ -432,7 +431,7 @@ def mix_topmost(blocks: Blocks, size: int) -> Blocks:
 
 
 def _join_unknown(blocks: Iterable[Block]) -> Blocks:
-    """Put neighbouring blocks together of which nothing is known: so equal knowledge is equal."""
+    """Merge adjacent unknown blocks, so that equal knowledge has equal values."""
     joined: list[Block] = []
     for block in blocks:
         if joined and not block.known and not joined[-1].known:

@@ -1,7 +1,7 @@
 """Positions as text and as pictures, and questions, moves and leaders in words.
 
-Names are given instead of ids. A picture has the leaders one below another, and each council
-between its two leaders.
+Names are shown instead of ids. A picture has the leaders in a column, and each council between its
+two leaders.
 
 Rules: info.public, ring.councils, decision.order.
 """
@@ -38,9 +38,9 @@ from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, P
 
 
 def draw_text(value: Position) -> str:
-    """Return a position as text: the ring with its councils, the piles, and what is asked.
+    """Return a position as text: the ring with its councils, the piles, and the open question.
 
-    A state is drawn as a spectator sees it, a view with what its leader knows.
+    A state is drawn as a spectator sees it, a view with its leader's knowledge.
 
     >>> from westeros_intrigue.games.btwixt import observe, setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
@@ -83,7 +83,7 @@ def draw_text(value: Position) -> str:
 
 
 def drafting_text(table: Table) -> str:
-    """Return which pick of a draft it is, and where the packs go then.
+    """Return the number of the current pick of a draft, and the direction of the packs.
 
     Rules: draft.pick, draft.direction.
     """
@@ -92,7 +92,7 @@ def drafting_text(table: Table) -> str:
 
 
 def bid_text(table: Table, bid: Bid) -> str:
-    """Return who won a bid, why if others bid as much, and what binds the winner.
+    """Return the winner of a bid, the reason after a tie, and what binds the winner.
 
     Rules: claim.winner, card.strings.
     """
@@ -104,14 +104,14 @@ def bid_text(table: Table, bid: Bid) -> str:
 
 
 def victory(table: Table, final: display.FinalResult[DecidedBy]) -> str:
-    """Return who won and by what."""
+    """Return the winners and the criterion."""
     winners = " and ".join(leader_name(table, seat) for seat in final.winners)
     how = f"by the {str(final.decided_by).replace('-', ' ')}"
     return f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
 
 
 def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> str:
-    """Return a leader's place at the end of the game, and why, in the order in which it counts."""
+    """Return a leader's place at the end of the game, with the criteria in order."""
     place = next(place for place, seats in enumerate(final.ranking, start=1) if seat in seats)
     own = councils_of(seat, table.players)
     small, other = sorted(table.powers[council] for council in own)
@@ -126,10 +126,9 @@ _VERBS |= dict.fromkeys(
 
 
 def cards_in_sight(view: View) -> Iterator[tuple[str, Cards, str]]:
-    """Yield the cards that the viewer alone sees, each group after its heading.
+    """Yield the cards that only the viewer sees, each group after its heading.
 
-    Last comes the word before a card in the viewer's answers that choose from the group; it is
-    empty if none do.
+    The last item is the word before a card in answers that choose from the group; empty if none do.
     """
     asking = view.table.asking if view.player in view.deciders else None
     taken = asking.leader if isinstance(asking, abilities.Take) else None
@@ -143,13 +142,13 @@ def cards_in_sight(view: View) -> Iterator[tuple[str, Cards, str]]:
 
 
 def leader_name(table: Table, seat: int) -> str:
-    """Return the name of a leader, or the player while none is chosen."""
+    """Return the name of a leader, or of the player before the leader is chosen."""
     names = {leader.id: leader.name for leader in table.box.leaders}
     return names.get(table.leaders[seat] or "", f"player {seat}")
 
 
 def cards_text(table: Table, seat: int) -> str:
-    """Return the size of a leader's hand in words; while drafting those of what it is made of."""
+    """Return the size of a leader's hand in words; while drafting, the sizes of its parts."""
     if table.phase is Phase.DRAFTING:
         return f"pack of {table.pack_sizes[seat]}, {table.aside_sizes[seat]} set aside"
     return values.count_things(table.hand_sizes[seat], "card")
@@ -162,7 +161,7 @@ def ally_text(table: Table, ally: str) -> str:
 
 
 def titles(position: Position) -> Mapping[str, str]:
-    """Return the names of leaders, allies, influence cards and councils by the ids of texts.
+    """Return the names of leaders, allies, influence cards and councils by their ids.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> titles(setup(3, seed=1))["jon-snow"]
@@ -180,9 +179,9 @@ def titles(position: Position) -> Mapping[str, str]:
 
 
 def player_in_words(position: Position, player: int) -> str:
-    """Return what a leader, from 0, has in words: cards, the bid so far, the powers of councils.
+    """Return the possessions of a leader, from 0, in words: cards, bid, powers of councils.
 
-    Tokens whose values are hidden count in no power.
+    Tokens with hidden values do not count.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
@@ -201,7 +200,7 @@ def player_in_words(position: Position, player: int) -> str:
 
 
 def question(position: Position) -> str:
-    """Return in a sentence what the game waits for, and what is bid for; empty when it is over.
+    """Return the open question, and the ally bid for, in a sentence; empty when the game is over.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> question(setup(3, seed=1))
@@ -220,7 +219,7 @@ def question(position: Position) -> str:
 
 
 def move_in_words(position: Position, move: Move) -> str:
-    """Return a move in words, with what its card does.
+    """Return a move in words, with the effects of its card.
 
     >>> from westeros_intrigue.games.btwixt import legal_moves, setup
     >>> state = setup(3, seed=1)
@@ -262,7 +261,7 @@ def _choice_in_words(table: Table, move: Choose) -> str:
 
 
 def council_name(table: Table, council: int) -> str:
-    """Return a council by the leaders between whom it lies."""
+    """Return the name of a council, from its two leaders."""
     seats = [seat for seat in range(table.players) if council in councils_of(seat, table.players)]
     return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
 
@@ -271,10 +270,10 @@ def _card(table: Table, card: Card) -> str:
     return f"{table.box.entry(card).title} ({table.box.value(card)})"
 
 
-_WIDTH = 440  # on a telephone the letters are still readable
+_WIDTH = 440  # letters are still readable on a phone
 _RING = 22  # the left edge of leaders and councils
 _LINE, _SPACE, _CHIP = 17, 6, 23
-_LETTER, _BOLD = 7.0, 7.9  # about the width of a letter
+_LETTER, _BOLD = 7.0, 7.9  # the approximate width of a letter
 _STYLE = (
     ".bt{font:13px system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;fill:#2a2926}"
     ".bt .ground{fill:#fbfaf6}.bt .strong{font-weight:600}.bt .ring{fill:none;stroke:#8a806a}"
@@ -294,7 +293,7 @@ _STYLE = (
 def draw_svg(position: Position) -> display.Picture:
     """Return a position as an SVG picture: leaders with their bids, councils between them.
 
-    It shows the same as `draw_text`, which is its description for screen readers.
+    It shows the same as `draw_text`, which also serves as its description for screen readers.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> draw_svg(setup(3, seed=1))[:4]
@@ -315,7 +314,7 @@ def draw_svg(position: Position) -> display.Picture:
         if panel.left == _RING:
             middles.append(top + panel.height / 2)
         top += panel.height + _SPACE
-    # The last council is the first leader's as well.
+    # The last council also belongs to the first leader.
     ring = f"M{_RING} {middles[0]}H9V{middles[-1]}H{_RING}"
     return display.Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {top}" class="bt" '
@@ -332,14 +331,14 @@ def _title(table: Table) -> str:
 
 @attrs.frozen
 class _Chip:
-    """A card or an ally in a box of its own."""
+    """A card or an ally in a separate box."""
 
     text: str
     style: str = ""
     more: str = ""
-    """The text that a pointer resting on it shows as well."""
+    """The tooltip."""
     moves: str = ""
-    """The moves about it as they are written, legal or not, with commas between."""
+    """The moves about it as text, legal or not, separated by commas."""
 
     @property
     def width(self) -> float:
@@ -354,19 +353,19 @@ class _Panel:
     kind: str
     heading: str
     aside: str = ""
-    """The text at the end of the line of the heading."""
+    """The text at the end of the heading's line."""
     text: str = ""
     chips: tuple[_Chip, ...] = ()
     moves: str = ""
     left: int = _SPACE
     line: str = ""
-    """The beginning of its line of text, where that is not the heading."""
+    """The beginning of its line of text, if it is not the heading."""
     seat: int | None = None
-    """The seat, from 0, that it is about."""
+    """The seat concerned, from 0."""
 
     @property
     def lines(self) -> Iterator[display.Line]:
-        """The lines of text: the heading with what is beside it, and what things do below."""
+        """The lines of text: the heading with its aside, and effects below."""
         chips = ", ".join(chip.text for chip in self.chips)
         parts = [*filter(None, (self.aside, chips))] or ["nothing"]
         head = ": ".join((self.line or self.heading, *parts))
@@ -400,12 +399,12 @@ class _Panel:
 
     @property
     def height(self) -> int:
-        """The height with everything in it."""
+        """The height including all parts."""
         rows = _LINE * len(self._rows) + 2 * _SPACE
         return max([rows, *(y + _CHIP + _SPACE for _, _, y in self._place_chips())])
 
     def _place_chips(self) -> Iterator[tuple[_Chip, float, int]]:
-        """Yield the chips, beside the heading or below the text, and wrapped, with their places."""
+        """Yield the chips with their places, next to the heading or wrapped below the text."""
         start = self.left + 2.0 * _SPACE
         left, top = start, _LINE * len(self._rows) + 2 * _SPACE
         if not (self.aside or self.text or len(self._rows) > 1):
@@ -483,7 +482,7 @@ def _panels(position: Position) -> Iterator[_Panel]:
 def _group(
     kind: str, heading: str, chips: Iterable[_Chip], seat: int | None = None
 ) -> Iterator[_Panel]:
-    """Yield the panel of cards or allies in a line, where there are any."""
+    """Yield the panel of cards or allies in a line, if there are any."""
     if shown := tuple(chips):
         yield _Panel(kind, heading, chips=shown, seat=seat)
 

@@ -59,13 +59,13 @@ class Drafting(Word):
     NONE = "none"
     """Hands are dealt."""
     DRAFT = "draft"
-    """Each leader picks from packs that go round (rule draft.pick)."""
+    """Each leader picks from packs that are passed around (rule draft.pick)."""
     KINGSMOOT = "kingsmoot"
     """A draft from all cards of the box (rule kingsmoot.deck)."""
 
 
 class InvalidVariant(Faulty):
-    """A combination of options that no game has; `faults` lists every reason.
+    """A combination of options is impossible; `faults` lists every reason.
 
     >>> try:
     ...     Variant(Base.ADVANCED, Drafting.DRAFT)
@@ -75,7 +75,7 @@ class InvalidVariant(Faulty):
     """
 
 
-@attrs.frozen(slots=False)  # without slots, so that it can remember what is looked up
+@attrs.frozen(slots=False)  # without slots, so that it can cache look-ups
 class Variant(Value):
     """A variant: base, draft, short, and allies revealed.
 
@@ -85,7 +85,7 @@ class Variant(Value):
     7
 
     Raises:
-        InvalidVariant: it is drafted with the advanced cards.
+        InvalidVariant: the advanced cards cannot be drafted.
 
     Rules: variant.combine.
     """
@@ -97,7 +97,7 @@ class Variant(Value):
     short: bool = attrs.field(default=False, validator=instance(bool))
     """True if the game starts a season later."""
     revealed_allies: bool = attrs.field(default=False, validator=instance(bool))
-    """True if the season's allies lie open in a row."""
+    """True if the season's allies are revealed in a row."""
 
     def __attrs_post_init__(self) -> None:
         if self.is_drafted and self.base is not Base.STANDARD:
@@ -144,7 +144,7 @@ class Variant(Value):
         return len(self.seasons(players)) * (players + 1)
 
     def events_added(self, players: int) -> int:
-        """Return how many events each change of season adds.
+        """Return the number of events that each change of season adds.
 
         >>> ADVANCED.events_added(4), STANDARD.events_added(4)
         (3, 0)
@@ -157,7 +157,7 @@ class Variant(Value):
 
     @property
     def first_kinds(self) -> tuple[Kind, ...]:
-        """The kinds of cards that the first influence deck consists of.
+        """The kinds of cards in the first influence deck.
 
         Rules: setup.deck, kingsmoot.deck.
         """
@@ -170,7 +170,7 @@ class Variant(Value):
 
     @cached_property
     def side_kinds(self) -> tuple[Kind, ...]:
-        """The kinds of cards that wait beside the first influence deck.
+        """The kinds of cards kept next to the first influence deck.
 
         Rules: advanced.hand, advanced.events.
         """
@@ -188,7 +188,7 @@ class Variant(Value):
         return tuple(kind for kind in self.side_kinds if kind is Kind.LEADER)
 
     def row_size(self, players: int) -> int:
-        """Return how many allies lie open at the start of a season.
+        """Return the number of allies revealed at the start of a season.
 
         >>> STANDARD.row_size(4), STANDARD.with_revealed_allies().row_size(4)
         (0, 5)
@@ -228,4 +228,4 @@ DRAFT: Final = Variant(draft=Drafting.DRAFT)
 KINGSMOOT: Final = Variant(draft=Drafting.KINGSMOOT)
 """With hands drafted from all cards."""
 VARIANTS: Final = (STANDARD, ADVANCED, DRAFT, KINGSMOOT)
-"""The variants that have a name; each can be short, and have its allies revealed."""
+"""The variants with a name; each can be short, and have its allies revealed."""

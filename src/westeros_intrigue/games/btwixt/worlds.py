@@ -1,17 +1,18 @@
-"""Worlds: states that a view may be of, drawn as likely as the viewer's evidence makes each.
+"""Worlds: states that agree with a view, drawn with their likelihood given the viewer's evidence.
 
-The model is that a leader who plays, discards, drafts or takes a card is as likely to choose any
-card that could have been chosen. So every way in which the clues can have come about counts alike;
-where a rule narrowed a choice, a way counts the more, the fewer cards there were to choose from.
+The model is that a leader who plays, discards, drafts or takes a card is equally likely to choose
+each possible card. All explanations of the clues are thus equally likely; if a rule narrowed a
+choice, an explanation counts more, the fewer cards there were to choose from.
 
-Only the origins of the cards that left have to be found: dealt or drafted to a place, or moved
-there later. Uncertain origins are drawn repeatedly, each by its likelihood beside the rest (Gibbs
-sampling); ways with more cards than there are get a small weight, and are never returned. Narrowed
-choices also depend on the cards that stayed, so a second chain takes arrangements of the first, or
-exchanges two cards (Metropolis-Hastings).
+Only the origins of cards that left have to be found: dealt or drafted to a place, or moved there
+later. Uncertain origins are drawn repeatedly, each by its likelihood given the rest (Gibbs
+sampling); explanations with more cards than exist get a small weight, and are never returned.
+Narrowed choices also depend on the cards that stayed, so a second chain accepts arrangements of the
+first, or exchanges two cards (Metropolis-Hastings).
 
-A world also fits what the viewer knows of the ally deck, and draws future chance afresh. Other
-seats remember only public information in it, and see what they would see there.
+A world also agrees with the viewer's knowledge of the ally deck, and future random outcomes are
+drawn again. In it, other seats remember only public information, and see what that world shows
+them.
 
 Rules: info.memory, info.draft, info.taken, info.ally-deck, info.set-aside, setup.chance.
 """
@@ -46,19 +47,19 @@ from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import Phase, Table, put_on_top, remove_seen
 
 _PATIENCE: Final = 400
-"""The attempts to find origins that are possible; a view that can be needs a few of them, or about
-a hundred after many thefts from drafted hands."""
+"""The number of attempts to find possible origins. A possible view needs a few, or about a hundred
+after many thefts from drafted hands."""
 _MOST_ORIGINS: Final = 20_000
-"""The most origins to choose from, of all cards together; a game has some hundreds of them."""
+"""The maximum number of possible origins, for all cards together; a game has some hundreds."""
 _SLACKS: Final = (0.05,) * 8 + (0.001,) * 8
-"""For each time that a doubtful origin is drawn before an arrangement is returned, the weight of a
-card that is one too many; its square is that of a card without an origin."""
+"""The weight of one card too many, for each draw of a doubtful origin before an arrangement is
+returned; its square is the weight of a card without an origin."""
 _TRIES: Final = 8
 """The arrangements that the second chain tries before it returns one."""
 
 
 class _Stack:
-    """A pool without the cards that are known to have left a place."""
+    """A pool without the cards known to have left a place."""
 
     def __init__(self, pool: Pool, may_be_unused: Counter[str], rng: RandomSource) -> None:
         """Set cards aside for the places outside the deck."""
@@ -66,7 +67,7 @@ class _Stack:
         unused = self.room.pop(UNUSED, 0)
         waiting = shuffle(list(may_be_unused.elements()), rng) if unused else ()
         if len(waiting) < unused:
-            raise InvalidValue("the view cannot be: more events are unused than there are")
+            raise InvalidValue("impossible view: more events are unused than there are")
         self.unused, self.joined = list(waiting[:unused]), list(waiting[unused:])
         self.cards = Counter(pool.cards)
         self.cards.subtract(self.unused)
@@ -79,13 +80,13 @@ class _Stack:
         self.size -= by
 
     def chance(self, card: str, slack: float) -> float:
-        """Return how likely it is that one more of the cards that left is this one."""
+        """Return the probability that one more of the cards that left is this one."""
         if card not in self.cards:
             return 0.0
         return max(self.left[card], slack) / max(self.size, 1)
 
     def exchange(self, slack: float, rng: RandomSource) -> None:
-        """Let an unused event change places with one that may have joined the deck."""
+        """Exchange an unused event with one that may have joined the deck."""
         here = random_below(len(self.unused), rng)
         there = random_below(len(self.joined), rng)
         old, new = self.unused[here], self.joined[there]
@@ -99,7 +100,7 @@ class _Stack:
 
     @property
     def is_possible(self) -> bool:
-        """True if no more cards are counted than there are."""
+        """True if no more cards are counted than exist."""
         return all(number >= 0 for number in (*self.room.values(), *self.left.values()))
 
 
@@ -109,13 +110,13 @@ class _Arrival:
 
     place: int
     since: int
-    """The number of leavings before."""
+    """The number of earlier leavings."""
     card: str | None
     """The card; None if no player saw it."""
     taking: _Leaving | None = None
-    """If no player saw it, the way in which it left the place before."""
+    """If no player saw it, its leaving of the previous place."""
     leaving: _Leaving | None = None
-    """The way in which it left again; None while it is there."""
+    """Its leaving of this place; None while it is there."""
 
 
 @attrs.define(eq=False)
@@ -128,23 +129,23 @@ class _Leaving:
     origins: list[_Origin]
     """Its possible origins."""
     number: int
-    """The number of leavings before."""
+    """The number of earlier leavings."""
     among: frozenset[str] | None
-    """The ids of the cards that could be chosen; None if all could be."""
+    """The ids of the cards that could be chosen; None for all."""
     arrival: _Arrival | None = None
     """If no player saw it, its arrival at another place."""
     origin: _Origin | None = None
 
     @property
     def known(self) -> str | None:
-        """The card, also if it was only seen later; None if it never was."""
+        """The card, even if it was only seen later; None if never."""
         leaving: _Leaving | None = self
         while leaving is not None and leaving.arrival is not None:
             leaving = leaving.arrival.leaving
         return None if leaving is None else leaving.card
 
     def likelihood(self, origin: _Origin | None, card: str | None, slack: float) -> float:
-        """Return how likely an origin is, if the card is this one."""
+        """Return the likelihood of an origin, if the card is this one."""
         if origin is None:
             return slack**2
         if isinstance(origin, _Stack):
@@ -160,7 +161,7 @@ class _Leaving:
         return float(first.card == card)
 
     def use(self, card: str | None, by: int) -> None:
-        """Count the card at its origin, or no longer."""
+        """Add the card to the count of its origin, or remove it."""
         if isinstance(self.origin, _Stack):
             self.origin.room[self.place] -= by
         elif self.origin is not None:
@@ -188,14 +189,14 @@ _Origin: TypeAlias = _Stack | _Arrival
 
 
 def _first(origin: _Origin | None) -> _Origin | None:
-    """Return from where a card came that may have changed hands unseen."""
+    """Return the origin of a card that may have changed hands unseen."""
     while isinstance(origin, _Arrival) and origin.taking is not None:
         origin = origin.taking.origin
     return origin
 
 
 class Arrangement:
-    """Hidden cards in places, and the clues that they have to fit."""
+    """Hidden cards in places, and the clues that they must agree with."""
 
     def __init__(
         self,
@@ -204,7 +205,7 @@ class Arrangement:
         may_be_unused: Counter[str],
         rng: RandomSource,
     ) -> None:
-        """Begin with the clues read; `may_be_unused` counts the events that may not have joined."""
+        """Read the clues; `may_be_unused` counts the events that may not have joined."""
         self._rng = rng
         self._stacks = [_Stack(pool, may_be_unused, rng) for pool in pools]
         self._leavings: list[_Leaving] = []
@@ -230,7 +231,7 @@ class Arrangement:
 
         def leave(place: int, card: str | None, among: frozenset[str] | None = None) -> _Leaving:
             if among is not None and card not in among:
-                raise InvalidValue("the view cannot be: a card left that could not be chosen")
+                raise InvalidValue("impossible view: a card left that could not be chosen")
             origins: list[_Origin] = [
                 arrival for arrival in there[place] if card is None or arrival.card in {card, None}
             ]
@@ -241,10 +242,10 @@ class Arrangement:
                     if place in stack.room and (card is None or card in stack.cards)
                 ]
             if not origins:
-                raise InvalidValue("the view cannot be: a card left a place that did not have it")
+                raise InvalidValue("impossible view: a card left a place that did not have it")
             self._origins += len(origins)
             if self._origins > _MOST_ORIGINS:
-                raise InvalidValue("the view cannot be: more happened than a season has time for")
+                raise InvalidValue("impossible view: more happened than a season has time for")
             leaving = _Leaving(place, card, origins, len(self._leavings), among)
             self._leavings.append(leaving)
             return leaving
@@ -258,7 +259,7 @@ class Arrangement:
             if clue.joined is not None:
                 join(clue.place, clue.joined)
             if clue.seen is not None:
-                # To see a hand is to see all of it leave, and come back.
+                # Seeing a hand is the same as seeing all of it leave and come back.
                 for card in clue.seen:
                     leave(clue.place, card)
                 there[clue.place].clear()
@@ -267,7 +268,7 @@ class Arrangement:
                     join(clue.place, card)
 
     def _is_certain(self, leaving: _Leaving) -> bool:
-        """Return whether an origin is the only one, or like all others; such a one is noted."""
+        """Return whether an origin is the only one, or like all others, and store it if so."""
         if len(leaving.origins) > 1 and (
             leaving.place in self._robbed
             or any(isinstance(each, _Stack) or each.card is None for each in leaving.origins)
@@ -275,15 +276,15 @@ class Arrangement:
             return False
         for origin in leaving.origins:
             if isinstance(origin, _Stack) or origin.leaving is None:
-                break  # otherwise each is that of another card, and has no likelihood
+                break  # otherwise each belongs to another card, and has no likelihood
         if not leaving.likelihood(origin, leaving.known, 1.0):
-            raise InvalidValue("the view cannot be: a card left a place twice")
+            raise InvalidValue("impossible view: a card left a place twice")
         leaving.origin = origin
         leaving.use(leaving.known, 1)
         return True
 
     def draws(self) -> Iterator[dict[int, list[str]]]:
-        """Yield arrangements without end: the cards in each place as they lie now."""
+        """Yield arrangements endlessly: the cards currently in each place."""
         while True:
             laid = self._lay_out()
             for _ in range(_TRIES if self._narrowed else 0):
@@ -301,7 +302,7 @@ class Arrangement:
                 self._sweep(slack)
             if self._is_possible:
                 return
-        raise InvalidValue("the view cannot be: no deal leads to what was seen")
+        raise InvalidValue("impossible view: no deal agrees with the events")
 
     def _sweep(self, slack: float) -> None:
         for leaving in self._doubtful:
@@ -318,7 +319,7 @@ class Arrangement:
         )
 
     def _lay_out(self) -> _Laid:
-        """Draw the origins, and lay the other cards in any order."""
+        """Draw the origins, and arrange the other cards at random."""
         self._settle()
         laid = _Laid()
         rests = {stack: _Rest() for stack in self._stacks}
@@ -345,7 +346,7 @@ class Arrangement:
     def _way(
         self, place: int, since: int, leaving: _Leaving | None
     ) -> tuple[int | None, Sequence[_Leaving]]:
-        """Return where a card lies now, if in a place, and the narrowed choices that it was in."""
+        """Return the current place of a card, if any, and the narrowed choices that it was in."""
         choices: list[_Leaving] = []
         while True:
             until = inf if leaving is None else leaving.number
@@ -370,7 +371,7 @@ class _Rest:
     choices: list[Sequence[_Leaving]] = attrs.field(factory=list)
 
     def add(self, place: int, choices: Sequence[_Leaving], number: int = 1) -> None:
-        """Add as many cards."""
+        """Add a number of cards."""
         self.places += [place] * number
         self.choices += [choices] * number
 
@@ -383,7 +384,7 @@ class _Laid:
     """The cards whose places are certain, each after its place."""
     rests: list[_Rest] = attrs.field(factory=list)
     allowed: Counter[_Leaving] = attrs.field(factory=Counter)
-    """For each narrowed choice, how many cards could be chosen."""
+    """For each narrowed choice, the number of cards that could be chosen."""
 
     def count(self, card: str | None, choices: Iterable[_Leaving], by: int = 1) -> None:
         """Count a card in the choices that it was in."""
@@ -392,18 +393,18 @@ class _Laid:
                 self.allowed[choice] += by
 
     def add_rest(self, rest: _Rest) -> None:
-        """Add what remains of a pool."""
+        """Add the rest of a pool."""
         self.rests.append(rest)
         for card, choices in zip(rest.cards, rest.choices, strict=True):
             self.count(card, choices)
 
     @property
     def weight(self) -> float:
-        """The logarithm of how likely the narrowed choices are."""
+        """The logarithm of the likelihood of the narrowed choices."""
         return -sum(map(log, self.allowed.values()))
 
     def mix(self, rng: RandomSource) -> None:
-        """Exchange each card that was in a narrowed choice with another of its pool, or do not."""
+        """Perhaps exchange each card that was in a narrowed choice with another of its pool."""
         for rest in self.rests:
             cards = rest.cards
             for here, choices in enumerate(rest.choices):
@@ -414,7 +415,7 @@ class _Laid:
                     self._exchange(rest, here, there)
 
     def _exchange(self, rest: _Rest, here: int, there: int) -> float:
-        """Exchange two cards; return how many times as likely the narrowed choices are now."""
+        """Exchange two cards; return the resulting factor of the narrowed choices' likelihood."""
         touched = {*rest.choices[here], *rest.choices[there]}
         before = prod(self.allowed[choice] for choice in touched)
         for index in (here, there):
@@ -441,10 +442,10 @@ Placed = dict[int, list[str]]
 
 
 def determinize(view: View, rng: RandomSource) -> GameState:
-    """Return a state that the view may be of, for search; it has no record and no JSON.
+    """Return a state that agrees with the view, for search; it has no record and no JSON.
 
-    Each is drawn as often as it is likely, if whoever plays, discards, drafts or takes a card
-    chooses at random among the cards of the hand or pack that the rules let them choose.
+    States are drawn with their likelihood, assuming that leaders who play, discard, draft or take a
+    card choose at random among the cards of the hand or pack that the rules allow.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import observe, setup
@@ -463,7 +464,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
 
 def worlds(view: View, rng: RandomSource) -> Iterator[GameState]:
-    """Yield states that the view may be of, without end; what was seen is read only once."""
+    """Yield states that agree with the view endlessly, reading its evidence only once."""
     may_be_unused = Counter(card.id for card in events_of(view.box, view.variant))
     may_be_unused.subtract(card.id for card in view.table.joined)
     for placed in Arrangement(pools(view), clues(view), may_be_unused, rng).draws():
@@ -507,12 +508,12 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
         past_sights=view.past_sights,
     )
     for fault in _misstatements(world):
-        raise InvalidValue(f"the view cannot be: {fault}")
+        raise InvalidValue(f"impossible view: {fault}")
     return world
 
 
 def _misstatements(state: GameState) -> Iterator[str]:
-    """Yield which sizes on the table are other than those of what is hidden."""
+    """Yield the sizes on the table that differ from those of the hidden parts."""
     sizes: dict[str, object] = {
         f"{name}_sizes": tuple(map(len, getattr(state, f"{name}s")))
         for name in ("hand", "pack", "aside")
@@ -531,7 +532,7 @@ def _cards(placed: Placed, place: int) -> Cards:
 def _answers(
     view: View, packs: list[Cards], rng: RandomSource
 ) -> tuple[tuple[int, moves.Move], ...]:
-    """Draw the answers of those who have answered while others are still to decide."""
+    """Draw the answers of seats that have answered while others still decide."""
     step = view.table.agenda[0] if view.table.agenda else None
     if not isinstance(step, seasons.Pick):
         return ()
@@ -544,7 +545,7 @@ def _answers(
                 card = packs[seat][random_below(len(packs[seat]), rng)]
                 answers.append((seat, moves.Draft(card)))
             else:
-                raise InvalidValue("the view cannot be: who has no pack has not drafted from it")
+                raise InvalidValue("impossible view: who has no pack has not drafted from it")
     return tuple(answers)
 
 
@@ -556,8 +557,8 @@ def _ally_order(view: View, rng: RandomSource) -> Ids:
     table = view.table
     seen = (*view.put_back, *view.looked_at)
     if len(seen) > sum(block.size for block in view.blocks):
-        raise InvalidValue("the view cannot be: more allies are looked at than are hidden")
-    # In a world of another's view, who looks at allies may not know them by the blocks.
+        raise InvalidValue("impossible view: more allies are looked at than are hidden")
+    # In a world of another's view, the leader who looks at allies may not know them by the blocks.
     blocks = put_on_top(remove_seen(view.blocks, seen), seen)
     lying = {ally for council in table.councils for ally in council.allies}
     lying |= {current.ally for current in table.current} | {*table.row, *table.dead}
@@ -570,12 +571,12 @@ def _ally_order(view: View, rng: RandomSource) -> Ids:
         order += shuffle((*block.known, *free[used : used + unknown]), rng)
         used += unknown
     if used != len(free):
-        raise InvalidValue("the view cannot be: the hidden allies do not fill their deck")
+        raise InvalidValue("impossible view: the hidden allies do not fill their deck")
     return tuple(order)
 
 
 def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
-    """Draw what chance is still to decide; what it has decided is left empty."""
+    """Draw future random outcomes; past ones are left empty."""
     box, variant = table.box, table.variant
     dealt = table.phase is not Phase.CHOOSING_LEADERS
     first = table.season_index + dealt
@@ -595,14 +596,14 @@ def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
 
 
 def _before(cards: Iterable[Card], waiting: Cards) -> Cards:
-    """Put the cards that have been drawn before those that wait."""
+    """Put the drawn cards before the undrawn ones."""
     drawn = Counter(cards)
     drawn.subtract(waiting)
     return (*drawn.elements(), *waiting)
 
 
 def _token_values(table: Table, rng: RandomSource) -> Iterator[int]:
-    """Yield the value of each token: as seen if it is turned over, and otherwise drawn."""
+    """Yield the value of each token: as seen if it is revealed, otherwise drawn."""
     values = table.box.token_values
     turned = {
         token: value
@@ -612,7 +613,7 @@ def _token_values(table: Table, rng: RandomSource) -> Iterator[int]:
     left = Counter(values)
     left.subtract(turned.values())
     if min(left.values(), default=0) < 0 or not turned.keys() <= set(range(len(values))):
-        raise InvalidValue("the view cannot be: other tokens are turned over than the box has")
+        raise InvalidValue("impossible view: other tokens are turned over than the box has")
     hidden = iter(shuffle([*left.elements()], rng))
     for token in range(len(values)):
         yield turned[token] if token in turned else next(hidden)

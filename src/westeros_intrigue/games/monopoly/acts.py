@@ -1,8 +1,8 @@
-"""Acts with deeds that answer several questions, and the reasons against them.
+"""Acts with deeds that answer several questions, and the reasons for refusing them.
 
 A player builds, sells, mortgages and redeems, or offers another player an exchange. For each kind
-of move a check yields every fault of it, in words and numbers. A move is legal when its check
-yields none. Offers are left out of the lists, as there are too many.
+of move, a check yields every fault, in words and numbers; a move without faults is legal. The lists
+omit offers, since there are too many.
 
 Rules: sell.when, trade.listing, interval.undo, shortage.rivals, debt.trade.
 """
@@ -34,7 +34,7 @@ from westeros_intrigue.games.monopoly.table import Holdings, holdfasts_left, sol
 
 M = TypeVar("M", bound=Move)
 
-# The moves that only name a space exist once, since most lists of moves consist of them.
+# Moves that only name a space are shared objects, since most lists of moves consist of them.
 _BUILDS = tuple(map(moves.Build, range(MOST_SPACES)))
 _SELLS = tuple(map(moves.Sell, range(MOST_SPACES)))
 _MORTGAGES = tuple(map(moves.Mortgage, range(MOST_SPACES)))
@@ -42,9 +42,9 @@ _REDEEMS = tuple(map(moves.Redeem, range(MOST_SPACES)))
 
 
 def acts_done(holdings: Holdings, player: int, act: Act) -> int:
-    """Return as a set of spaces where a player did an act that may not be undone now.
+    """Return the spaces, as a set, where a player did an act that may not be undone now.
 
-    The interval of the acts may lie under an auction.
+    The interval of the acts may be below an auction on the agenda.
 
     Rules: interval.undo.
     """
@@ -57,7 +57,7 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
 
 
 def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: Numbers) -> bool:
-    """Return whether a player did the contrary in this interval.
+    """Return whether a player did the opposite in this interval.
 
     Rules: interval.undo.
     """
@@ -65,7 +65,7 @@ def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: Numbers) ->
 
 
 def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
-    """Return where a player may build now, but for supply and cost.
+    """Return the spaces where a player may build now, ignoring supply and cost.
 
     Rules: shortage.rivals.
     """
@@ -255,11 +255,11 @@ _ON_DEEDS: Mapping[type, Callable[[Holdings, int, int], Faults]] = {
     moves.Mortgage: _mortgage,
     moves.Redeem: _redeem,
 }
-"""The checks of moves that name a deed of the player's, which Build and Sell want built on."""
+"""The checks of moves that name a player's deed, which must be a Location for Build and Sell."""
 
 
 def faults(holdings: Holdings, player: int, move: Move) -> Faults:
-    """Return everything that is wrong with a move that answers the question."""
+    """Return the faults of a move that answers the question."""
     if isinstance(move, (moves.Build, moves.Sell, moves.Mortgage, moves.Redeem)):
         is_location = isinstance(move, (moves.Build, moves.Sell))
         strange = _not_own(holdings, player, move.space, location=is_location)
@@ -282,7 +282,7 @@ def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[
 
 
 def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Build]:
-    """Return the legal building acts of a player with the floor that leave a reserve of coins."""
+    """Return the legal builds of a player with the floor that leave a reserve of coins."""
     cash = holdings.cash[player] - reserve
     return [
         _BUILDS[space]
@@ -356,7 +356,7 @@ def tradable(holdings: Holdings, player: int) -> Numbers:
 
 
 def has_exchange(holdings: Holdings, player: int) -> bool:
-    """Return whether a player and a partner have a thing, and a thing or coins for it."""
+    """Return whether a player and a partner have a thing, and a thing or coins in exchange."""
     cash, cards, built = holdings.cash, holdings.kept_cards, holdings.built
     sides = [False, False]
     for seat, owned in enumerate(holdings.owned):
@@ -369,7 +369,7 @@ def has_exchange(holdings: Holdings, player: int) -> bool:
 
 
 def best_means(holdings: Holdings, debtor: int, partner: int) -> int:
-    """Return the debtor's means after the best imaginable exchange; -1 if there can be none."""
+    """Return the debtor's means after the best possible exchange; -1 if there is none."""
     own, gained = (
         [_mortgage_worth(holdings, space) for space in tradable(holdings, seat)]
         + [0] * bool(holdings.kept_cards[seat])
@@ -379,7 +379,7 @@ def best_means(holdings: Holdings, debtor: int, partner: int) -> int:
     best = -1
     if own and (gained or holdings.cash[partner]):
         best = means - min(own) + sum(gained) + holdings.cash[partner]
-    if holdings.cash[debtor] and gained:  # one coin for everything but coins
+    if holdings.cash[debtor] and gained:  # one coin for everything except coins
         best = max(best, means - 1 + sum(gained))
     return best
 

@@ -1,8 +1,8 @@
-"""The board of a complete edition, as the rules ask for it, and chance as a value.
+"""The board of a complete edition, in the form that the rules need, and chance as a value.
 
-Chance is the throws of the dice and the order of the Chance cards. A game has no longest length, so
-its throws cannot all be drawn in advance. A seed is therefore a rule for the k-th throw, the same
-on every Python and in every language with SHA-256.
+Chance consists of the throws of the dice and the order of the Chance cards. Games have no maximum
+length, so the throws cannot all be drawn in advance. A seed therefore determines the k-th throw by
+a rule that is the same in every version of Python and every language with SHA-256.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _derive_part(derive: Callable[[Board], object]) -> Any:  # noqa: ANN401 - as
 
 @attrs.frozen
 class Board(values.Value):
-    """An edition that lacks nothing, and what follows from it. Tuples go by space, from GO.
+    """A complete edition, with derived values. Tuples are indexed by space, from GO.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE
     >>> board = Board(SAMPLE)
@@ -99,7 +99,7 @@ class Board(values.Value):
     """
 
     edition: Edition
-    """The edition that all of it follows from; two boards are equal when their editions are."""
+    """The edition; boards are equal if their editions are equal."""
     size: int = _derive_part(lambda board: len(board.edition.spaces))
     kinds: tuple[SpaceKind, ...] = _derive_part(
         lambda board: tuple(space.kind for space in board.edition.spaces)
@@ -108,18 +108,18 @@ class Board(values.Value):
         lambda board: tuple(space.name for space in board.edition.spaces)
     )
     groups: Mapping[str, tuple[int, ...]] = _derive_part(_groups)
-    """For each colour the spaces of its set."""
+    """The spaces of each colour's set."""
     group_bits: tuple[int, ...] = _derive_part(
         lambda board: tuple(map(bits_of, board.groups.values()))
     )
     """The sets of all colours as bits."""
     sets: tuple[tuple[int, ...], ...] = _derive_part(_sets)
-    """For each Location the spaces of its set, itself too; () for any other space."""
+    """For each Location, the spaces of its set, including itself; () for any other space."""
     set_bits: tuple[int, ...] = _derive_part(lambda board: tuple(map(bits_of, board.sets)))
-    """For each Location its set as bits; 0 for any other space."""
+    """For each Location, its set as bits; 0 for any other space."""
     deed_spaces: tuple[int, ...] = _derive_part(_find_deed_spaces)
     siblings: tuple[tuple[int, ...], ...] = _derive_part(_siblings)
-    """For each deed those that raise its rent: its set, all Faiths, or all Orders."""
+    """For each deed, the deeds that raise its rent: its set, all Faiths, or all Orders."""
     locations: tuple[int, ...] = _derive_part(
         lambda board: tuple(index for index, spaces in enumerate(board.sets) if spaces)
     )
@@ -131,7 +131,8 @@ class Board(values.Value):
     )
     """The different costs of redeeming a deed, ascending."""
     redeemable: tuple[int, ...] = _derive_part(_redeemable)
-    """The deeds that less than the first of these costs redeems, the first, and so on, as bits."""
+    """The deeds, as bits, that can be redeemed for less than the first cost, for the first cost,
+    and so on."""
     holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
     castle_costs: tuple[int, ...] = _numbers("castle_cost")
     amounts: tuple[int, ...] = _numbers("amount")
@@ -144,11 +145,11 @@ class Board(values.Value):
     castle_level: int = _derive_part(lambda board: board.edition.storeys + 1)
     """The level of a Location with a Castle."""
     cards: tuple[ChanceCard, ...] = _derive_part(_cards)
-    """The cards by number: in the order of the file, copies one by one, from 0."""
+    """The cards by number, from 0: in the order of the file, with each copy."""
     coins: int = _derive_part(
         lambda board: sum(worth * count for worth, count in board.edition.coins)
     )
-    """The worth of all coins of the game."""
+    """The total value of the game's coins."""
 
     def __attrs_post_init__(self) -> None:
         if gaps := missing(self.edition):
@@ -162,7 +163,7 @@ class Board(values.Value):
 
 
 board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
-"""Return the board of an edition, one for all games with it."""
+"""Return the board of an edition, shared by all games with it."""
 
 
 Seed = Annotated[int, "a seed"]
@@ -177,7 +178,7 @@ LAST_SEED = 2**64 - 1
 
 
 class InvalidDeal(Faulty):
-    """Cards that cannot lie in the deck in this order; `faults` lists what is wrong.
+    """Cards cannot be in the deck in this order; `faults` lists the reasons.
 
     >>> from westeros_intrigue.games.monopoly import setup
     >>> setup(2, deal=Deal(deck=(0, 0)))
@@ -190,8 +191,8 @@ def check_dice(dice: Iterable[int]) -> Dice:
     """Return a throw after checking that it is two numbers from 1 to 6.
 
     Raises:
-        WrongType: it is not a tuple of two integers.
-        InvalidValue: a number is out of range, or there are not two.
+        WrongType: the argument is not a tuple of two integers.
+        InvalidValue: a number is out of range, or there are not two numbers.
     """
     thrown = values.tuple_of("dice", int, dice)
     if len(thrown) != 2:
@@ -214,7 +215,7 @@ def _rolls(rolls: Iterable[Dice]) -> tuple[Dice, ...]:
 
 @attrs.frozen
 class Deal(values.Value):
-    """All of a game's chance. A deal and the moves replay a game exactly.
+    """All random outcomes of a game. A deal and the moves replay a game exactly.
 
     >>> Deal(rolls=[(3, 4)], seed=1).dice(0), Deal(seed=0).dice(0), Deal().dice(0)
     ((3, 4), (5, 5), None)
@@ -222,19 +223,19 @@ class Deal(values.Value):
     (0, None)
 
     Raises:
-        WrongType: a part of another type.
-        InvalidValue: a die or the seed out of range.
+        WrongType: a part has the wrong type.
+        InvalidValue: a die or the seed is out of range.
 
     Rules: chance.deal, chance.by-hand.
     """
 
     deck: tuple[CardNumber, ...] | None = attrs.field(default=None, converter=_deck)
-    """The Chance cards no player has seen when the game begins, by number, top first. It may stop
-    short; None if nothing is known of it."""
+    """The Chance cards that no player has seen when the game begins, by number, top first; perhaps
+    only the first ones. None if they are unknown."""
     rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)
-    """The first throws of the game, in order, whatever they are thrown for."""
+    """The first throws of the game, in order, for any purpose."""
     seed: Seed | None = None
-    """The seed of all later throws; None where people throw dice."""
+    """The seed of all later throws; None if people throw dice."""
 
     def __attrs_post_init__(self) -> None:
         if self.seed is not None:
@@ -267,7 +268,7 @@ def dice_at(seed: int, number: int) -> Dice:
 
     Raises:
         WrongType: an argument is not an int.
-        InvalidValue: one is below 0, or the seed above 2**64 - 1.
+        InvalidValue: an argument is below 0, or the seed is above 2**64 - 1.
 
     Rules: chance.dice.
     """
@@ -282,7 +283,7 @@ def _dice_at(seed: int, number: int) -> Dice:
 
 
 def deck_of(seed: int, cards: int) -> Numbers:
-    """Return the shuffled deck of a seed: the numbers of that many cards, top first.
+    """Return the shuffled deck of a seed: the numbers of the cards, top first.
 
     >>> deck_of(0, 32)[:6]
     (15, 2, 6, 27, 29, 22)
@@ -293,12 +294,12 @@ def deck_of(seed: int, cards: int) -> Numbers:
 
 
 def deal_of(board: Board, seed: int) -> Deal:
-    """Return the whole chance of a game on a board, from a seed."""
+    """Return all random outcomes of a game on a board, from a seed."""
     return Deal(deck_of(seed, len(board.cards)), (), seed)
 
 
 def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
-    """Return the chance of a game, drawn as one seed.
+    """Return the random outcomes of a game, drawn as one seed.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import SAMPLE
@@ -323,7 +324,7 @@ def draw_seed(rng: RandomSource) -> int:
 def choose_deal(
     board: Board, seed: int | None, rng: RandomSource | None, deal: Deal | None
 ) -> Deal:
-    """Return the chance of a game from its one source, or from fresh entropy.
+    """Return the random outcomes of a game from their only source, or from fresh entropy.
 
     Raises:
         InvalidValue: chance has two sources, or the seed is out of range.
@@ -341,14 +342,14 @@ def choose_deal(
 
 
 def deck_faults(deck: Numbers, unseen: Numbers) -> list[str]:
-    """Return the reason why cards cannot lie on top of the deck; `unseen` are those that may."""
+    """Return the reasons why cards cannot be on top of the deck; only `unseen` cards can be."""
     allowed = frozenset(unseen)
     if len(deck) == len(allowed) == len(allowed.intersection(deck)):
-        return []  # as of every deck from a seed
+        return []  # as for every deck from a seed
     counts = Counter(deck)
     faults = [f"card {card} is in the deck twice" for card in sorted(counts) if counts[card] > 1]
     faults += [
-        f"card {card} is not one of the {len(unseen)} that lie unseen in the deck"
+        f"card {card} is not one of the {len(unseen)} that are unseen in the deck"
         for card in sorted(counts)
         if card not in allowed
     ]

@@ -1,7 +1,7 @@
 """Dealings between players: intervals, offers, auctions, debts and bankruptcy.
 
-In an interval everybody may act. An auction opens and ends, also for the last building of its kind.
-A debt is paid as soon as there is money for it, or makes its debtor bankrupt.
+In an interval, all players may act. Auctions are also held for the last building of its kind. A
+debt is paid as soon as there is money for it, or makes its debtor bankrupt.
 
 Rules: interval.floor, auction.when, auction.who, auction.finite, auction.unsold, auction.bids,
 shortage.last, shortage.rivals, shortage.protocol, shortage.place, debt.pay, debt.one-by-one,
@@ -25,18 +25,18 @@ from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationC
 from westeros_intrigue.games.monopoly.spaces import Numbers, building, whole_sets
 
 RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
-"""The moves that raise money for what must be paid."""
+"""The moves that raise money for a debt."""
 _ACTS = frozenset((moves.Build, *RAISING, moves.Redeem, moves.Offer))
 """The moves that leave the question open."""
 _PASS = (moves.Pass(),)
 PASSES = (*_PASS, moves.StandBy())
-"""The moves of a player with the floor who can do nothing but pass and offer."""
+"""The moves of a player with the floor who can only pass and offer."""
 _ANSWER = (moves.Accept(), moves.Decline())
-_bid = lru_cache(maxsize=1 << 10)(Bid)  # a game makes the same few again and again
+_bid = lru_cache(maxsize=1 << 10)(Bid)  # games make the same few again and again
 
 
 class Trading(state.Question):
-    """A question to a player who may make offers meanwhile.
+    """A question to a player who may make offers before answering.
 
     Rules: trade.when, trade.bound.
     """
@@ -48,7 +48,7 @@ class Trading(state.Question):
         raise NotImplementedError
 
     def can_offer(self, holdings: table.Holdings, player: int) -> bool:
-        """Return whether the player who is asked has any legal offer.
+        """Return whether the asked player has a legal offer.
 
         Rules: trade.listing, trade.both, debt.trade.
         """
@@ -59,7 +59,7 @@ class Trading(state.Question):
         return made is not None and made < holdings.variant.offers
 
     def accept(self, draft: state.Draft, player: int, move: Move) -> None:
-        """Do what a legal answer leads to; an act leaves the question open."""
+        """Do what follows from a legal answer; an act leaves the question open."""
         if type(move) in _ACTS:
             draft.push(self)
             do_act(draft, player, move)
@@ -67,7 +67,7 @@ class Trading(state.Question):
             self.reply(draft, player, move)
 
     def reply(self, draft: state.Draft, player: int, move: Move) -> None:
-        """Do what an answer leads to that closes the question."""
+        """Do what follows from an answer that closes the question."""
         raise NotImplementedError
 
 
@@ -121,7 +121,7 @@ class Interval(
         moves.StandBy,
     ),
 ):
-    """Everybody may act until all have passed in a row.
+    """Players may act until all have passed in a row.
 
     Rules: interval.floor, interval.close, interval.finite, interval.live.
     """
@@ -133,7 +133,7 @@ class Interval(
     done: tuple[state.Done, ...]
     """The acts that may not be undone in this interval."""
     offers: Numbers
-    """For each player how many offers they made in it."""
+    """The number of offers of each player in the interval."""
 
     def offers_made(self, player: int) -> int:
         return self.offers[player]
@@ -152,7 +152,7 @@ class Interval(
         return (*acts.builds(holdings, player), *acts.sales(holdings, player), *others)
 
     def waits(self, draft: state.Draft) -> bool:
-        """Give the floor to the next player who wants it and can act.
+        """Pass the floor to the next player who wants it and can act.
 
         Rules: interval.act, interval.skip, interval.close, interval.standing.
         """
@@ -160,7 +160,7 @@ class Interval(
             self.floor, self.passes, draft.standing, draft.turn_player,
         )  # fmt: skip
         left = len(draft.cash) - len(draft.bankrupt)
-        # The pass of the player about to roll is the throw, so that player is always asked.
+        # The player about to roll passes by throwing, and so is always asked.
         while player != roller and passes < left:
             if player not in standing:
                 found = self.options(draft, player)
@@ -180,7 +180,7 @@ class Interval(
         return True
 
     def accept(self, draft: state.Draft, player: int, move: Move) -> None:
-        """Do an act, or pass; after either the floor goes on.
+        """Do an act, or pass; in both cases, the floor moves on.
 
         Rules: interval.standing.
         """
@@ -217,7 +217,7 @@ class Answer(
         return _ANSWER
 
     def accept(self, draft: state.Draft, player: int, move: Move) -> None:
-        """Carry an accepted offer out.
+        """Carry out an accepted offer.
 
         Rules: trade.offer, mortgage.transfer.
         """
@@ -238,7 +238,7 @@ class Answer(
 
 @attrs.frozen(eq=False)
 class BidsAnd(Sequence[Move]):
-    """The legal moves in an auction: a range of bids, which are made when asked for, and others.
+    """The legal moves in an auction: a range of bids, created on demand, and others.
 
     >>> found = BidsAnd(range(3, 1000), (moves.Pass(),))
     >>> len(found), found[0], found[-1], Bid(999) in found, Bid(1000) in found
@@ -290,9 +290,9 @@ class Auction(
     """
 
     space: int
-    """The deed; for a building, where the starter wants it."""
+    """The deed; for a building, the space where the starter wants it."""
     level: int | None
-    """None for a deed; for a building the level that it would bring the starter's Location to."""
+    """None for a deed; for a building, the level that the starter's Location would reach."""
     starter: int
     bidders: Numbers
     """The participating seats, ascending."""
@@ -312,21 +312,20 @@ class Auction(
         )  # fmt: skip
 
     def raised_by(self, player: int, amount: int) -> Auction:
-        """Return the auction after a bid, which voids all passes."""
+        """Return the auction after a bid, which cancels all passes."""
         return Auction(self.space, self.level, self.starter, self.bidders, player, amount, player)
 
     @property
     def answers(self) -> tuple[type, ...]:
-        """Nobody sells for a building, which would change supply and sites (rule auction.raise)."""
+        """The moves; sales for a building would change supply and sites (rule auction.raise)."""
         return self.MOVES if self.level is None else (moves.Bid, moves.Pass)
 
     @property
     def deciders(self) -> Numbers:
-        """The seat that is asked next; empty when the auction is closed.
+        """The seat to ask next; empty when the auction is closed.
 
-        It is the first clockwise from the one asked last that bids, does not lead and has not
-        passed since the last bid. The player who asked for a building is asked only after a first
-        bid.
+        It is the next bidder clockwise who does not lead and has not passed since the last bid. The
+        player who asked for a building is asked only after a first bid.
 
         >>> Auction(23, None, 2, (0, 1, 2, 3), last_asked=2).deciders
         (3,)
@@ -334,13 +333,13 @@ class Auction(
         Rules: auction.protocol, auction.starter, shortage.protocol.
         """
         following = bisect_right(self.bidders, self.last_asked)
-        # All are asked in turn, so whoever leads or has passed comes up again only at the end.
+        # All are asked in turn, so a seat that leads or has passed comes up again only at the end.
         seat = self.bidders[following % len(self.bidders)]
         last = self.starter if self.level and self.leader is None else self.leader
         return () if seat == last or seat in self.passed else (seat,)
 
     def lowest_bid(self, holdings: table.Holdings) -> int:
-        """Return the least that may be bid next.
+        """Return the lowest possible bid.
 
         Rules: auction.bids.
         """
@@ -374,7 +373,7 @@ class Auction(
             return False
         [player] = bidder
         lowest = self.lowest_bid(draft)
-        # A player who cannot bid, whatever they sell, passes.
+        # A player who cannot bid even after selling everything passes.
         if draft.cash[player] < lowest and (
             self.level is not None or state.means_of(draft, player) < lowest
         ):
@@ -423,7 +422,7 @@ class Auction(
 
 @attrs.frozen
 class Siting(state.Question, Value, kind=state.Decision.SITING, moves=(moves.Place,)):
-    """The winner of a building chooses where it stands.
+    """The winner of a building chooses its place.
 
     Rules: shortage.place.
     """
@@ -445,7 +444,7 @@ class Siting(state.Question, Value, kind=state.Decision.SITING, moves=(moves.Pla
 
 
 def rivals(holdings: table.Holdings, player: int, space: int) -> Numbers:
-    """Return who else could build the last building that a player asks for, ascending.
+    """Return the other players who could build the last building that a player wants, ascending.
 
     Rules: shortage.last, shortage.rivals.
     """
@@ -461,7 +460,7 @@ def rivals(holdings: table.Holdings, player: int, space: int) -> Numbers:
 
 
 def note_act(draft: state.Draft, player: int, act: state.Act, spaces: Numbers) -> None:
-    """Remember in the interval an act that may not be undone.
+    """Store an act in the interval, where it may not be undone.
 
     Rules: interval.undo.
     """
@@ -472,7 +471,7 @@ def note_act(draft: state.Draft, player: int, act: state.Act, spaces: Numbers) -
 
 
 def build(draft: state.Draft, player: int, space: int, price: int | None) -> None:
-    """Build on a Location; None for a price that was paid before.
+    """Build on a Location; a price of None was paid before.
 
     Rules: build.cost, build.castle, shortage.place.
     """
@@ -532,7 +531,7 @@ class Owing(
     amount: int
     why: table.Purpose
     offers: int = 0
-    """The number of offers that the debtor has made because of it."""
+    """The number of offers that the debtor has made because of the debt."""
 
     @property
     def debt(self) -> int:
@@ -569,7 +568,7 @@ class Owing(
         return False
 
     def reply(self, draft: state.Draft, _player: int, _move: Move) -> None:
-        """Let the debtor go bankrupt, to the creditor of the debt.
+        """Make the debtor bankrupt, to the creditor of the debt.
 
         Rules: bankrupt.sell-out, bankrupt.to-player, bankrupt.to-treasury, bankrupt.out.
         """

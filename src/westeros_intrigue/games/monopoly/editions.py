@@ -1,11 +1,11 @@
 """Editions: the numbers on the board, the title deeds and the Chance cards, as one value.
 
-The rules are the same for every copy of the game, and the numbers are data. An unknown number is
-None: such an edition can be read, listed, filled in and drawn, but not played. An edition that
-contradicts itself cannot be made at all, from any source.
+The rules are the same for every copy of the game; the numbers are data. Unknown numbers are None:
+such an edition can be read, listed, filled in and drawn, but not played. Editions that contradict
+themselves are refused, from any source.
 
-Files of editions are JSON, and are read without trust; two come with the library. The module also
-lists the unknown values, where an owner of the game finds them, and fills them in.
+Files of editions are JSON and need not be trusted; two come with the library. The module also lists
+the unknown values, with the places where an owner of the game finds them, and fills them in.
 
 Rules: edition.gaps.
 """
@@ -73,10 +73,10 @@ from westeros_intrigue.games.monopoly.spaces import (
 )
 
 Faults = TypeAliasType("Faults", Iterator[tuple[str, str]])
-"""The places of faults, each a JSON Pointer into the file, and what is wrong there."""
+"""The places of faults, as JSON Pointers into the file, with the reasons."""
 
 EVERY_VALUE = "*"
-"""The path of the mark for all values without a mark of their own."""
+"""The path of the mark for all values without a separate mark."""
 
 _GROUP = re.compile(r"[a-z]+(?:[ -][a-z]+)*")
 _Source = Annotated[str, Printable(400)]
@@ -84,7 +84,7 @@ _PRINTED_CARDS = 32
 
 
 class InvalidEdition(errors.Faulty):
-    """An edition that contradicts itself, or that lacks values a game needs.
+    """An edition contradicts itself, or lacks values that a game needs.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED, setup
     >>> try:
@@ -106,13 +106,13 @@ class Mark(NamedEnum):
     STATED = "stated"
     """The publisher's leaflet states it."""
     REPORTED = "reported"
-    """A fair public source states it, or it follows from one."""
+    """A good public source states it, or it follows from one."""
     HINT = "hint"
     """A weak source hints at it."""
     OWNER = "owner"
-    """Somebody read it off a copy of the game."""
+    """An owner read it from a copy of the game."""
     INVENTED = "invented"
-    """It need not be printed anywhere."""
+    """It is invented."""
 
 
 def _sources(sources: Iterable[str]) -> tuple[str, ...]:
@@ -127,8 +127,8 @@ def _spaces(spaces: Iterable[Space]) -> tuple[Space, ...]:
 class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
 
-    `read_edition` reads one from a file, `missing` lists what is unknown, and `fill_in` fills it
-    in. `setup` accepts an edition without gaps.
+    `read_edition` reads one from a file, `missing` lists the unknown values, and `fill_in` fills
+    them in. `setup` accepts only editions without gaps.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED, SAMPLE
     >>> SAMPLE.sample, PRINTED.spaces[39].name
@@ -142,8 +142,8 @@ not 1
 
     Raises:
         InvalidEdition: the edition contradicts itself; `faults` lists how.
-        InvalidValue: a number out of its range.
-        WrongType: a part of another type.
+        InvalidValue: a number is out of range.
+        WrongType: a part has the wrong type.
 
     Rules: edition.catalogue, edition.sample-flag, edition.well-formed.
     """
@@ -157,17 +157,17 @@ not 1
     sample: bool = attrs.field(validator=instance(bool))
     """True if it has invented values; states, records and drawings then show that."""
     players: tuple[Coins, Coins]
-    """The fewest players and the most."""
+    """The minimum and the maximum number of players."""
     start_money: int = attrs.field(validator=Range(0, MOST_COINS))
-    """The coins with which each player begins."""
+    """The coins of each player at the start."""
     salary: int = attrs.field(validator=Range(0, MOST_COINS))
     """The coins that passing GO pays."""
     coins: Annotated[tuple[tuple[Coins, Coins], ...], Length(1, 20)]
-    """For each kind of coin its worth and how many there are."""
+    """The value and the number of each kind of coin."""
     jail_fee: int = attrs.field(validator=Range(1, MOST_COINS))
     """The coins that a player pays to leave jail."""
     jail_tries: int = attrs.field(validator=Range(1, 20))
-    """The number of times that a player in jail may try for a double."""
+    """The number of tries for a double in jail."""
     holdfasts: int = attrs.field(validator=Range(0, MOST_COINS))
     """The number of Holdfasts in the box."""
     castles: int = attrs.field(validator=Range(0, MOST_COINS))
@@ -175,26 +175,27 @@ not 1
     storeys: int = attrs.field(validator=Range(1, 10))
     """The number of Holdfasts on a Location before it may have a Castle."""
     set_factor: int = attrs.field(validator=Range(1, 100))
-    """The factor of the rent of a Location without buildings, where its set has one owner."""
+    """The factor of the rent of a Location without buildings, if its set has one owner."""
     faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)]
     """The rents by the number of Faiths that the owner has, from 1."""
     order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
     """The parts of the throw, as fractions, by the number of Orders that the owner has, from 1."""
     opening_bid: int = attrs.field(validator=Range(1, MOST_COINS))
-    """The least first bid of an auction, in coins."""
+    """The minimum first bid of an auction, in coins."""
     bid_step: int = attrs.field(validator=Range(1, MOST_COINS))
-    """The least raise of a bid, in coins."""
+    """The minimum raise of a bid, in coins."""
     spaces: Annotated[tuple[Space, ...], Length(FEWEST_SPACES, MOST_SPACES)] = attrs.field(
         converter=_spaces
     )
     """The spaces from GO, clockwise."""
     cards: Annotated[tuple[ChanceCard, ...], Length(most=MOST_CARDS)] | None
-    """The deck of Chance cards; None where it is unknown."""
+    """The deck of Chance cards; None if unknown."""
     marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
-    """For each known value, by its JSON Pointer in the file, where it comes from; `*` stands for
-    all values without a mark of their own."""
+    """The source of each known value, by its JSON Pointer in the file; `*` stands for all values
+    without a separate mark."""
     hints: tuple[tuple[str, tuple[int, ...]], ...] = attrs.field(repr=False)
-    """For unknown values, by JSON Pointer, what they might be. Shown to people, and never used."""
+    """Possible numbers for unknown values, by JSON Pointer. They are shown to users, and never
+    used."""
 
     def __attrs_post_init__(self) -> None:
         if faults := [f"{path}: {reason}" for path, reason in contradictions(self)]:
@@ -204,14 +205,14 @@ not 1
         return f"<Edition {self.name!r}: {len(self.spaces)} spaces>"
 
     def mark(self, path: str) -> Mark | None:
-        """Return where the known value at a JSON Pointer comes from."""
+        """Return the source of the known value at a JSON Pointer."""
         marks = dict(self.marks)
         return marks.get(path, marks.get(EVERY_VALUE))
 
 
 def contradictions(edition: Edition) -> Faults:
-    """Yield what is wrong with an edition, gaps left out."""
-    # A list of the wrong length is a fault already; the marks of its entries only follow from it.
+    """Yield the faults of an edition, except gaps."""
+    # A list of the wrong length is already a fault, which also causes faults of marks.
     faulty: set[str] = set()
     for faults in _checks(edition, faulty):
         for path, reason in faults:
@@ -293,7 +294,7 @@ def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
     if known != sorted(known):
         yield f"{path}/rents", "rents must never fall"
     if space.mortgage and space.unmortgage and space.unmortgage < space.mortgage:
-        # Otherwise to mortgage a deed and to redeem it would earn money.
+        # Otherwise, mortgaging and redeeming a deed would earn money.
         yield f"{path}/unmortgage", f"expected at least the mortgage, {space.mortgage}"
     rents = edition.storeys + 2 if is_location else 0
     if len(space.rents) != rents:
@@ -317,7 +318,7 @@ def _card_faults(path: str, card: ChanceCard, edition: Edition) -> Faults:
     if len(card.effects) > 1 and Word.JAIL_CARD in [effect.word for effect in card.effects]:
         yield path, "jail_card must be the only effect of its card"
     if card.moves > 1:
-        # Each card leads to one other at most, so drawing ends within one round of the deck.
+        # Each card leads to at most one other, so drawing ends within one round of the deck.
         yield path, f"a card moves its drawer at most once, not {card.moves} times"
     for number, effect in enumerate(card.effects):
         for reason in _effect_faults(edition, effect):
@@ -341,7 +342,7 @@ def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
 
 
 def paths_of_known(edition: Edition) -> Iterator[str]:
-    """Yield the JSON Pointer of each known value, so of all that have a mark."""
+    """Yield the JSON Pointer of each known value, which must have a mark."""
     return (path for path, is_known in _paths(edition) if is_known)
 
 
@@ -413,7 +414,7 @@ _PRINTED: tuple[tuple[str, Callable[[Edition], int], int], ...] = (
     ("holdfasts", lambda edition: edition.holdfasts, 32),
     ("castles", lambda edition: edition.castles, 12),
 )
-"""The counts of an edition that claims to be the printed game: a name, the count, the number."""
+"""The counts of an edition that claims to be printed: a name, the function, the number."""
 
 
 _MOST_MARKS = 5000
@@ -487,7 +488,7 @@ _GROUPS = {
     "supply": {"holdfasts": "holdfasts", "castles": "castles"},
     "auction": {"opening": "opening_bid", "step": "bid_step"},
 }
-"""The members of a file that have several attributes of an edition; all others have one."""
+"""The members of a file that contain several attributes of an edition; all others have one."""
 _MEMBERS = (
     *("name", "sources", "printed", "sample", "players", "money", "jail", "supply", "storeys"),
     *("set_factor", "faith_rent", "order_rent", "auction", "spaces", "cards", "marks", "hints"),
@@ -506,18 +507,18 @@ def _edition() -> Codec[Edition]:
 
 
 EDITION: Codec[Edition] = name_schema("edition", _edition())
-"""The codec of editions, with gaps or without."""
+"""The codec of editions, with or without gaps."""
 
 
 def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> Edition:
-    """Return the edition of a JSON file; the values that it does not know are None.
+    """Return the edition of a JSON file; unknown values are None.
 
     >>> read_edition("{}")
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: the document: the key 'format' is missing; ...
 
     Raises:
-        DecodingError: the text is not JSON, or not of this shape; `faults` lists every place.
+        DecodingError: the text is not JSON, or not an edition; `faults` lists every place.
         InvalidEdition: the edition contradicts itself; `faults` lists how.
 
     Rules: edition.catalogue, edition.well-formed.
@@ -542,7 +543,7 @@ def write_edition(edition: Edition) -> str:
 
 @lru_cache(maxsize=8)  # a record is written after every move
 def fingerprint(edition: Edition) -> str:
-    """Return sixteen digits that two editions share when a game is the same with both.
+    """Return sixteen digits, equal for editions that lead to the same games.
 
     Sources, marks and hints do not count.
 
@@ -568,7 +569,7 @@ Rules: edition.gaps.
 """
 
 SAMPLE = _read_shipped("edition-sample.json")
-"""A playable edition of invented names, numbers and cards.
+"""A playable edition with invented names, numbers and cards.
 
 Rules: edition.sample-flag.
 """
@@ -588,7 +589,7 @@ _PARTS = {
 
 @attrs.frozen
 class Gap(Value):
-    """A value that an edition does not know.
+    """An unknown value of an edition.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED
     >>> print(missing(PRINTED)[6])
@@ -607,7 +608,7 @@ class Gap(Value):
 
 
 def missing(edition: Edition) -> tuple[Gap, ...]:
-    """Return every value that the edition does not know, space by space, the cards last.
+    """Return every unknown value of the edition, space by space, then the cards.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED, SAMPLE
     >>> len(missing(PRINTED)), missing(SAMPLE)
@@ -638,19 +639,19 @@ def _gaps(edition: Edition) -> Iterator[Gap]:
 
 
 def report(edition: Edition, command: str) -> options.FileReport:
-    """Return the gaps of an edition, or the command that plays with one that has no gaps."""
+    """Return the gaps of an edition or, if there are none, the command to play with it."""
     gaps = missing(edition)
     head = f"{edition.name}: {count_things(len(edition.spaces), 'space')}, {len(gaps)} unknown"
     return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
 
 
 def file_report(text: str, command: str) -> options.FileReport:
-    """Return the report of a file. Since editions name no game, any file is read as one."""
+    """Return the report of a file. Editions do not name their game, so any file is read as one."""
     return report(read_edition(text), command)
 
 
 def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
-    """Return the edition with values in its gaps, by path; the deck of cards is edited in the file.
+    """Return the edition with some gaps filled, by path; edit the deck of cards in the file.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED
     >>> read = fill_in(PRINTED, {"/spaces/1/rents/0": 1, "/spaces/1/unmortgage": 2})
@@ -659,12 +660,12 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
 
     Args:
         edition: any edition.
-        values: for the path of each gap, as `missing` names it, the number.
-        mark: where the numbers come from.
+        values: the number for each gap, by its path as `missing` names it.
+        mark: the source of the numbers.
 
     Raises:
-        InvalidEdition: the numbers contradict each other, or invented ones would pass for printed.
-        InvalidValue: a path that is not a gap of a number, or a number out of range.
+        InvalidEdition: the numbers contradict each other, or invented ones would count as printed.
+        InvalidValue: a path is not a gap for a number, or a number is out of range.
 
     Rules: edition.catalogue, edition.well-formed, edition.sample-flag.
     """
@@ -697,7 +698,7 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
 
 @attrs.frozen
 class Filling(Value):
-    """An edition whose gaps are filled in, space by space. It never changes: answers make others.
+    """An edition whose gaps are filled in, space by space; each answer returns another one.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED
     >>> filling = Filling(PRINTED)
@@ -723,7 +724,7 @@ class Filling(Value):
         return self.edition.spaces[_unknowns_space(self.asked[0])].name
 
     def question(self, gap: Gap) -> str:
-        """Return what is asked for, with the numbers that it may be.
+        """Return the question for a gap, with possible numbers.
 
         >>> from westeros_intrigue.games.monopoly import PRINTED
         >>> filling = Filling(PRINTED)
@@ -735,12 +736,12 @@ class Filling(Value):
         return f"{gap.what}, {gap.where.removesuffix(f' {self.name}')}{perhaps}"
 
     def answered(self, text: str) -> Filling:
-        """Return the edition after numbers in the order of `asked`, with spaces between.
+        """Return the edition after numbers in the order of `asked`, separated by spaces.
 
-        `-` stands for one that is unknown, and an empty text skips the space.
+        `-` stands for an unknown number, and an empty text skips the space.
 
         Raises:
-            InvalidValue: there are too many, one is not a number, or it cannot be.
+            InvalidValue: there are too many, or one is not a number or is impossible.
         """
         asked = self.asked
         words = text.split() or [UNKNOWN] * len(asked)
@@ -758,5 +759,5 @@ class Filling(Value):
 
 
 def _unknowns_space(gap: Gap) -> int:
-    """Return the index of the space in whose part a number lacks, as in /spaces/1/price."""
+    """Return the index of the space in a path such as /spaces/1/price."""
     return int(gap.path.split("/")[2])

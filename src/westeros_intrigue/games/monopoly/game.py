@@ -1,6 +1,6 @@
 """A game from its setup to its end, or from mid-game: the functions that programs call.
 
-A table in mid-game is checked as a whole.
+A table in mid-game is checked completely.
 
 Rules: components.master, setup.players, setup.money, setup.board, setup.first, end.last,
 end.ranking, chance.by-hand.
@@ -63,15 +63,15 @@ def setup(
         players: 2 to 6.
         edition: the numbers; by default `SAMPLE`, most of which are invented.
         seed: 0 to 2**64 - 1, for the deck and all throws.
-        rng: a source of random numbers in its place; one seed is drawn from it.
-        deal: the deck and the throws in their place. None of the three: fresh entropy.
+        rng: a source of random numbers instead; one seed is drawn from it.
+        deal: the deck and the throws instead. Without all three, fresh entropy.
         first_player: the seat that begins, from 0.
-        variant: what can vary.
+        variant: the variable rules.
 
     Raises:
         InvalidEdition: the edition has gaps; `faults` lists all.
-        InvalidDeal: the deck is not of this edition.
-        InvalidValue: a number out of range, or two sources of chance.
+        InvalidDeal: the deck does not belong to this edition.
+        InvalidValue: a number is out of range, or there are two sources of chance.
 
     Rules: setup.players, setup.money, setup.board, setup.first, edition.refused, chance.setup.
     """
@@ -99,10 +99,10 @@ def setup(
 
 
 def begin(start: table.Start, deal: Deal) -> GameState:
-    """Return the game that begins with a table, before its first decision.
+    """Return the game that begins from a table, before its first decision.
 
     Raises:
-        InvalidDeal: the deck contains other cards than the unseen ones.
+        InvalidDeal: the deck contains cards that are not unseen.
     """
     if faults := deck_faults(deal.deck or (), start.unseen_cards):
         raise InvalidDeal(faults)
@@ -113,10 +113,10 @@ def begin(start: table.Start, deal: Deal) -> GameState:
 
 
 def legal_moves(position: Position) -> Sequence[moves.Move]:
-    """Return every legal move but offers; () when the viewer is not to decide, or nobody is.
+    """Return every legal move except offers; () if the viewer does not decide.
 
-    Moves are sorted by kind, then by space or amount, ascending. `may_offer` returns
-    whether offers are legal, `simple_offers` yields some, and `explain` judges any.
+    Moves are sorted by kind, then by space or amount, ascending. `may_offer` returns whether offers
+    are legal, `simple_offers` yields some, and `explain` checks any.
 
     >>> [str(move) for move in legal_moves(setup(2, seed=1))]
     ['pass', 'stand-by']
@@ -134,9 +134,9 @@ def legal_moves(position: Position) -> Sequence[moves.Move]:
 
 
 def distinct_moves(position: Position) -> Sequence[moves.Move]:
-    """Return the legal moves, and behind them some offers, for programs that choose from a list.
+    """Return the legal moves, then some offers, for programs that choose from a list.
 
-    They are at most 16, for single deeds of others, at a price that shares what both sides gain.
+    The offers, at most 16, are for single deeds of others, at a price that divides the gain.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed
     >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
@@ -160,7 +160,7 @@ _MOST_OFFERS_LISTED = 16
 
 
 def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> GameState:
-    """Return the state after a move: the game runs on to the next decision.
+    """Return the state after a move, at the next decision.
 
     >>> apply(setup(2, seed=0), legal_moves(setup(2, seed=0))[0])
     <GameState: 2 players, turn 1, playing, player 0: purchase, sample edition>
@@ -168,7 +168,7 @@ def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> G
     Args:
         state: a state in `Phase.PLAYING`.
         move: a legal move of the active player, or a legal offer.
-        player: the seat that makes it, from 0, to make sure of it.
+        player: the seat that makes it, from 0; None skips this check.
 
     Raises:
         IllegalMove: the rules refuse it; `violations` has the reasons.
@@ -203,18 +203,18 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
 
     Args:
         state: a state in `Phase.ROLLING`.
-        dice: what the two dice show, each from 1 to 6.
+        dice: the numbers of the two dice, each from 1 to 6.
 
     Raises:
         WrongPhase: no throw is missing.
-        InvalidValue: a die out of range.
+        InvalidValue: a die is out of range.
 
     Rules: chance.by-hand.
     """
     values.check_type("state", state, GameState)
     thrown = check_dice(dice)
     if state.phase is not table.Phase.ROLLING:
-        raise WrongPhase(f"supply_dice is for Phase.ROLLING, and the game is in {state.phase!r}")
+        raise WrongPhase(f"supply_dice is for Phase.ROLLING, but the game is in {state.phase!r}")
     draft = Draft.of(state)
     draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
     advance(draft)
@@ -226,28 +226,28 @@ def supply_card(state: GameState, card_id: str) -> GameState:
 
     >>> supply_card(setup(2, seed=1), "back-3")
     Traceback (most recent call last):
-    westeros_intrigue.WrongPhase: supply_card is for Phase.DRAWING, and the game is in Phase.PLAYING
+    westeros_intrigue.WrongPhase: supply_card is for Phase.DRAWING, but the game is in Phase.PLAYING
 
     Args:
         state: a state in `Phase.DRAWING`.
-        card_id: the id of the card, as the edition has it.
+        card_id: the id of the card in the edition.
 
     Raises:
         WrongPhase: no card is missing.
-        InvalidValue: no card with that id can lie on top of the deck.
+        InvalidValue: no card with that id can be on top of the deck.
 
     Rules: chance.by-hand.
     """
     values.check_type("state", state, GameState)
     values.check_type("card_id", card_id, str)
     if state.phase is not table.Phase.DRAWING:
-        raise WrongPhase(f"supply_card is for Phase.DRAWING, and the game is in {state.phase!r}")
+        raise WrongPhase(f"supply_card is for Phase.DRAWING, but the game is in {state.phase!r}")
     cards = state.board.cards
     possible = [card for card in state.unseen_cards if cards[card].id == card_id]
     if not possible:
         ids = dict.fromkeys(cards[card].id for card in state.unseen_cards)
         raise InvalidValue(
-            f"{card_id!r} cannot lie on top of the deck: {', '.join(ids)} can, and no other card"
+            f"{card_id!r} cannot be on top of the deck: {', '.join(ids)} can, and no other card"
         )
     draft = Draft.of(state)
     drawn, known = len(state.table.draws), state.deal.deck or ()
@@ -259,9 +259,9 @@ def supply_card(state: GameState, card_id: str) -> GameState:
 
 
 def proceed(state: GameState) -> GameState:
-    """Return the state itself: this game never waits for anything but moves and chance.
+    """Return the state itself: this game waits only for moves and chance.
 
-    It is there for programs that play any game.
+    It exists for programs that play any game.
 
     >>> state = setup(2, seed=1)
     >>> proceed(state) is state
@@ -275,7 +275,7 @@ def proceed(state: GameState) -> GameState:
     """
     values.check_type("state", state, GameState)
     if state.phase in {table.Phase.ROLLING, table.Phase.DRAWING}:
-        raise WrongPhase("the game waits for chance: supply_dice or supply_card goes on")
+        raise WrongPhase("the game waits for chance: use supply_dice or supply_card")
     return state
 
 
@@ -295,7 +295,7 @@ def is_eliminated(position: Position, player: int) -> bool:
 
 
 def final_winner(position: Position) -> display.FinalResult[None]:
-    """Return who won, and in which places the others are.
+    """Return the winner, and the places of the others.
 
     >>> final_winner(setup(2, seed=1))
     Traceback (most recent call last):
@@ -316,12 +316,12 @@ def final_winner(position: Position) -> display.FinalResult[None]:
 
 
 class InvalidPosition(Faulty):
-    """A table that no game can lead to; `faults` lists all that is wrong with it.
+    """No game can lead to a table; `faults` lists the reasons.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE
     >>> arrange(SAMPLE, cash=(5, 5), positions=(27, 0))
     Traceback (most recent call last):
-    westeros_intrigue.games.monopoly.InvalidPosition: nobody can stand on Go To Jail: player 0
+    westeros_intrigue.games.monopoly.InvalidPosition: no token can be on Go To Jail: player 0
     """
 
 
@@ -339,7 +339,7 @@ def arrange(
     deal: Deal | None = None,
     variant: table.Variant = table.STANDARD,
 ) -> GameState:
-    """Return a game that goes on from a table, at the beginning of a player's turn.
+    """Return a game that continues from a table, at the beginning of a player's turn.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed
     >>> state = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
@@ -347,17 +347,17 @@ def arrange(
     (29, 299)
 
     Args:
-        edition: the numbers, without a gap.
+        edition: the numbers, without gaps.
         cash: the coins of each player, from seat 0; its length is the number of players.
         positions: the space of each player's token; all on GO by default.
-        jail_tries: for each player in jail how often they have tried, None for all others.
-        deeds: how deeds stand, by space; those left out belong to the Treasury.
-        kept_cards: for each player the numbers of the jail cards.
-        known_bottom: the cards seen, which lie under the deck in this order, by number.
-        bankrupt: the players who are out, in that order.
-        turn_player: whose turn begins, from 0.
-        deal: the chance to come; by default all of it must be supplied.
-        variant: what can vary.
+        jail_tries: the number of tries of each player in jail; None for all others.
+        deeds: the deeds by space; missing ones belong to the Treasury.
+        kept_cards: the numbers of each player's jail cards.
+        known_bottom: the seen cards, which are under the deck in this order, by number.
+        bankrupt: the players who are out, in order.
+        turn_player: the player whose turn begins, from 0.
+        deal: the future throws and cards; by default, all must be supplied.
+        variant: the variable rules.
 
     Raises:
         InvalidPosition: no game can lead to the table; `faults` lists why.
@@ -421,12 +421,12 @@ def _check_kept_cards(
 
 
 def check_start(start: table.Start) -> table.Start:
-    """Return what lay on the table at the start if a game can lead to it.
+    """Return the table at the start, if a game can lead to it.
 
     Raises:
-        InvalidPosition: none can; `faults` lists why.
+        InvalidPosition: no game can; `faults` lists the reasons.
     """
-    # The parts can be compared only once each has an entry for every player.
+    # The parts can be compared only if each has an entry for every player.
     further = (_player_faults, _find_deed_faults, _building_faults, _card_faults)
     if faults := [*_shape_faults(start)] or [fault for find in further for fault in find(start)]:
         raise InvalidPosition(faults)
@@ -456,7 +456,7 @@ def _player_faults(start: table.Start) -> Iterator[str]:
     players = range(len(start.cash))
     out = start.bankrupt
     if len(set(out)) < len(out):
-        yield f"nobody goes bankrupt twice, as in {out}"
+        yield f"no player can go bankrupt twice, as in {out}"
     if len(players) - len(set(out)) < 2:
         yield "at least two players must be solvent"
     if start.turn_player in out:
@@ -465,7 +465,7 @@ def _player_faults(start: table.Start) -> Iterator[str]:
         if not 0 <= start.cash[seat] <= MOST_CASH_AT_START:
             yield f"player {seat} cannot have {start.cash[seat]} coins"
         if start.board.kinds[start.positions[seat]] is SpaceKind.GO_TO_JAIL:
-            yield f"nobody can stand on Go To Jail: player {seat}"
+            yield f"no token can be on Go To Jail: player {seat}"
         tries = start.jail_tries[seat]
         if tries is None:
             continue
@@ -512,9 +512,9 @@ def _building_faults(start: table.Start) -> Iterator[str]:
     holdfasts, castles = sum(level for level in levels if level < castle), levels.count(castle)
     edition = start.board.edition
     if holdfasts > edition.holdfasts:
-        yield f"there are {edition.holdfasts} Holdfasts, and {holdfasts} stand"
+        yield f"there are {edition.holdfasts} Holdfasts, but {holdfasts} are on the board"
     if castles > edition.castles:
-        yield f"there are {edition.castles} Castles, and {castles} stand"
+        yield f"there are {edition.castles} Castles, but {castles} are on the board"
 
 
 def _card_faults(start: table.Start) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""Legal moves and offers of a position, and why a move is refused.
+"""Legal moves and offers of a position, and the reasons for refusing others.
 
-The questions of the agenda list their answers, and their checks say what is wrong with any move;
-here a move is judged in a position, and the faults get their words.
+The questions of the agenda list their answers, and their checks find the faults of any move; here
+moves are checked in a position, and faults are put in words.
 
 Rules: trade.listing, decision.never-stuck, jail.life.
 """
@@ -24,7 +24,7 @@ _ORDER = {code: number for number, code in enumerate(moves.ViolationCode)}
 def explain(
     position: state.Position, move: moves.Move, *, player: int | None = None
 ) -> tuple[moves.Violation, ...]:
-    """Return everything that is wrong with a move; () exactly for legal moves, offers included.
+    """Return the violations of a move; () for legal moves only, including offers.
 
     >>> from westeros_intrigue.games.monopoly import Buy, Pass, setup
     >>> explain(setup(2, seed=1), Pass())
@@ -33,9 +33,9 @@ def explain(
     [ViolationCode.NOT_ASKED_NOW]
 
     Args:
-        position: a state or a view. In a view only its player's moves are legal.
+        position: a state or a view. In a view, only its player's moves are legal.
         move: any move.
-        player: the seat that would make it, from 0, to make sure of it.
+        player: the seat that would make it, from 0; None skips the check.
 
     Raises:
         InvalidValue: the player does not exist.
@@ -57,7 +57,7 @@ def explain(
 def _refusal(
     position: state.Position, move: moves.Move, player: int | None
 ) -> tuple[moves.Violation, ...]:
-    """Return why nobody, or another player, or another move is asked for; that reason alone."""
+    """Return the only violation if no player, another player, or another move is asked for."""
     table = position.table
     if table.active_player is None:
         return _alone(moves.ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
@@ -95,7 +95,7 @@ def _alone(code: moves.ViolationCode, sentence: str) -> tuple[moves.Violation]:
 
 
 def is_legal(table: Table, player: int, move: moves.Move) -> bool:
-    """Return whether the player who is asked may make a move."""
+    """Return whether the asked player may make a move."""
     answers = first_step(table.agenda, state.Question).answers
     return type(move) in answers and acts.is_sound(table, player, move)
 
@@ -108,12 +108,12 @@ def _nobody(position: state.Position, move: moves.Move) -> str:
 
 
 def options(holdings: Holdings, player: int) -> Sequence[moves.Move]:
-    """Return every legal move but offers, in a fixed order, of the player who is asked."""
+    """Return every legal move of the asked player except offers, in a fixed order."""
     return first_step(holdings.agenda, state.Question).options(holdings, player)
 
 
 def find_declined_coins(holdings: Holdings) -> dict[tuple[int, moves.Bundle, Numbers], int]:
-    """Return the most coins that were offered in vain, by partner, goods and deeds given for them.
+    """Return the most coins that were declined, by partner, goods and deeds given for them.
 
     Rules: info.public.
     """
@@ -126,7 +126,7 @@ def find_declined_coins(holdings: Holdings) -> dict[tuple[int, moves.Bundle, Num
 
 
 def may_offer(position: state.Position) -> bool:
-    """Return whether the player who is to decide has any legal offer.
+    """Return whether the player to decide has a legal offer.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> (
@@ -148,7 +148,7 @@ def may_offer(position: state.Position) -> bool:
 
 
 def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
-    """Return what a player, from 0, can offer now, in words, by the names that offers have.
+    """Return the things that a player, from 0, can offer now, in words, by their names in offers.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> goods_of(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)}), 1)
@@ -171,10 +171,10 @@ def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
 
 
 def simple_offers(position: state.Position) -> Iterator[moves.Offer]:
-    """Yield a fixed family of legal offers: things for coins, coins for things, thing for thing.
+    """Yield a fixed family of legal offers: thing for coins, coins for thing, thing for thing.
 
-    Coins are 1, 2, 3, 5, 8, 13 and so on, as far as cash goes; one thing for another may have
-    coins on top, on either side.
+    Coins are 1, 2, 3, 5, 8, 13 and so on, up to the cash; an exchange of things may have additional
+    coins on either side.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> [str(offer) for offer in simple_offers(arrange(SAMPLE, cash=(2, 9), deeds={5: Deed(1)}))]

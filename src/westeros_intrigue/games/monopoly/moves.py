@@ -1,7 +1,7 @@
-"""The moves: the answers of a player when the game asks, as values, text, and refusals by code.
+"""The moves, which answer the game's questions, as values and text, and the codes of refusals.
 
 Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; money in coins.
-`parse_move` reads what `str` writes of a move.
+`parse_move` reads the `str` of a move.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Sell(Value, Worded):
 
 @attrs.frozen
 class SellSet(Value, Worded):
-    """Sell all buildings of a set at once.
+    """Sell all buildings of a set together.
 
     >>> print(SellSet("light blue"))
     sell-set light blue
@@ -167,7 +167,7 @@ class Decline(Value, Worded):
 
 @attrs.frozen
 class Buy(Value, Worded):
-    """Buy the deed on which one's token has landed.
+    """Buy the deed on which the player's token has landed.
 
     >>> print(Buy())
     buy
@@ -178,7 +178,7 @@ class Buy(Value, Worded):
 
 @attrs.frozen
 class PutUp(Value, Worded):
-    """Let the deed on which one's token has landed be auctioned.
+    """Put the deed on which the player's token has landed up for auction.
 
     >>> print(PutUp())
     put-up
@@ -214,7 +214,7 @@ class Pass(Value, Worded):
 
 @attrs.frozen
 class StandBy(Value, Worded):
-    """Pass with the floor, and in every interval up to that before the player's next throw.
+    """Pass now, and in every interval until the one before the player's next throw.
 
     >>> print(StandBy())
     stand-by
@@ -225,7 +225,7 @@ class StandBy(Value, Worded):
 
 @attrs.frozen
 class Place(Value, Worded):
-    """Choose the Location for a building that was won in an auction.
+    """Choose the Location for a building won in an auction.
 
     >>> print(Place(9))
     place 9
@@ -250,7 +250,7 @@ class Demand(Value, Worded):
 
 @attrs.frozen
 class Waive(Value, Worded):
-    """Do not ask for the rent.
+    """Waive the rent.
 
     >>> print(Waive())
     waive
@@ -283,7 +283,7 @@ class UseCard(Value, Worded):
 
 @attrs.frozen
 class TryDouble(Value, Worded):
-    """Try to get out of jail by a double.
+    """Try to get out of jail with a double.
 
     >>> print(TryDouble())
     try-double
@@ -305,7 +305,7 @@ class GiveUp(Value, Worded):
 
 @attrs.frozen
 class Choose(Value):
-    """Choose the deed that a Chance card brings, and the player's own deed swapped for it.
+    """Choose the deed to take by a Chance card, and the player's own deed swapped for it.
 
     >>> print(Choose(5, own=3))
     choose 5 for 3
@@ -318,7 +318,7 @@ class Choose(Value):
     own: int | None = attrs.field(
         default=None, validator=attrs.validators.optional(Range(0, MOST_CASH))
     )
-    """The space of the player's own deed, from 0; None where no deed is swapped."""
+    """The space of the player's own deed, from 0; None if no deed is swapped."""
 
     def __str__(self) -> str:
         return f"choose {self.deed}" + ("" if self.own is None else f" for {self.own}")
@@ -349,7 +349,7 @@ def _number(scanner: Scanner, what: str) -> int:
     scanner.skip_space()
     start = scanner.position
     digits = scanner.need(_NUMBER, what)
-    # The length comes first, as int() refuses thousands of digits.
+    # Check the length first, since int() refuses thousands of digits.
     return _check_bound(
         scanner, start, int(digits) if len(digits) <= _MOST_DIGITS else MOST_CASH + 1
     )
@@ -411,7 +411,7 @@ _read_move = reader_by_word(_READERS, _A_MOVE)
 
 
 def parse_move(text: str) -> Move:
-    """Return the move that a text stands for; capital and small letters are alike.
+    """Return the move of a text; case does not matter.
 
     >>> parse_move("bid 4"), parse_move("offer 1: 4c for 14").take.deeds
     (Bid(amount=4), (14,))
@@ -420,29 +420,29 @@ def parse_move(text: str) -> Move:
     westeros_intrigue.NotationError: line 1, column 5: expected the coins of the bid, found 'high'
 
     Raises:
-        NotationError: the text is not a move; the error has the place and what was expected.
+        NotationError: the text is not a move; the error has the place and the expected text.
         WrongType: `text` is not a str.
     """
     return _read_move(text)
 
 
 class ViolationCode(RuleCode):
-    """The things that can be wrong with a move, in the order in which `explain` lists it.
+    """The kinds of violations, in the order in which `explain` lists them.
 
     >>> ViolationCode.TOO_DEAR
     ViolationCode.TOO_DEAR
     """
 
     NOBODY_TO_MOVE = "nobody-to-move", "end.last"
-    """The game is over, or waits for chance. No other violation comes with it."""
+    """The game is over, or waits for chance. No other violation is reported with it."""
     NOT_YOUR_DECISION = "not-your-decision", "interval.floor"
-    """Another player is asked. No other violation comes with it."""
+    """Another player is asked. No other violation is reported with it."""
     NOT_ASKED_NOW = "not-asked-now", "turn.steps"
-    """The question is another one. No other violation comes with it."""
+    """The open question is a different one. No other violation is reported with it."""
     BAD_PARTNER = "bad-partner", "trade.what"
     """No other solvent player sits there."""
     OFFERS_SPENT = "offers-spent", "trade.bound"
-    """The player has made as many offers as are allowed."""
+    """The player has made the maximum number of offers."""
     NOT_OWNED = "not-owned", "trade.both"
     """The player does not own the deed."""
     NOT_THEIRS = "not-theirs", "trade.both"
@@ -458,7 +458,7 @@ class ViolationCode(RuleCode):
     SUPPLY_EMPTY = "supply-empty", "build.supply"
     """The Treasury has no such building left."""
     HOLDFASTS_SHORT = "holdfasts-short", "sell.castle-short"
-    """The Treasury has too few Holdfasts to put in a Castle's place."""
+    """The Treasury has too few Holdfasts to replace a Castle."""
     NOTHING_BUILT = "nothing-built", "sell.holdfast"
     """The sale has no building."""
     BUILT_ON = "built-on", "trade.buildings"
@@ -468,7 +468,7 @@ class ViolationCode(RuleCode):
     NOT_MORTGAGED = "not-mortgaged", "mortgage.redeem"
     """The deed is not mortgaged."""
     UNDOES = "undoes", "interval.undo"
-    """The player did the contrary in this interval."""
+    """The player did the opposite in this interval."""
     TOO_DEAR = "too-dear", "build.cost"
     """The player's cash is not enough."""
     BID_LOW = "bid-low", "auction.bids"
@@ -486,16 +486,16 @@ class ViolationCode(RuleCode):
     DEBT_UNPAID = "debt-unpaid", "debt.trade"
     """After the exchange the debtor's means would not reach the debt."""
     CAN_PAY = "can-pay", "debt.must"
-    """The debtor can pay, and must."""
+    """The debtor is able to pay."""
     NO_CARD = "no-card", "jail.card"
     """The player has no jail card."""
     NOT_A_CHOICE = "not-a-choice", "decision.never-stuck"
-    """The move cannot name the space or the set."""
+    """The space or the set does not suit the move."""
 
 
 @attrs.frozen
 class Violation(Value):
-    """One thing that is wrong with a move; as `str` a sentence for the player.
+    """A fault of a move; `str` returns a sentence for the player.
 
     >>> from westeros_intrigue.games.monopoly import Bid, explain, setup
     >>> for violation in explain(setup(2, seed=1), Bid(3)):
@@ -513,9 +513,9 @@ throw. Build, sell, sell-set, mortgage, redeem, offer, pass or stand-by.
     spaces: tuple[int, ...] = ()
     """The spaces that matter."""
     needed: int | None = None
-    """The number that is needed, of coins, cards or buildings."""
+    """The required number of coins, cards or buildings."""
     found: int | None = None
-    """The number that there is."""
+    """The available number."""
 
     def __str__(self) -> str:
         return self.sentence

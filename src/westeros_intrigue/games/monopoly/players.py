@@ -1,7 +1,7 @@
-"""Players: functions from a view to a move, which are random, sensible, trade, or search.
+"""Players, functions from a view to a move: a random, a simple, a trading and a searching one.
 
-The search tries its moves in games that could be behind its view. A survey of an edition says where
-tokens land, what buildings return, and how long games last.
+The search tries its moves in games that could be behind its view. A survey of an edition counts
+landings, returns on buildings, and lengths of games.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from westeros_intrigue.games.monopoly.turns import play
 Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
 """A player: a function from a view and a source of random numbers to a move.
 
-It is called only when its player is to decide, and never sees a state.
+It is called only when its player must decide, and never sees a state.
 """
 
 _RESERVE = 8
@@ -65,11 +65,11 @@ _RESERVE = 8
 _SPARE = 2
 """The coins that a simple player saves when it buys."""
 _NEARLY = 2
-"""The factor of a deed's worth where it completes a set."""
+"""The factor of a deed's worth if it completes a set."""
 
 
 def random_player(view: View, rng: RandomSource) -> Move:
-    """Return a move at random, each of `legal_moves` equally likely; it makes no offers.
+    """Return a random move, uniform over `legal_moves`; it makes no offers.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import observe, setup
@@ -85,15 +85,15 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
 
 def simple_player(view: View, rng: RandomSource) -> Move:
-    """Return the move of a player of plain sense; it draws no random number.
+    """Return a sensible move, without using random numbers.
 
-    - It buys what it lands on and can pay, and bids up to the price of a deed; twice the price for
-      a deed that completes a set or denies another player one.
-    - It builds where a building costs least for the rent it adds, as long as a reserve is left,
-      redeems deeds of its sets, and asks every rent.
-    - It offers coins for the last deed of a set, twice as many after each refusal, and accepts what
-      is worth more than its own part.
-    - In debt it mortgages single deeds first, then sells buildings.
+    - It buys every deed that it lands on and can pay, and bids up to the price of a deed; twice the
+      price if the deed completes a set or denies one to another player.
+    - It builds where a building costs least for the rent that it adds, as long as a reserve is
+      left, redeems deeds of its sets, and demands every rent.
+    - It offers coins for the last deed of a set, twice as many after each refusal, and accepts
+      offers that are worth more than its own part.
+    - In debt, it mortgages single deeds first, then sells buildings.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import observe, setup
@@ -108,13 +108,14 @@ def simple_player(view: View, rng: RandomSource) -> Move:
 
 
 def trader_player(view: View, rng: RandomSource) -> Move:
-    """Return the move of a player who trades; it draws no random number.
+    """Return the move of a player who trades, without using random numbers.
 
-    - It values deeds by the rents that they earn, and a whole set by its buildings too.
-    - It bids for a deed what that adds to its own, and buys whatever it lands on and can pay.
-    - It offers what raises its share of the wealth of all players and the partner's too, and
-      accepts what raises its own. It never repeats what a partner declined.
-    - Everything else it does as a simple player does.
+    - It values deeds by the rents that they earn, and a whole set also by its buildings.
+    - It bids up to the value that a deed adds to its own, and buys every deed that it lands on and
+      can pay.
+    - It makes offers that raise both its share and the partner's share of all players' wealth, and
+      accepts offers that raise its own. It never repeats an offer that a partner declined.
+    - Otherwise, it plays like the simple player.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, observe
@@ -132,9 +133,9 @@ def trader_player(view: View, rng: RandomSource) -> Move:
 def play_on(
     state: GameState, players: Sequence[object], rngs: Sequence[RandomSource | None]
 ) -> GameState:
-    """Return the state when a seat decides that none of the players above has, or nobody does.
+    """Play until a seat without one of the players above must decide, or no seat must.
 
-    They choose and move on one working copy of the table, as they store nothing of what they see.
+    These players store nothing, so they can choose and move on one working copy of the table.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import setup
@@ -165,7 +166,7 @@ def _any_move(draft: Draft, player: int, rng: RandomSource) -> Move:
 
 
 def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - one a question
-    """Return the move of a simple player who is asked."""
+    """Return the simple player's answer to the open question."""
     cash, board = holdings.cash[player], holdings.board
     match holdings.agenda[0]:
         case dealings.Interval():
@@ -183,7 +184,7 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
         case turns.InJail():
             if holdings.kept_cards[player]:
                 return moves.UseCard()
-            # While deeds are for sale a turn in jail is a turn lost; later it is a rest from rents.
+            # While deeds are for sale, a turn in jail is lost; later it saves rents.
             unowned = sum(holdings.deeds[space].owner is None for space in board.deed_spaces)
             pays = cash >= board.edition.jail_fee and unowned > len(board.deed_spaces) // 3
             return moves.PayFee() if pays else moves.TryDouble()
@@ -196,7 +197,7 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
 
 
 def trading_move(holdings: Holdings, player: int) -> Move:
-    """Return the move of a player who trades and is asked."""
+    """Return the trading player's answer to the open question."""
     match holdings.agenda[0]:
         case dealings.Interval():
             return _floor(holdings, player, trading.find_best_offer)
@@ -215,7 +216,7 @@ def trading_move(holdings: Holdings, player: int) -> Move:
 
 
 def reason(view: View, move: Move) -> str:
-    """Return why a simple player makes a move, as the end of a sentence; empty if it is plain.
+    """Return a simple player's reason for a move, as the end of a sentence; empty if obvious.
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
     >>> reason(observe(setup(2, seed=1), 0), moves.StandBy())
@@ -250,7 +251,7 @@ def reason(view: View, move: Move) -> str:
 
 
 def trader_reason(view: View, move: Move) -> str:
-    """Return why a player who trades makes a move, as the end of a sentence; empty if it is plain.
+    """Return a trading player's reason for a move, as the end of a sentence; empty if obvious.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, observe, parse_move
     >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
@@ -281,15 +282,15 @@ def _floor(
 
 
 def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
-    """Return how much rent the next building adds for its cost, and the space."""
+    """Return the rent that a space's next building adds per coin of its cost, and the space."""
     rents, level = holdings.board.rents[space], holdings.deeds[space].level
     return (rents[level + 1] - rents[level]) / building_cost(holdings, space), space
 
 
 def _bid_for_deed(holdings: Holdings, player: int) -> moves.Offer | None:
-    """Return an offer of coins for the one deed that a set lacks, once in an own turn.
+    """Return an offer of coins for the only missing deed of a set, once in the player's turn.
 
-    What an owner declined is not offered again, but twice the coins.
+    After a refusal, twice the coins are offered.
     """
     made = first_step(holdings.agenda, dealings.Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
@@ -299,7 +300,7 @@ def _bid_for_deed(holdings: Holdings, player: int) -> moves.Offer | None:
         lacking = spaces_of(bits & ~owned)
         if len(lacking) != 1 or (owner := holdings.deeds[lacking[0]].owner) is None:
             continue
-        # One coin more than the deed is worth to its owner, by the worth that is used here.
+        # One coin more than the deed's worth to its owner, by the estimate used here.
         price = 2 * _NEARLY * holdings.board.prices[lacking[0]] + 1
         if price > spare or is_built_on(holdings, lacking[0]):
             continue
@@ -311,7 +312,7 @@ def _bid_for_deed(holdings: Holdings, player: int) -> moves.Offer | None:
 
 
 def worth(holdings: Holdings, player: int, space: int) -> int:
-    """Return how many coins a deed is worth to a player."""
+    """Return the worth of a deed to a player, in coins."""
     price = holdings.board.prices[space]
     others = [other for other in holdings.board.sets[space] if other != space]
     owners = {holdings.deeds[other].owner for other in others}
@@ -321,14 +322,14 @@ def worth(holdings: Holdings, player: int, space: int) -> int:
 
 
 def _limit(holdings: Holdings, player: int, auction: dealings.Auction) -> int:
-    """Return how many coins the object of an auction is worth to a player."""
+    """Return the worth of the object of an auction to a player, in coins."""
     if auction.level is not None:
         return building_cost(holdings, auction.space)
     return worth(holdings, player, auction.space)
 
 
 def _sides(holdings: Holdings, player: int, offer: dealings.Answer) -> list[int]:
-    """Return how many coins the two sides of an offer are worth to a player."""
+    """Return the worth of both sides of an offer to a player, in coins."""
     return [
         side.coins + 2 * (side.cards + sum(worth(holdings, player, at) for at in side.deeds))
         for side in (offer.give, offer.take)
@@ -361,23 +362,23 @@ _IN_PLACE: tuple[tuple[Player, Callable[[Draft, int, Any], Move]], ...] = (
     (simple_player, lambda draft, player, _rng: sensible_move(draft, player)),
     (trader_player, lambda draft, player, _rng: trading_move(draft, player)),
 )
-"""The players that choose on any table, with what they choose."""
+"""The players that can choose on any table, with the functions that choose."""
 
 
 _TURNS = 24
-"""The turns that a playout goes on; by then most rents of some laps have been paid."""
+"""The number of turns of a playout, enough for most rents of some laps."""
 _MOST_OFFERS = 2
-"""The offers that are tried at most."""
+"""The maximum number of offers to try."""
 _TRIED = frozenset({Decision.PURCHASE, Decision.ANSWER, Decision.JAIL, Decision.SITING})
-"""The decisions in which every kind of move but sales and mortgages is tried."""
+"""The decisions in which every kind of move except sales and mortgages is tried."""
 
 
 @attrs.frozen
 class SearchPlayer(Value):
-    """A player that plays its moves out in worlds drawn from its view, and chooses the best.
+    """A player that plays out its moves in worlds drawn from its view, and chooses the best.
 
-    In each world all moves meet the same dice and cards, and simple players go on for some turns.
-    The best move has the largest share of the wealth at the end, on average.
+    In each world, all moves meet the same dice and cards, and simple players continue for some
+    turns. The best move leads to the largest average share of the wealth.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import apply, observe, parse_move, setup
@@ -387,7 +388,7 @@ class SearchPlayer(Value):
 
     Raises:
         InvalidValue: the number is out of range.
-        WrongType: it is not an int.
+        WrongType: the number is not an int.
 
     Rules: info.views, info.deck.
     """
@@ -406,7 +407,7 @@ class SearchPlayer(Value):
 
 
 def _moves_to_try(holdings: Holdings, player: int) -> tuple[Move, ...]:
-    """Return the moves worth a try, the simple player's first."""
+    """Return the moves worth trying, the simple player's first."""
     favourite = sensible_move(holdings, player)
     decision = first_step(holdings.agenda, Question).KIND
     found: list[Move] = [favourite]
@@ -415,7 +416,7 @@ def _moves_to_try(holdings: Holdings, player: int) -> tuple[Move, ...]:
         if player == holdings.turn_player:
             found += islice(legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
     elif decision is Decision.BID:
-        # One step up or out: later bids are decided when they are asked for.
+        # One step up or out: later bids are decided when they come.
         others = options(holdings, player)
         found += [move for move in (others[0], moves.Pass()) if isinstance(move, _IN_AUCTIONS)]
     elif decision in _TRIED:
@@ -424,9 +425,9 @@ def _moves_to_try(holdings: Holdings, player: int) -> tuple[Move, ...]:
 
 
 def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
-    """Yield offers for deeds that go with the player's own, at prices simple players accept.
+    """Yield offers for deeds that match the player's own, at prices that simple players accept.
 
-    What a partner declined is not offered again for as many coins.
+    Declined offers are not repeated for the same coins.
     """
     declined = find_declined_coins(holdings)
     board, deeds, cash = holdings.board, holdings.deeds, holdings.cash[player]
@@ -469,7 +470,7 @@ def _share_after(world: GameState, player: int, move: Move) -> float:
 
 
 def _wealth(holdings: Holdings, player: int) -> float:
-    """Return the coins of a player, and what the deeds and buildings are worth."""
+    """Return the coins of a player plus the worth of the deeds and buildings."""
     board, deeds = holdings.board, holdings.deeds
     wealth = float(holdings.cash[player])
     for space in board.deed_spaces:
@@ -490,7 +491,7 @@ PLAYERS: NamedPlayers[Player] = searching_players(
     "monopoly", random_player, simple_player, reason, SearchPlayer,
     one_player("trader", "trades by what deeds earn", trader_player, trader_reason),
 )  # fmt: skip
-"""The players by name, each with a sentence for people who choose between them."""
+"""The players by name, each with a sentence that helps users choose."""
 
 
 _SIGMAS = 1.96
@@ -509,11 +510,12 @@ class Return(Value):
     group: str
     """The colour of the set."""
     level: int
-    """The number of Holdfasts on each Location; one more than the most is a Castle on each."""
+    """The number of Holdfasts on each Location; one more than the maximum means a Castle on
+    each."""
     cost: int
-    """The coins that all the buildings cost."""
+    """The cost of all the buildings, in coins."""
     income: float
-    """The coins of rent that they add a turn of another player, on average."""
+    """The average rent that they add per turn of another player, in coins."""
 
     @property
     def turns(self) -> float:
@@ -523,7 +525,7 @@ class Return(Value):
 
 @attrs.frozen
 class Survey(Value):
-    """Counts from games of simple players.
+    """Counts from games between simple players.
 
     >>> found = survey(games=4, seed=1)
     >>> found.games, found.landings[9] > found.landings[27] > 0
@@ -541,12 +543,12 @@ class Survey(Value):
     players: int
     """The number of players."""
     landings: tuple[float, ...] = attrs.field(repr=False)
-    """For each space how often a token comes to it in a turn, on average; jail counts when a token
-    is sent there."""
+    """The average number of arrivals on each space per turn; jail counts when a token is sent
+    there."""
     lengths: tuple[int, ...] = attrs.field(repr=False)
     """The number of turns of each game, ascending."""
     wins: tuple[int, ...]
-    """For each player how many games that player won; player 0 begins."""
+    """The number of games that each player won; player 0 begins."""
 
     @property
     def games(self) -> int:
@@ -560,7 +562,7 @@ class Survey(Value):
         return max(0.0, mean - error), mean + error
 
     def draw_svg(self) -> str:
-        """Return the landings as an SVG picture, a bar a space with its 95 % interval.
+        """Return the landings as an SVG picture, one bar per space with its 95 % interval.
 
         >>> survey(games=1).draw_svg().startswith("<svg ")
         True
@@ -600,18 +602,18 @@ def survey(
     games: int = 100,
     seed: int = 0,
 ) -> Survey:
-    """Play games of simple players to their ends and count.
+    """Play games between simple players to their ends and count.
 
-    With a salary that outweighs its rents an edition may have games that never end.
+    If an edition's salary outweighs its rents, games may never end.
 
     >>> survey(games=2, seed=1).lengths
     (152, 189)
 
     Args:
         edition: an edition without gaps.
-        players: the players of each game, as many as the edition allows.
+        players: the number of players of each game, within the edition's limits.
         games: the number of games.
-        seed: the seed of the first game; each following game has the next one.
+        seed: the seed of the first game; each later game has the next seed.
 
     Raises:
         InvalidEdition: the edition has gaps.

@@ -1,7 +1,7 @@
-"""Questions and views: what the player who decides must know, and what each player may know.
+"""Questions and views: the facts for a decision, and each player's knowledge.
 
 A question is a sentence and data. A view agrees with many games, which can be drawn. A snapshot is
-all that lies on the table at one moment, without the edition and the moves so far.
+the table at one moment, without the edition and the moves so far.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from westeros_intrigue.games.monopoly.table import (
 
 
 def question(position: Position) -> str:
-    """Return in a sentence what the game waits for, with the names and numbers that matter.
+    """Return the open question as a sentence, with the names and numbers that matter.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, parse_move
     >>> from westeros_intrigue.games.monopoly import apply
@@ -82,7 +82,7 @@ _WAITING = {
 
 
 def question_in_words(table: Holdings, viewer: int | None = None) -> str:
-    """Return the question to the player who is asked, as a viewer reads it."""
+    """Return the question to the asked player, as a viewer reads it."""
     step = agenda.first_step(table.agenda, Question)
     template = _QUESTIONS[step.KIND]
     if isinstance(step, Auction) and step.leader is None:
@@ -127,7 +127,7 @@ def _lot_in_words(table: Holdings, auction: Auction) -> str:
 
 
 def _rents_in_words(board: Board, space: int) -> str:
-    """Return the least rent of a deed and the most."""
+    """Return the lowest and the highest rent of a deed."""
     rents = board.rents[space]
     if board.kinds[space] is spaces.SpaceKind.FAITH:
         rents = board.edition.faith_rent
@@ -219,11 +219,11 @@ _COMPUTED: Computed = {
     "rent": lambda table, step: step.rent(table),
     "means": lambda table, step: means_of(table, step.debtor),
 }
-"""The parts of questions that their steps have no attributes for."""
+"""The parts of questions that are not attributes of their steps."""
 
 
 def observe(state: GameState, player: int | None) -> View:
-    """Return what a player may know of a state, or a spectator: all but the chance to come.
+    """Return the view of a state for a player or a spectator: all except future chance.
 
     >>> from westeros_intrigue.games.monopoly import setup
     >>> observe(setup(2, seed=1), 1).table == observe(setup(2, seed=2), 0).table
@@ -231,7 +231,7 @@ def observe(state: GameState, player: int | None) -> View:
 
     Args:
         state: any state.
-        player: the seat that looks, from 0; None for a spectator.
+        player: the seat of the viewer, from 0; None for a spectator.
 
     Raises:
         InvalidValue: the player does not exist.
@@ -245,10 +245,10 @@ def observe(state: GameState, player: int | None) -> View:
 
 
 def events(before: Position, after: Position) -> tuple[Event, ...]:
-    """Return what happened from one position of a game to a later one.
+    """Return the events from one position of a game to a later one.
 
-    It costs what happened between the two, not the game so far. Two states have the same events as
-    two views of them.
+    The cost depends on the events in between, not on the game so far. Two states have the same
+    events as two views of them.
 
     >>> from westeros_intrigue.games.monopoly import Pass, apply, sentence, setup
     >>> before = setup(2, seed=0)
@@ -276,9 +276,9 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
 
 
 def ledger(before: Position, after: Position, player: int) -> dict[Purpose, int]:
-    """Return what a player, from 0, earned and spent between two positions of a game, by purpose.
+    """Return a player's earnings and expenses, from seat 0, between two positions, by purpose.
 
-    What is spent counts below 0, so the sum is the change of the player's cash.
+    Expenses are negative, so the sum is the change of the player's cash.
 
     >>> from westeros_intrigue.games.monopoly import apply, parse_move, setup
     >>> before = setup(2, seed=0)
@@ -312,7 +312,7 @@ def determinize(view: View, rng: chance.RandomSource) -> GameState:
     True
 
     Raises:
-        InvalidValue: a random number out of range.
+        InvalidValue: a random number is out of range.
 
     Rules: info.views, info.deck.
     """
@@ -325,7 +325,7 @@ def determinize(view: View, rng: chance.RandomSource) -> GameState:
 
 @attrs.frozen
 class Showing(Value, Moment):
-    """The facts that a client shows that knows no rules. Tuples go by player, deeds by space.
+    """The facts for a client without the rules. Tuples are indexed by player, deeds by space.
 
     >>> from westeros_intrigue.games.monopoly import setup
     >>> shown = Showing.of(setup(2, seed=1))
@@ -358,10 +358,10 @@ class Showing(Value, Moment):
 
 @attrs.frozen
 class Snapshot(Value):
-    """The knowledge of a player at one moment, for a client that knows no rules.
+    """A player's knowledge at one moment, for a client without the rules.
 
-    Its document does not grow with the game, and is a quarter of that of a new game's view, which
-    contains the edition.
+    Its document does not grow with the game, and is smaller than a view's, which contains the
+    edition.
 
     >>> from westeros_intrigue.games.monopoly import DOCUMENTS, observe, setup
     >>> snapshot = Snapshot.of(observe(setup(3, seed=1), 2))
@@ -374,7 +374,7 @@ class Snapshot(Value):
     """
 
     player: spaces.Seat | None
-    """The seat that looks, from 0; None for a spectator."""
+    """The seat of the viewer, from 0; None for a spectator."""
     table: Showing
     """The facts on the table."""
 

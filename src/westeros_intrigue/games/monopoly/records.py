@@ -1,11 +1,11 @@
-"""Records, documents and table options: a game as it is stored, sent and set up again.
+"""Records, documents and table options: games stored, sent and set up again.
 
-A record is a game as it began, its chance, and its moves. Its text has a head with the table and
-the chance, then a move a line. A document of a game has the same, written in one way and read
-without trust: it is replayed, so every game from `from_json` is one that the rules lead to. The
-rest of a document repeats the table for clients without rules; it must agree.
+A record has the start of a game, its random outcomes and its moves. Its text has a head with the
+table and the random outcomes, then one move per line. A game's document has the same content in a
+single form and need not be trusted: reading replays it, so every game from `from_json` follows the
+rules. The rest of a document repeats the table for clients without the rules; it must agree.
 
-The options of a table accept an edition of the owner's.
+The options of a table accept an owner's edition.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ _VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
 
 @attrs.frozen
 class Record(values.Value, records.GameRecord[GameState]):
-    """A game from its start to any point of it.
+    """A game from its start to any moment.
 
     >>> from westeros_intrigue.games.monopoly import Pass, setup
     >>> state = setup(2, seed=0)
@@ -103,7 +103,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     2
 
     Raises:
-        IllegalMove: while it is played, if the rules refuse a move.
+        IllegalMove: on replay, if the rules refuse a move.
 
     Rules: chance.deal, edition.sample-flag.
     """
@@ -122,9 +122,9 @@ class Record(values.Value, records.GameRecord[GameState]):
     _MATERIAL: ClassVar[Mapping[str, Any]] = {"edition": (editions.read_edition, editions.SAMPLE)}
 
     start: Start = attrs.field(repr=False)
-    """The table when the game began."""
+    """The table at the start of the game."""
     deal: Deal
-    """The chance of the game."""
+    """The random outcomes of the game."""
     moves: Moves
     """Its moves, in order."""
     tags: Tags = attrs.field(default=(), validator=check_tags, repr=False)
@@ -136,7 +136,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     ) -> Self:
         """Return the record of a game up to a state.
 
-        Chance that was supplied by hand is part of it.
+        It includes throws and cards supplied by hand.
 
         Raises:
             WrongType: `state` is not a GameState.
@@ -179,8 +179,8 @@ class Record(values.Value, records.GameRecord[GameState]):
     def __str__(self) -> str:
         """Return the text of the record; **it contains the order of the deck**.
 
-        The edition is named, with a fingerprint of its numbers: who reads the text needs the
-        edition as well. Deeds are written as space=owner, with m for a mortgage and +2 for two
+        The edition is only named, with a fingerprint of its numbers: readers of the text also need
+        the edition. Deeds are written as space=owner, with m for a mortgage and +2 for two
         Holdfasts.
         """
         edition = _edition_lines(self.start.board.edition)
@@ -259,7 +259,7 @@ def _dice(text: str) -> Dice:
 
 _NUMBERS = each(number)
 _Line: TypeAlias = "tuple[str, str, Callable[[str], Any], str, Callable[[Any], str]]"
-"""A line: its title, the attribute, how it is read, its form for an error, how it is written."""
+"""A line: its title, the attribute, its reader, its form for an error, its writer."""
 _TABLE: tuple[_Line, ...] = (
     (
         "variant", "variant", _variant, "such as offers 3, castles full",
@@ -352,7 +352,7 @@ def _try_move(words_of_move: str) -> Move | None:
 
 
 def _seed_of(digits: str) -> int | None:
-    # Many readers of JSON cannot read a number of 64 bits exactly.
+    # Many JSON readers cannot read 64-bit numbers exactly.
     plain = re.fullmatch(_SEED, digits, re.ASCII)
     return int(digits) if plain and int(digits) <= LAST_SEED else None
 
@@ -432,11 +432,11 @@ def _play_record(record_read: Record, path: str = "") -> GameState:
 
 
 def _codec_of_positions(cls: type[P], names: list[str], see: Callable[[GameState, Any], P]) -> Own:
-    """Return what makes the codec of a position: a game that is played again, and its table.
+    """Return the maker of a position's codec: a game to replay, and its table.
 
     Args:
         cls: the class of the position.
-        names: its members besides.
+        names: its further members.
         see: returns the position of a game, given all members that were read.
     """
 
@@ -476,7 +476,7 @@ def _see(state: GameState, found: Mapping[str, Any]) -> View:
 
 
 def _deal_of(position: Position) -> Deal:
-    """Return the chance of a state; of a view what was seen: neither the deck left nor a seed."""
+    """Return the random outcomes of a state; for a view, only the visible ones."""
     if isinstance(position, GameState):
         return position.deal
     return Deal(position.table.draws, position.table.throws)

@@ -1,4 +1,4 @@
-"""Events, moves, players, effects and exchanges in words, with the names and prices that matter."""
+"""Events, moves, players, effects and exchanges in words, with relevant names and prices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Viewer = int | None
 
 
 def sentence(event: Event, viewer: int | None) -> str | None:
-    """Return an event as a sentence for a viewer; None for one that needs no words.
+    """Return an event as a sentence for a viewer; None if it needs no words.
 
     >>> from westeros_intrigue.games.monopoly.table import Paid, Purpose
     >>> sentence(Paid(None, 1, 2, Purpose.SALARY), None)
@@ -54,20 +54,21 @@ def sentence(event: Event, viewer: int | None) -> str | None:
 
 
 Computed = Mapping[str, Callable[[Any, Any], Any]]
-"""The parts that templates name and a thing does not have, by the table and the thing."""
+"""The parts in templates that are not attributes of a thing, from the table and the thing."""
 
 
 def fill(template: str, computed: Computed, table_: object, thing: object, viewer: Viewer) -> str:
     """Return a template with the parts of a thing, such as an event, a move or a question.
 
-    After a player stands a verb of the third person, alone after `~`; `coins` counts money.
+    A player is followed by a verb in the third person, without the player after `~`; `coins` counts
+    money.
     """
     return template.format_map(_Parts(computed, table_, thing, viewer))
 
 
 @attrs.frozen
 class _Parts:
-    """The parts of a thing by name, as they are written in templates."""
+    """The parts of a thing by name, as templates write them."""
 
     computed: Computed
     table: object
@@ -75,7 +76,7 @@ class _Parts:
     viewer: Viewer
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - whatever a thing has
-        """Return a part that can be formatted."""
+        """Return a part in a form that can be formatted."""
         find = self.computed.get(name)
         part = getattr(self.thing, name) if find is None else find(self.table, self.thing)
         if name in _PERSONS:
@@ -87,7 +88,7 @@ class _Number(int):
     """A number that can be written as a sum of money."""
 
     def __format__(self, unit: str) -> str:
-        """Return the number, or as many coins."""
+        """Return the number, or that number of coins."""
         return coins(self) if unit else str(self)
 
 
@@ -99,7 +100,7 @@ class _Person:
     viewer: Viewer
 
     def __format__(self, verb: str) -> str:
-        """Return what the player is called, with a verb of the third person."""
+        """Return the player's name, with a verb in the third person."""
         called = person(self.player, self.viewer)
         is_viewer = called == "you"
         if verb == "'s":
@@ -140,11 +141,11 @@ _SENTENCES: Mapping[type, str] = {
     Turned: "{name} is mortgaged",
     table.WentBankrupt: "{player:is} bankrupt, in debt to {creditor}",
 }
-"""The sentence of each kind of event; a verb after a player is that of the third person."""
+"""The sentence of each kind of event; verbs after players are in the third person."""
 
 
 def move_in_words(position: state.Position, move: Move) -> str:
-    """Return a move in words, with the names and prices that matter.
+    """Return a move in words, with relevant names and prices.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, parse_move
     >>> state = arrange(SAMPLE, cash=(9, 6), deeds={5: Deed(0), 14: Deed(1)})
@@ -170,7 +171,7 @@ def move_in_words(position: state.Position, move: Move) -> str:
 
 
 def side_in_words(side: str) -> Callable[[Any, Any], str]:
-    """Return what puts a side of an offer, `give` or `take`, in words."""
+    """Return a function that puts a side of an offer, `give` or `take`, in words."""
 
     def in_words(table: Any, offer: Any) -> str:  # noqa: ANN401 - an offer or its answer
         bundle = getattr(offer, side)
@@ -236,7 +237,7 @@ _OF_MOVES: Computed = {
 
 
 def person(player: int | None, viewer: int | None = None) -> str:
-    """Return what a player is called; None is the Treasury."""
+    """Return the name of a player; None is the Treasury."""
     if player is None:
         return "the Treasury"
     return "you" if player == viewer else f"player {player}"
@@ -252,7 +253,7 @@ def _jail_cards(number: int) -> str:
 
 
 def goods(bundle: Bundle, names: Iterable[str]) -> str:
-    """Return one side of an offer in words; `names` are those of its deeds.
+    """Return one side of an offer in words; `names` has the names of its deeds.
 
     >>> goods(Bundle((14, 5), coins=3), ("Thornwick", "Gullhaven"))
     'Thornwick, Gullhaven and 3 coins'
@@ -265,7 +266,7 @@ def goods(bundle: Bundle, names: Iterable[str]) -> str:
 
 
 def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:
-    """Return an effect of a Chance card in words; `names` are those of the spaces."""
+    """Return an effect of a Chance card in words; `names` has the names of the spaces."""
     numbers = [coins(number) for number in effect.numbers]
     if effect.word is Word.MOVE_TO:
         numbers = [names[space] for space in effect.numbers]

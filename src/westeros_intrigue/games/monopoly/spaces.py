@@ -1,7 +1,7 @@
 """The spaces of a board with the printed numbers, sets of them, and the Chance cards.
 
-A set of spaces, such as the deeds of a player, is a number whose bit k is space k, so that one
-operation asks about all of them. The Chance cards have a vocabulary of twelve effects.
+A set of spaces, such as a player's deeds, is a number whose bit k is space k, so that one operation
+handles all of them. The Chance cards have a vocabulary of twelve effects.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 MOST_COINS = 10_000
 """The largest number of coins, or of things in the box, in an edition."""
 MOST_CASH = 10**15
-"""The largest number in a move: games end before a player has more coins."""
+"""The largest number in a move; games end before a player has more coins."""
 MOST_CASH_AT_START = 10**12
-"""The most coins of a player on an arranged table, so few that no game goes beyond `MOST_CASH`."""
+"""The most coins of a player on an arranged table, low enough that no game exceeds `MOST_CASH`."""
 LONGEST_NAME = 80
 """The most characters of a name."""
 FEWEST_SPACES = 12
@@ -37,7 +37,7 @@ Numbers = tuple[int, ...]
 Name = Annotated[str, values.Printable(LONGEST_NAME)]
 """A name of one line."""
 Price = Annotated[int, values.Range(1, MOST_COINS)]
-"""Coins that something costs, at least 1."""
+"""A price in coins, at least 1."""
 Coins = Annotated[int, values.Range(0, MOST_COINS)]
 """A number of coins, or of things in the box."""
 Seat = Annotated[int, values.Range(0, MOST_PLAYERS - 1)]
@@ -100,14 +100,14 @@ def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
 
 @attrs.frozen
 class Space(values.Value):
-    """One space of the board. A number is None where it is unknown, or where the kind has none.
+    """One space of the board. Numbers are None if they are unknown, or if the kind has none.
 
     >>> Space("The Lighthouse", SpaceKind.FAITH, price=2).mortgage is None
     True
 
     Raises:
-        InvalidValue: a number out of range, or a name with a control character.
-        WrongType: a part of another type.
+        InvalidValue: a number is out of range, or a name has a control character.
+        WrongType: a part has the wrong type.
 
     Rules: components.deeds.
     """
@@ -121,7 +121,7 @@ class Space(values.Value):
     )
     """The colour of a Location."""
     price: int | None = _coins()
-    """The coins that buy the deed, as on the board."""
+    """The price of the deed, as on the board, in coins."""
     mortgage: int | None = _coins()
     """The coins that the Treasury lends on the deed."""
     unmortgage: int | None = _coins()
@@ -129,17 +129,17 @@ class Space(values.Value):
     rents: Annotated[tuple[Price | None, ...], values.Length(most=20)] = attrs.field(
         default=(), converter=_rents
     )
-    """The rents of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle."""
+    """The rents of a Location: with 0 Holdfasts, 1, and so on, finally with a Castle."""
     holdfast_cost: int | None = _coins()
-    """The coins that a Holdfast costs."""
+    """The cost of a Holdfast, in coins."""
     castle_cost: int | None = _coins()
-    """The coins that a Castle costs, after the last Holdfast."""
+    """The cost of a Castle, after the last Holdfast, in coins."""
     amount: int | None = _coins()
     """The coins of a tax."""
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The names of the numbers that a space of this kind has, rents left out."""
+        """The names of the numbers of a space of this kind, except rents."""
         return _PARTS.get(self.kind, ())
 
 
@@ -153,12 +153,12 @@ _PARTS = {
 
 
 def building(*, is_castle: bool) -> str:
-    """Return what a building is called."""
+    """Return the name of a building."""
     return "Castle" if is_castle else "Holdfast"
 
 
 def buildings(level: int, storeys: int) -> str:
-    """Return in words what stands on a Location of a level."""
+    """Return the buildings on a Location with a level, in words."""
     if level > storeys:
         return "a Castle"
     return values.count_things(level, "Holdfast") if level else "no building"
@@ -189,7 +189,7 @@ def spaces_of(bits: int) -> Numbers:
 
 @lru_cache(maxsize=1 << 14)
 def whole_sets(groups: Numbers, owned: int) -> Numbers:
-    """Return the sets that lie within the deeds of a player.
+    """Return the sets that are among the deeds of a player.
 
     >>> whole_sets((0b110, 0b11000), 0b1110)
     (6,)
@@ -198,7 +198,7 @@ def whole_sets(groups: Numbers, owned: int) -> Numbers:
 
 
 class Word(values.LabelledEnum):
-    """The vocabulary of the Chance cards: one word an effect.
+    """The vocabulary of the Chance cards: one word for each effect.
 
     >>> Word.PAY_EACH.sentence, Word.PAY_EACH.arguments
     ('pay {} to each player', 1)
@@ -248,17 +248,18 @@ class Effect(values.Value):
 
     Raises:
         InvalidValue: the word needs more numbers, or fewer, or a kind of space.
-        WrongType: a part of another type.
+        WrongType: a part has the wrong type.
     """
 
     word: Word = attrs.field(validator=values.instance(Word))
     """The kind of effect."""
     numbers: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
-    """A space from 0, steps, coins, or coins a Holdfast and coins a Castle, as the word wants."""
+    """A space from 0, steps, coins, or coins per Holdfast and coins per Castle, depending on the
+    word."""
     kind: SpaceKind | None = attrs.field(
         default=None, validator=attrs.validators.optional(values.instance(SpaceKind))
     )
-    """The kind of space that `move_to_nearest` looks for."""
+    """The kind of space for `move_to_nearest`."""
 
     def __attrs_post_init__(self) -> None:
         wanted = self.word.arguments
@@ -283,8 +284,8 @@ class ChanceCard(values.Value):
     back-3
 
     Raises:
-        InvalidValue: no effect, no copy, or an id with a control character.
-        WrongType: a part of another type.
+        InvalidValue: there is no effect or no copy, or the id has a control character.
+        WrongType: a part has the wrong type.
     """
 
     id: str = attrs.field(validator=values.Printable(LONGEST_NAME))
@@ -305,7 +306,7 @@ class ChanceCard(values.Value):
 
     @property
     def moves(self) -> int:
-        """The number of times that the card moves its drawer, perhaps to the next card."""
+        """The number of times that the card moves its drawer, perhaps to another card."""
         return sum(effect.word in _MOVES for effect in self.effects)
 
     def __str__(self) -> str:

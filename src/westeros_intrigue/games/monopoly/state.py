@@ -1,11 +1,11 @@
 """The state of a game, one player's view of it, and the draft that the rules change.
 
-Everything is open but the order of the cards that no player has seen, and the throws to come.
-A state is thus a table and its chance, and a view is a table and a player.
+Everything is public except the order of the unseen cards and the future throws. A state is thus a
+table and its random outcomes, and a view is a table and a player.
 
-`apply` thaws a draft from a state, the rules change it, and it is frozen again. It lives within one
-call, of `play_on` for many moves, and never leaves the package. Its parts are tuples, so what does
-not change is shared with the state it came from. The draft also answers about deeds and their
+`apply` makes a draft from a state, which the rules change and then freeze. It exists within one
+call, or many moves of `play_on`, and never leaves the package. Its parts are tuples, so unchanged
+parts are shared with the original state. The draft also answers questions about deeds and their
 numbers: sets, rents, building, selling, mortgages, means.
 """
 
@@ -87,7 +87,7 @@ class Decision(values.NamedEnum):
 
 @values.facts_of_table
 class PublicFacts(display.Drawn):
-    """The properties that states and views share: all that lies on the table."""
+    """The properties that states and views share: the public information."""
 
     __slots__ = ()
 
@@ -107,7 +107,7 @@ class PublicFacts(display.Drawn):
 
     @property
     def players(self) -> int:
-        """The number of players, with those who are bankrupt."""
+        """The number of players, including bankrupt ones."""
         return len(self.table.cash)
 
     phase: Phase
@@ -121,13 +121,13 @@ class PublicFacts(display.Drawn):
     turn_number: values.Ordinal
     """The turn, counted from 1."""
     turn_player: Seat
-    """Whose turn it is, from 0."""
+    """The player whose turn it is, from 0."""
     active_player: Seat | None
-    """The player who is to decide, from 0; None when nobody is."""
+    """The player to decide, from 0; None if there is none."""
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The players who may decide now: one, or nobody."""
+        """The players who may decide now: one or none."""
         player = self.table.active_player
         return () if player is None else (player,)
 
@@ -139,31 +139,31 @@ class PublicFacts(display.Drawn):
 
     @property
     def step(self) -> Step | None:
-        """The first step of the agenda: the auction, the debt, the offer that is asked about."""
+        """The first step of the agenda, such as the current auction, debt or offer."""
         return self.table.agenda[0] if self.table.agenda else None
 
     agenda: tuple[Step, ...]
-    """The steps that follow, the next one first."""
+    """The coming steps, in order."""
     doubles: Annotated[int, values.Range(0, 2)]
     """The number of doubles in a row in this turn."""
     cash: tuple[values.Count, ...]
-    """For each player the coins."""
+    """The coins of each player."""
     positions: tuple[SpaceNumber, ...]
-    """For each player the space of the token."""
+    """The space of each player's token."""
     jail_tries: tuple[Tries | None, ...]
-    """For each player in jail how often they have tried for a double; None outside."""
+    """The number of tries of each player in jail; None for players outside."""
     deeds: tuple[Deed, ...]
-    """For each space how its deed stands."""
+    """The deed of each space, with owner, mortgage and buildings."""
     kept_cards: tuple[tuple[CardNumber, ...], ...]
-    """For each player the numbers of the jail cards."""
+    """The numbers of each player's jail cards."""
     unseen_cards: tuple[CardNumber, ...]
     """The numbers of the cards that no player has seen, ascending."""
     known_bottom: tuple[CardNumber, ...]
     """The seen cards under the deck, by number, in order."""
     standing: tuple[Seat, ...]
-    """The players who pass until the interval before their own next throw, ascending."""
+    """The players who pass until the interval before their next throw, ascending."""
     bankrupt: tuple[Seat, ...]
-    """The players who are out, in that order."""
+    """The players who are out, in order."""
     moves: Moves
     """All moves of the game."""
 
@@ -196,7 +196,7 @@ class PublicFacts(display.Drawn):
 
 @attrs.frozen(repr=False)
 class GameState(values.Value, PublicFacts):
-    """A whole game: the table, and the chance to come, which nobody may know.
+    """A whole game: the table and all random outcomes, including future ones.
 
     >>> from westeros_intrigue.games.monopoly import setup
     >>> setup(3, seed=1)
@@ -208,12 +208,12 @@ class GameState(values.Value, PublicFacts):
     table: Table
     """The public information."""
     deal: Deal
-    """All chance of the game."""
+    """All random outcomes of the game."""
 
 
 @attrs.frozen(repr=False)
 class View(values.Value, PublicFacts):
-    """The knowledge of a player about a game: the table.
+    """A player's knowledge of a game: the table.
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
     >>> observe(setup(3, seed=1), 2)
@@ -225,7 +225,7 @@ class View(values.Value, PublicFacts):
     table: Table
     """The public information."""
     player: Seat | None
-    """The seat that looks, from 0; None for a spectator."""
+    """The seat of the viewer, from 0; None for a spectator."""
 
 
 Position = TypeAliasType("Position", GameState | View)
@@ -234,7 +234,7 @@ Position = TypeAliasType("Position", GameState | View)
 
 _NAMES = tuple(field.name for field in attrs.fields(Holdings))
 _OF_START = tuple(name for name in _NAMES if hasattr(Start, name))
-"""The parts of the table that lie there when the game begins."""
+"""The parts of the table that exist when the game begins."""
 _parts = attrgetter(*_NAMES)
 
 
@@ -246,8 +246,8 @@ class Draft(Holdings, Agenda):
     deal: Deal
     events: list[Event]
     listed: Sequence[Move] | None
-    """All legal moves but offers, where finding out who is asked has listed them."""
-    # Declared again, as type checkers differ in what they infer from the assignments below.
+    """All legal moves except offers, if finding the asked player has listed them."""
+    # Declared again, since type checkers infer different types from the assignments below.
     moves: Moves
     throws_used: int
     cash: Numbers
@@ -273,13 +273,13 @@ class Draft(Holdings, Agenda):
 
     @classmethod
     def of(cls, state: GameState) -> Draft:
-        """Thaw a state; the events before its last decision are left out."""
+        """Return the draft of a state, without the events before its last decision."""
         draft = cls(*_parts(state.table))
         draft.deal, draft.events, draft.listed = state.deal, [], None
         return draft
 
     def freeze(self) -> GameState:
-        """Return the state; what happened after its last move is added to the game."""
+        """Return the state; events after the last move are added to the game."""
         if self.events:
             self.moves = self.moves.and_then(tuple(self.events))
         return GameState(Table(*_parts(self)), self.deal)
@@ -296,7 +296,7 @@ class Draft(Holdings, Agenda):
         self.events.append(values.shared(Paid, payer, payee, amount, why))
 
     def give_deed(self, space: int, player: int) -> None:
-        """Let a deed change hands, mortgaged or not.
+        """Transfer a deed to a player, mortgaged or not.
 
         Rules: mortgage.transfer.
         """
@@ -308,7 +308,7 @@ class Draft(Holdings, Agenda):
         self.events.append(values.shared(Acquired, player, space, self.board.names[space]))
 
     def return_deed(self, space: int) -> None:
-        """Let the Treasury have a deed, free of its mortgage."""
+        """Return a deed to the Treasury, without its mortgage."""
         self._take_deed(space)
         self.deeds = values.replace_item(self.deeds, space, UNOWNED)
         self.mortgaged &= ~(1 << space)
@@ -344,7 +344,7 @@ class Draft(Holdings, Agenda):
         )
 
     def pass_cards(self, giver: int, taker: int | None, number: int) -> None:
-        """Let the oldest jail cards of a player change hands; None puts them under the deck."""
+        """Pass a player's oldest jail cards to another; None puts them under the deck."""
         cards = self.kept_cards[giver]
         self.kept_cards = values.replace_item(self.kept_cards, giver, cards[number:])
         if taker is None:
@@ -372,7 +372,7 @@ class Draft(Holdings, Agenda):
 
 
 class Act(values.NamedEnum):
-    """The acts that nobody undoes within one interval.
+    """The acts that may not be undone within one interval.
 
     Rules: interval.undo.
     """
@@ -384,11 +384,11 @@ class Act(values.NamedEnum):
 
 
 Done = TypeAliasType("Done", tuple[int, Act, int])
-"""A player, an act, and the deed, or of building and selling the first space of the set."""
+"""A player, an act, and the deed or, for building and selling, the first space of the set."""
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a move, not yet in words."""
+    """A fault of a move, not yet in words."""
 
     code: ViolationCode
     template: str
@@ -398,7 +398,7 @@ class Fault(NamedTuple):
     needed: int | None = None
     found: int | None = None
     rule: str | None = None
-    """The id of the rule, where it is a narrower one than that of the code."""
+    """The id of the rule, if it is more specific than the code's."""
 
 
 Faults = TypeAliasType("Faults", Iterator[Fault])
@@ -423,33 +423,33 @@ class Question(agenda.Question[Draft], decider="player"):
 
     @property
     def answers(self) -> tuple[type, ...]:
-        """The classes of the moves that answer it now."""
+        """The classes of the moves that currently answer it."""
         return self.MOVES
 
     def faults(self, _holdings: Holdings, _player: int, _move: Any) -> Faults:  # noqa: ANN401 - as MOVES
-        """Yield everything that is wrong with an answer that no other question has."""
+        """Yield the faults of an answer that only this question has."""
         yield from ()
 
     def offers_made(self, _player: int) -> int | None:
-        """Return how many offers a player has made at it; None where offers have no place.
+        """Return the number of a player's offers during it; None if offers are not allowed.
 
         Rules: trade.when, trade.bound.
         """
         return None
 
     def can_offer(self, _holdings: Holdings, _player: int) -> bool:
-        """Return whether the player who is asked has any legal offer."""
+        """Return whether the asked player has a legal offer."""
         return False
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
-        """Return every legal move but offers, in a fixed order, of the player who is asked.
+        """Return every legal move of the asked player except offers, in a fixed order.
 
-        Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
+        Moves are ordered by kind, as the classes in `moves`, then by space or bid, ascending.
         """
         raise NotImplementedError
 
     def waits(self, draft: Draft) -> bool:
-        """Ask the player, unless there is but one move.
+        """Ask the player, unless there is only one move.
 
         Rules: decision.forced.
         """
@@ -473,7 +473,7 @@ def owns_set(holdings: Holdings, player: int, space: int) -> bool:
 
 
 def is_built_on(holdings: Holdings, space: int) -> bool:
-    """Return whether buildings stand in the set of a deed.
+    """Return whether the set of a deed has buildings.
 
     Rules: trade.buildings.
     """
@@ -486,12 +486,12 @@ def deeds_of(holdings: Holdings, player: int) -> Numbers:
 
 
 def sets_of(holdings: Holdings, player: int) -> list[Numbers]:
-    """Return the sets that a player owns whole, from GO."""
+    """Return the sets that a player owns completely, from GO."""
     return [*map(spaces_of, whole_sets(holdings.board.group_bits, holdings.owned[player]))]
 
 
 def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
-    """Return where a player could build but for supply and cost; None for either building.
+    """Return where a player could build, ignoring supply and cost; None for any building.
 
     Rules: build.set, build.even, build.castle.
     """
@@ -501,14 +501,14 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
     for bits in whole_sets(holdings.board.group_bits, owned):
         spaces = spaces_of(bits)
         lowest = min([deeds[space].level for space in spaces])
-        # The lowest level determines the kind of building that is due in the whole set.
+        # The lowest level determines the next kind of building in the whole set.
         if lowest < top and castle in (None, lowest == top - 1):
             found += [space for space in spaces if deeds[space].level == lowest]
     return sorted(found)
 
 
 def building_cost(holdings: Holdings, space: int) -> int:
-    """Return what the next building on a Location costs.
+    """Return the cost of the next building on a Location.
 
     Rules: build.cost.
     """
@@ -519,7 +519,7 @@ def building_cost(holdings: Holdings, space: int) -> int:
 
 
 def buildings_left(holdings: Holdings, space: int) -> int:
-    """Return how many of the buildings that come next on a Location the Treasury has.
+    """Return the Treasury's number of the buildings that come next on a Location.
 
     Rules: build.supply.
     """
@@ -529,7 +529,7 @@ def buildings_left(holdings: Holdings, space: int) -> int:
 
 
 def _sale(holdings: Holdings, space: int, level: int) -> int:
-    """Return what the building sells for that brought a Location to a level.
+    """Return the sale price of the building that brought a Location to a level.
 
     Rules: sell.holdfast, sell.castle.
     """
@@ -541,12 +541,12 @@ def _sale(holdings: Holdings, space: int, level: int) -> int:
 
 
 def sale(holdings: Holdings, space: int) -> int:
-    """Return what the highest building on a Location sells for."""
+    """Return the sale price of the highest building on a Location."""
     return _sale(holdings, space, holdings.deeds[space].level)
 
 
 def set_sale(holdings: Holdings, spaces: Numbers) -> int:
-    """Return what all buildings of a set sell for.
+    """Return the sale price of all buildings of a set.
 
     Rules: sell.set.
     """
@@ -558,7 +558,7 @@ def set_sale(holdings: Holdings, spaces: Numbers) -> int:
 
 
 def is_short_of_holdfasts(holdings: Holdings, space: int) -> bool:
-    """Return whether a Castle cannot be sold alone.
+    """Return whether a Castle can only be sold with its whole set.
 
     Rules: sell.castle-short.
     """
@@ -570,7 +570,7 @@ def is_short_of_holdfasts(holdings: Holdings, space: int) -> bool:
 
 
 def means_of(holdings: Holdings, player: int) -> int:
-    """Return what a player could pay after selling and mortgaging everything.
+    """Return the coins that a player could pay after selling and mortgaging everything.
 
     Rules: debt.means.
     """
@@ -602,7 +602,7 @@ def rent_of(holdings: Holdings, space: int) -> int:
 
 
 def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
-    """Return which part of a throw an Order's rent is, as a fraction.
+    """Return the part of a throw that is an Order's rent, as a fraction.
 
     Rules: rent.order.
     """
@@ -615,7 +615,7 @@ def _count_siblings(holdings: Holdings, space: int) -> int:
 
 
 def check_position(position: object) -> None:
-    """Raise a WrongType unless something is a state or a view."""
+    """Raise WrongType unless `position` is a state or a view."""
     values.check_type("position", position, GameState | View)
 
 
@@ -623,14 +623,14 @@ def check_seat(position: Position, player: int) -> int:
     """Return a seat after checking that the position has it.
 
     Raises:
-        WrongType: it is not an int.
+        WrongType: the seat is not an int.
         InvalidValue: the seat does not exist.
     """
     return values.check_integer("player", player, 0, position.players - 1)
 
 
 def means(position: Position, player: int) -> int:
-    """Return what a player could pay after selling all buildings and mortgaging all deeds.
+    """Return the coins that a player could pay after selling and mortgaging everything.
 
     >>> from westeros_intrigue.games.monopoly import setup
     >>> means(setup(2, seed=1), 0)
@@ -650,9 +650,9 @@ def means(position: Position, player: int) -> int:
 
 
 def rent(position: Position, space: int) -> int | None:
-    """Return the rent of a deed as things stand; None where a visitor owes nothing.
+    """Return the current rent of a deed; None if a visitor owes nothing.
 
-    Of an Order, whose rent is a part of a throw, it is what a throw of 12 brings.
+    For an Order, whose rent is a part of a throw, it is the rent with a throw of 12.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> table = arrange(SAMPLE, cash=(9, 9), deeds={1: Deed(0), 3: Deed(0, mortgaged=True)})

@@ -1,8 +1,8 @@
 """The table: the public information of a game, its events, and its moves so far.
 
-Players are seats from 0, spaces count from 0 clockwise, amounts are coins; None for a player who
-pays or is paid is the Treasury. All lies open in this game, so every viewer sees every event. An
-event has the names that a sentence about it needs. A state costs little at any length of game.
+Players are seats from 0, spaces are counted from 0 clockwise, and amounts are in coins. A payer or
+payee of None is the Treasury. All events are public in this game. An event has the names that a
+sentence about it needs. Making a state is cheap at any length of game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Thrown(values.Value):
 
 @attrs.frozen
 class Moved(values.Value):
-    """A token went from one space to another."""
+    """A token moved from one space to another."""
 
     player: Seat
     origin: SpaceNumber
@@ -80,7 +80,7 @@ class Purpose(values.LabelledEnum):
     RENT = "rent", "as rent"
     """A visitor pays an owner."""
     CARD = "card", "by a Chance card"
-    """A Chance card says so."""
+    """A Chance card requires it."""
     JAIL = "jail", "to leave jail"
     """The fee for jail."""
     DEED = "deed", "for a deed"
@@ -96,7 +96,7 @@ class Purpose(values.LabelledEnum):
     TRADE = "trade", "in exchange"
     """An offer with coins was accepted."""
     BANKRUPTCY = "bankruptcy", "as all that is left"
-    """The last coins of a bankrupt player."""
+    """A bankrupt player hands over the last coins."""
 
 
 @attrs.frozen
@@ -124,7 +124,7 @@ class Drew(values.Value):
 
 @attrs.frozen
 class CardsPassed(values.Value):
-    """Jail cards changed hands, or went back under the deck where `taker` is None."""
+    """Jail cards changed hands, or went back under the deck if `taker` is None."""
 
     giver: Seat
     taker: Seat | None
@@ -133,7 +133,7 @@ class CardsPassed(values.Value):
 
 @attrs.frozen
 class Acquired(values.Value):
-    """A deed came to a player."""
+    """A player got a deed."""
 
     player: Seat
     space: SpaceNumber
@@ -142,7 +142,7 @@ class Acquired(values.Value):
 
 @attrs.frozen
 class Returned(values.Value):
-    """The deed of a bankrupt player came back to the Treasury."""
+    """The deed of a bankrupt player went back to the Treasury."""
 
     space: SpaceNumber
     name: str
@@ -150,7 +150,7 @@ class Returned(values.Value):
 
 @attrs.frozen
 class AuctionOpened(values.Value):
-    """An auction began, of a deed or of the last building of its kind."""
+    """An auction of a deed, or of the last building of its kind, began."""
 
     starter: Seat
     space: SpaceNumber
@@ -170,14 +170,14 @@ class BidMade(values.Value):
 
 @attrs.frozen
 class Passed(values.Value):
-    """A player passed in an auction, or the engine did so for one who cannot bid."""
+    """A player passed in an auction, or had to because they could not bid."""
 
     player: Seat
 
 
 @attrs.frozen
 class Unsold(values.Value):
-    """A deed without a bid."""
+    """An auction of a deed ended without a bid."""
 
     space: SpaceNumber
     name: str
@@ -310,15 +310,15 @@ class Moves(values.Value):
         return chain
 
     def then(self, move: Move, events: tuple[Event, ...] = ()) -> Moves:
-        """Return these moves and another one, and what happened after it."""
+        """Return these moves and another one, with the events after it."""
         return Moves(self, move, events)
 
     def and_then(self, events: tuple[Event, ...]) -> Moves:
-        """Return these moves, after which more has happened."""
+        """Return these moves with further events after them."""
         return Moves(self._before, self._last, self.events + events)
 
     def events_since(self, earlier: Moves) -> tuple[Event, ...] | None:
-        """Return what happened after earlier moves; None if these do not go on from them."""
+        """Return the events after earlier moves; None if these do not continue them."""
         found: list[tuple[Event, ...]] = []
         link: Moves | None = self
         while link is not None and link._length > earlier._length:
@@ -332,7 +332,7 @@ class Moves(values.Value):
         return tuple(itertools.chain.from_iterable(reversed(found)))
 
     def all_events(self) -> tuple[Event, ...]:
-        """Return everything that happened since the beginning."""
+        """Return all events since the beginning."""
         links = [link.events for link in self._links()]
         return tuple(itertools.chain.from_iterable(reversed(links)))
 
@@ -375,13 +375,13 @@ class Moves(values.Value):
         return f"<{values.count_things(self._length, 'move')}>"
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        # In one tuple: a pickle of the links would recurse as deep as the game is long.
+        # In one tuple, since pickling the links would recurse as deep as the game is long.
         links = tuple((link._last, link.events) for link in self._links())
         return _link, (links[::-1],)
 
 
 def _link(links: Iterable[tuple[Move | None, tuple[Event, ...]]]) -> Moves:
-    """Return the moves whose links are these, the beginning first."""
+    """Return the moves with these links, from the beginning."""
     chain = Moves()
     for move, events in links:
         chain = chain.and_then(events) if move is None else chain.then(move, events)
@@ -391,7 +391,7 @@ def _link(links: Iterable[tuple[Move | None, tuple[Event, ...]]]) -> Moves:
 MOST_OFFERS = 1000
 """The most offers that a variant can allow."""
 CASTLE_SALES = ("full", "half")
-"""The prices of a Castle that is sold."""
+"""The sale prices of a Castle."""
 Tries = Annotated[int, values.Range(0, 20)]
 """A number of tries for a double in jail."""
 
@@ -415,26 +415,27 @@ class Phase(values.NamedEnum):
 
 @attrs.frozen
 class Variant(values.Value):
-    """The rules that can vary although the edition is the same.
+    """The rules that can vary for the same edition.
 
     >>> Variant(offers=0)
     Variant(offers=0, castle_sale='full')
 
     Raises:
-        InvalidValue: a value out of range.
-        WrongType: one of another type.
+        InvalidValue: a value is out of range.
+        WrongType: a value has the wrong type.
 
     Rules: trade.bound, sell.castle.
     """
 
     offers: int = attrs.field(default=3, validator=values.Range(0, MOST_OFFERS))
-    """The most offers of a player in one interval, purchase or debt; 0 for no trading."""
+    """The maximum number of a player's offers in one interval, purchase or debt; 0 for no
+    trading."""
     castle_sale: str = attrs.field(default="full", validator=values.OneOf(CASTLE_SALES))
-    """The price of a Castle that is sold: its cost if `full`, half of it, rounded up, if `half`."""
+    """The sale price of a Castle: its cost if `full`, or half of it, rounded up, if `half`."""
 
 
 STANDARD = Variant()
-"""The rules as the rulebook of this library reads them."""
+"""The rules of this library's rulebook."""
 
 
 @attrs.frozen
@@ -452,31 +453,31 @@ class Deed(values.Value):
     mortgaged: bool = False
     """True if the deed is mortgaged."""
     level: Annotated[int, values.Range(0, 11)] = 0
-    """The number of Holdfasts there; one more than the most of them is a Castle."""
+    """The number of Holdfasts; one more than the maximum means a Castle."""
 
 
 UNOWNED = Deed()
-"""A deed of the Treasury; it stands for spaces without a deed as well."""
+"""A deed of the Treasury, also used for spaces without a deed."""
 
 
 @attrs.define(eq=False)
 class Layout:
-    """The things that lie on a table. Tuples go by player, deeds by space."""
+    """The contents of a table. Tuples are indexed by player, deeds by space."""
 
     cash: tuple[values.Count, ...]
     """The coins of the players."""
     positions: tuple[SpaceNumber, ...]
-    """The spaces of the tokens; of a player who is out the last one."""
+    """The spaces of the tokens; for a player who is out, the last one."""
     jail_tries: tuple[Tries | None, ...]
-    """For each player in jail the number of tries for a double; None outside."""
+    """The number of tries for a double of each player in jail; None for players outside."""
     deeds: tuple[Deed, ...] = attrs.field(repr=False)
     """The owners of the deeds, with mortgages and buildings."""
     kept_cards: tuple[tuple[CardNumber, ...], ...]
-    """For each player the numbers of the jail cards, the oldest first."""
+    """The numbers of each player's jail cards, oldest first."""
     known_bottom: tuple[CardNumber, ...]
     """The cards under the deck that all players have seen, by number, in order."""
     bankrupt: tuple[Seat, ...]
-    """The players who are out, in that order."""
+    """The players who are out, in order."""
     turn_player: Seat
     """The player whose turn it is, from 0."""
 
@@ -492,12 +493,12 @@ class Moment(Layout):
     doubles: Annotated[int, values.Range(0, 2)]
     """The number of doubles in a row in this turn."""
     standing: tuple[Seat, ...]
-    """The players who pass until the interval before their own next throw, ascending."""
+    """The players who pass until the interval before their next throw, ascending."""
 
 
 @attrs.frozen
 class Start(values.Value, Layout):
-    """The table when the game began. Tuples go by player, deeds by space.
+    """The table when the game began. Tuples are indexed by player, deeds by space.
 
     Rules: setup.money, setup.board, setup.first.
     """
@@ -521,7 +522,7 @@ class Start(values.Value, Layout):
 
     @property
     def built(self) -> int:
-        """All Locations of the sets with a building as a set of spaces."""
+        """All Locations of sets with a building, as a set of spaces."""
         built = [at for at, deed in enumerate(self.deeds) if deed.level]
         return bits_of({each for at in built for each in self.board.sets[at]})
 
@@ -534,9 +535,9 @@ class Start(values.Value, Layout):
 
 @attrs.define(eq=False)
 class Holdings(Moment):
-    """The public information. Tuples go by player, deeds by space.
+    """The public information. Tuples are indexed by player, deeds by space.
 
-    The rules ask about it and change it in a `Draft`; a `Table` is the same, frozen.
+    The rules read and change it in a `Draft`; a `Table` is the same, frozen.
     """
 
     start: Start = attrs.field(repr=False)
@@ -548,9 +549,9 @@ class Holdings(Moment):
     draws: tuple[int, ...] = attrs.field(repr=False)
     """The cards drawn from those that no player had seen, by number."""
     active_player: int | None
-    """The player who is to decide, from 0; None when nobody is."""
+    """The player to decide, from 0; None if there is none."""
     agenda: tuple[Step, ...]
-    """The steps that follow, the next one first."""
+    """The coming steps, in order."""
     board: Board = attrs.field(eq=False, repr=False)
     """The board of the edition."""
     owned: tuple[int, ...] = attrs.field(eq=False, repr=False)
@@ -558,7 +559,7 @@ class Holdings(Moment):
     mortgaged: int = attrs.field(eq=False, repr=False)
     """The mortgaged deeds as a set of spaces."""
     built: int = attrs.field(eq=False, repr=False)
-    """All Locations of the sets with a building as a set of spaces."""
+    """All Locations of sets with a building, as a set of spaces."""
 
     @property
     def throws(self) -> tuple[Dice, ...]:
@@ -579,7 +580,7 @@ class Holdings(Moment):
 
 @attrs.frozen
 class Table(values.Value, Holdings):
-    """The public information. Tuples go by player, deeds by space.
+    """The public information. Tuples are indexed by player, deeds by space.
 
     >>> from westeros_intrigue.games.monopoly import setup
     >>> table = setup(3, seed=1).table

@@ -1,8 +1,8 @@
-"""The earnings of deeds, and by them the worth of an exchange to each side, and the best offer.
+"""The earnings of deeds, the resulting worth of an exchange to each side, and the best offer.
 
-All deeds of a colour, all Faiths and all Orders are families, and how many of a family a player
-owns determines what they earn. An exchange is good for a player when it raises that player's share
-of the wealth of all: so a deed that arms a rival has its price.
+All deeds of a colour, all Faiths and all Orders are families; their earnings depend on the number
+that a player owns. An exchange is good for a player if it raises that player's share of all wealth,
+which sets a price on deeds that strengthen a rival.
 
 Rules: trade.what, rent.set, rent.faith, rent.order, info.public.
 """
@@ -23,18 +23,19 @@ from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, bits_of,
 from westeros_intrigue.games.monopoly.table import Holdings, solvent, solvent_after
 
 _ROUNDS = 5
-"""The rounds of the table whose rents count; more make coins too cheap to trade by."""
+"""The number of rounds of the table whose rents count; with more, coins become too cheap for
+trading."""
 _STOPS = 7 / 6
-"""The spaces on which a token stops in a turn on average, with what follows doubles."""
+"""The average number of spaces on which a token stops per turn, including those after doubles."""
 _SPARE = 2
-"""The coins that an offer leaves its player."""
+"""The coins that a player keeps after an offer."""
 _MOST_ASKED = 2
-"""The times that a partner who declines is asked for the same deed in a game."""
+"""The maximum number of refusals before a partner is no longer asked for a deed."""
 
 
 @lru_cache(maxsize=64)
 def _family_worths(board: Board, payers: int) -> Mapping[int, tuple[float, ...]]:
-    """Return for each family of deeds, as bits, what none, one and so on up to all are worth.
+    """Return, for each family of deeds, as bits, the worth of none, one and so on up to all.
 
     Args:
         board: the board.
@@ -60,7 +61,7 @@ def _worths(board: Board, spaces: Numbers, visits: float) -> Iterator[float]:
 
 
 def _earn_by_locations(board: Board, spaces: Numbers, visits: float, owned: int) -> float:
-    """Return what Locations of a set earn; a whole set is built on as far as that pays."""
+    """Return the earnings of Locations of a set; a whole set is built on as far as that pays."""
     if owned < len(spaces):
         return visits * sum(board.rents[space][0] for space in spaces) * owned / len(spaces)
     rents = [
@@ -75,21 +76,21 @@ def _earn_by_locations(board: Board, spaces: Numbers, visits: float, owned: int)
 
 
 def _estate(worths: Mapping[int, tuple[float, ...]], owned: int, among: int = -1) -> float:
-    """Return what a player's deeds are worth, in the families of some spaces."""
+    """Return the worth of a player's deeds in the families of some spaces."""
     return sum(
         worth[(owned & family).bit_count()] for family, worth in worths.items() if family & among
     )
 
 
 def worth_of_deed(holdings: Holdings, player: int, space: int) -> float:
-    """Return how much more a player's deeds are worth with another one."""
+    """Return the worth that another deed adds to a player's deeds."""
     worths = _family_worths(holdings.board, len(solvent(holdings)) - 1)
     owned, bit = holdings.owned[player], 1 << space
     return _estate(worths, owned | bit, bit) - _estate(worths, owned, bit)
 
 
 class _Market:
-    """The wealth of all players at one moment, and what exchanges change of it."""
+    """The wealth of all players at one moment, and the effects of exchanges on it."""
 
     def __init__(self, holdings: Holdings) -> None:
         self._holdings = holdings
@@ -103,9 +104,9 @@ class _Market:
     def find_prices(
         self, player: int, partner: int, give: Numbers, take: Numbers
     ) -> tuple[float, float]:
-        """Return how many coins more a player must pay a partner for deeds, and can at most.
+        """Return the minimum and the maximum coins that a player should pay a partner for deeds.
 
-        With less the partner's share of the wealth shrinks, and with more the player's.
+        With less, the partner's share of the wealth shrinks; with more, the player's does.
         """
         given, taken = bits_of(give), bits_of(take)
         among = given | taken
@@ -136,10 +137,10 @@ def is_good(holdings: Holdings, offer: dealings.Answer) -> bool:
 
 
 def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
-    """Return the offer, once in an own turn, that most raises a player's share of the wealth.
+    """Return the offer that most raises a player's share of the wealth, once in their own turn.
 
-    It is a fair offer by which the partner gains too. What a partner declined is not offered again,
-    nor a deed asked for a third time.
+    It is a fair offer from which the partner also gains. Declined offers are not repeated, and a
+    deed is not asked for a third time.
     """
     made = first_step(holdings.agenda, dealings.Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
@@ -156,10 +157,10 @@ def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
 
 
 def fair_offers(holdings: Holdings, player: int) -> list[tuple[float, bool, Offer]]:
-    """Return offers for single deeds at a price that shares what both sides gain.
+    """Return offers for single deeds at a price that divides the gain between both sides.
 
     The player has other deeds of the family, and pays coins, or a deed and perhaps coins. Each
-    comes with the coins that the player gains, the greatest gain first, and whether both gain.
+    offer comes with the player's gain in coins, largest first, and with True if both gain.
     """
     return sorted(_fair_offers(holdings, player), key=lambda found: -found[0])
 
@@ -183,7 +184,7 @@ def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool,
 
 
 def _find_declined(holdings: Holdings) -> Counter[object]:
-    """Return how often partners declined to part with deeds, and to do so for certain deeds."""
+    """Return how often partners declined to sell deeds, and to exchange them for certain deeds."""
     found = Counter[object]()
     for offer, answer in pairwise(holdings.moves):
         if type(answer) is Decline and isinstance(offer, Offer):

@@ -1,7 +1,7 @@
-"""Turns: throws, walks, landings, Chance cards, and the questions to the player whose turn it is.
+"""Turns: throws, moves, landings, Chance cards, and the questions to the player whose turn it is.
 
-A task that throws dice or draws a card stays on the agenda while the game must wait for chance. A
-card puts its effects on the agenda one by one.
+A task that throws dice or draws a card stays on the agenda while the game waits for chance. A card
+puts its effects on the agenda one by one.
 
 Rules: turn.steps, card.draw, card.return, card.moment, card.keep, debt.one-by-one, jail.start.
 """
@@ -36,9 +36,9 @@ _CLAIM = (moves.Demand(), moves.Waive())
 
 
 def play(draft: Draft, player: int, move: Move) -> None:
-    """Make a legal move of the player who is asked, and run on to the next decision.
+    """Make a legal move of the asked player, and continue to the next decision.
 
-    The move is added to the game, with what happened after it.
+    The move is added to the game, with the events after it.
     """
     question = first_step(draft.agenda, Question)
     draft.drop()
@@ -49,7 +49,7 @@ def play(draft: Draft, player: int, move: Move) -> None:
 
 
 def advance(draft: Draft) -> None:
-    """Run on to the next decision, the next chance that must be supplied, or the end."""
+    """Continue to the next decision, the next throw or card to supply, or the end."""
     draft.active_player = draft.listed = None
     playing = table.Phase.PLAYING  # looked up once: members of an enumeration are slow to get
     if draft.phase is not table.Phase.GAME_OVER:
@@ -82,7 +82,7 @@ def _new_interval(draft: Draft) -> dealings.Interval:
 
 
 class Throw(Step):
-    """A step for which a player throws the dice, or the game waits until people have."""
+    """A step for which a player throws the dice, or the game waits for a throw to be supplied."""
 
     __slots__ = ()
 
@@ -97,7 +97,7 @@ class Throw(Step):
         return False
 
     def use(self, draft: Draft, first: int, second: int) -> None:
-        """Do what the throw leads to."""
+        """Do what follows from the throw."""
         raise NotImplementedError
 
 
@@ -145,7 +145,7 @@ class TryRoll(Value, Throw):
 
 @attrs.frozen
 class Exit(Value, Task[Draft]):
-    """A player leaves jail and moves; the turn ends then.
+    """A player leaves jail and moves; then the turn ends.
 
     Rules: jail.try, jail.third.
     """
@@ -205,7 +205,7 @@ class InJail(
 
 
 def leave_jail(draft: Draft, player: int) -> None:
-    """Let a player out of jail."""
+    """Release a player from jail."""
     draft.set_tries(player, None)
     draft.events.append(table.Released(player))
 
@@ -231,7 +231,7 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     draft.events.append(shared(table.Moved, player, origin, space, board.names[space]))
     draft.positions = replace_item(draft.positions, player, space)
     if laps > 0 and board.edition.salary:
-        # The way leads over GO before it ends.
+        # The token passes GO on its way.
         draft.pay(None, player, board.edition.salary, table.Purpose.SALARY)
     kind = board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
@@ -255,7 +255,7 @@ class Purchase(
     kind=Decision.PURCHASE,
     moves=(moves.Buy, moves.PutUp, *dealings.RAISING, moves.Offer),
 ):
-    """An unowned deed is bought or put up.
+    """An unowned deed is bought or put up for auction.
 
     Rules: land.unowned, land.buy.
     """
@@ -263,7 +263,7 @@ class Purchase(
     player: int
     space: int
     offers: int
-    """The number of offers that the visitor has made meanwhile."""
+    """The number of offers that the visitor has made so far."""
 
     def offers_made(self, _player: int) -> int:
         return self.offers
@@ -293,7 +293,7 @@ class Purchase(
 class RentClaim(
     Question, Value, kind=Decision.RENT, decider="owner", moves=(moves.Demand, moves.Waive)
 ):
-    """The owner is asked whether to demand the rent.
+    """The owner decides whether to demand the rent.
 
     Rules: rent.moment, rent.demand, rent.order.
     """
@@ -306,7 +306,7 @@ class RentClaim(
         return _CLAIM
 
     def rent(self, holdings: table.Holdings) -> int | None:
-        """Return the rent; None of an Order, whose rent is a part of the throw that follows."""
+        """Return the rent; None for an Order, whose rent is a part of the next throw."""
         is_order = holdings.board.kinds[self.space] is SpaceKind.ORDER
         return None if is_order else rent_of(holdings, self.space)
 
@@ -341,7 +341,7 @@ class OrderThrow(Value, Throw):
 
 @attrs.frozen
 class Draw(Value, Step):
-    """The top Chance card is drawn; it goes under the deck when read.
+    """The top Chance card is drawn, and goes under the deck after reading.
 
     Rules: card.draw, card.moment.
     """
@@ -375,7 +375,7 @@ class Draw(Value, Step):
 
 @attrs.frozen
 class Effects(Value, Task[Draft]):
-    """The effects of a card, from one on, by its number.
+    """The effects of a card, from an index on.
 
     Rules: card.draw, debt.one-by-one.
     """
@@ -385,7 +385,7 @@ class Effects(Value, Task[Draft]):
     effect: int
 
     def do(self, draft: Draft) -> None:  # noqa: PLR0912 - one a word
-        """Carry out one effect, and leave the next for later."""
+        """Carry out one effect, and put the next on the agenda."""
         effects = draft.board.cards[self.card].effects
         if self.effect + 1 < len(effects):
             draft.push(Effects(self.player, self.card, self.effect + 1))
@@ -426,7 +426,7 @@ class Effects(Value, Task[Draft]):
 
 
 def choosable(holdings: table.Holdings, player: int) -> list[int]:
-    """Return the deeds of others among which a card lets its drawer choose, ascending.
+    """Return the deeds of others that the drawer of a card can choose, ascending.
 
     Rules: trade.buildings.
     """

@@ -1,4 +1,4 @@
-"""Environments for programs that learn: numbers for actions and views, and standard interfaces.
+"""Environments for learners: actions and views as numbers, and standard interfaces.
 
 Read `actions` and `tensors` first, then `playing` and `rendering`; then `numbers` and `vector`,
 many tables at once. `pettingzoo`, `gymnasium` and `openspiel` are the interfaces: each needs the

@@ -45,7 +45,7 @@ __all__ = [
 CODE: str = "wi-120/1"
 """The name of the code, with its version."""
 PLACES = 2 + WIDEST * (WIDEST - 1) // 2
-"""The number of places of a house: two ends of the bottom row, and the slots above a full one."""
+"""The number of places for a house: both ends of the bottom row, and the slots above it."""
 ACTION_COUNT = len(HOUSES) * PLACES
 """The number of actions: 120. Actions are numbered from 0."""
 ABSOLUTE_CODE: str = "wi-368/1"
@@ -112,7 +112,7 @@ def encode(position: Position, move: Move) -> int:
         move: a legal move. Moves of cards of one house to one slot have the same action.
 
     Raises:
-        IllegalMove: the move breaks a rule; `violations` lists each.
+        IllegalMove: the move breaks a rule; `violations` lists them.
 
     Rules: components.characters.house, turn.must-place.
     """
@@ -135,7 +135,7 @@ def decode(position: Position, action: int) -> Move:
         action: from 0 to 119.
 
     Raises:
-        IllegalMove: the placement breaks a rule; `violations` lists each, `move` is None.
+        IllegalMove: the placement breaks a rule; `violations` lists them, and `move` is None.
         InvalidValue: the action is out of range.
 
     Rules: components.characters.house, turn.must-place.
@@ -165,10 +165,10 @@ def place_of(position: Position, action: int) -> tuple[House, Slot]:
 
 
 def explain_action(position: Position, action: int) -> tuple[court.Violation, ...]:
-    """Return every rule that an action breaks, as `explain` does; none if it is legal.
+    """Return the violations of an action, as `explain` does; none if it is legal.
 
-    The violations have no `card`, since an action names only a house. Pass the player's view to
-    produce a text for the player: a state contains every hand.
+    The violations have no `card`, since an action names only a house. For a text for the player,
+    pass the player's view: a state contains every hand.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.lab.environments.actions import explain_action
@@ -191,7 +191,7 @@ Choose that slot.
 
 
 def reasons(position: Position) -> Mapping[int, tuple[court.Violation, ...]]:
-    """Return every rule that each illegal action breaks, by action, ascending from 0.
+    """Return the violations of each illegal action, by action, ascending from 0.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.lab.environments.actions import reasons

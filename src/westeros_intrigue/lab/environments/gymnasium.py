@@ -44,10 +44,10 @@ Observation = NDArray[np.float32]
 class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     """Tables in lock step, with the arguments of `Tables`.
 
-    A step is an action of the learner at each table, and everything up to its next decision. The
-    reward is the learner's. When a game ends, the observation is that of the next game, unless
-    `autoreset_mode` says otherwise. The mask of legal actions is in `infos["action_mask"]`, the
-    learner's seat in `infos["seat"]`, and what each seat earned in `infos["rewards"]`.
+    A step plays an action of the learner at each table, and continues to its next decision. The
+    reward is the learner's. When a game ends, the observation shows the next game, depending on
+    `autoreset_mode`. `infos["action_mask"]` has the mask of legal actions, `infos["seat"]` the
+    learner's seat, and `infos["rewards"]` the reward of each seat.
 
     `gymnasium.make_vec(id, num_envs=8)` returns such an environment, with the id
     `westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0`.
@@ -62,11 +62,12 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
 
     Args:
         num_envs: the `count` of `Tables`, at least 1.
-        opponents: who has all seats but one, as for `Tables`, since Gymnasium has a single learner.
-        copy: False for the arrays of `Tables` themselves, to which the next step writes.
+        opponents: the player of all seats but one, as for `Tables`, since Gymnasium has a single
+            learner.
+        copy: False to return the arrays of `Tables` themselves, which the next step overwrites.
         autoreset_mode: SAME_STEP, or NEXT_STEP, which wrappers such as `NormalizeObservation` need:
-            then the observation of a finished game is zeros, and the next step plays nothing there,
-            whatever the action, but shows the new game. The mask is the new game's in both steps.
+            then the observation of a finished game is zeros, and the next step ignores the action
+            and shows the new game. The mask is the new game's in both steps.
 
     Raises:
         InvalidValue: an argument is out of range, or the opponents have no policy and no weights.
@@ -125,7 +126,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         """Begin a game at each table.
 
         Args:
-            seed: the seed of `Tables`, at least 0; None draws one that follows from the last.
+            seed: the seed of `Tables`, at least 0; None derives one from the last seed.
             options: ignored.
 
         Returns:
@@ -150,14 +151,14 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Play an action at each table, and everything up to the next decision there.
+        """Play an action at each table, and continue to the next decision there.
 
         Returns:
             The observations, the rewards, True where a game is over, False, and the infos.
 
         Raises:
             WrongType: the actions are not integers.
-            InvalidValue: their number is not that of the tables, or one is not legal. Then nothing
+            InvalidValue: there is not one action for each table, or one is illegal. Then nothing
                 has changed.
         """
         tables = self.tables
@@ -184,8 +185,8 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
 class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     """One seat at a table; the other seats have players.
 
-    A step is a placement of the learner and everything up to the learner's next turn: the
-    placements of others, and the scoring and dealing of rounds. The mask of legal actions is in
+    A step plays a placement of the learner and continues to the learner's next turn, with the
+    placements of others and the scoring and dealing of rounds. The mask of legal actions is in
     `info["action_mask"]`; `action_masks()` also returns it.
 
     An illegal action ends the game with the worst possible return, and `info["violations"]`
@@ -212,8 +213,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     True
 
     Args:
-        players: the player of each seat, from 0, for 2 to 6 seats; None for the learner, and for
-            each automated seat.
+        players: the player of each seat, from 0, for 2 to 6 seats; None for the learner and for
+            automated seats.
         variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
         rewards: "points" or "victory"; see `Rewards`.
         first_player: the seat that starts round 1, from 0.
@@ -281,7 +282,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         return self._observe()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play an action, and the others' turns up to the learner's next one.
+        """Play an action, and the others' turns until the learner's next one.
 
         Returns:
             The observation, the reward, True if the game is over, False, and the info.
@@ -310,7 +311,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         return observed, reward, self._is_over, False, info
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Return a new mask over the actions: 1 for those that the learner may choose, else 0.
+        """Return a new mask over the actions: 1 for legal actions of the learner, else 0.
 
         Raises:
             WrongPhase: `reset` has not been called.
@@ -323,7 +324,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         return observed, {"action_mask": action_mask(observed)}
 
     def _play_on(self, state: GameState) -> GameState:
-        """Play the others' turns up to the learner's next one, or to the end."""
+        """Play the others' turns until the learner's next one or the end."""
         game = self._table.game
         while (seat := state.active_player) not in (self._seat, None):
             player = self._players[seat]

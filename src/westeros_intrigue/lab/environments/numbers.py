@@ -1,9 +1,9 @@
 """The numbers of `wi-402/1` and the masks of `wi-120/1`, written from tables in lock step.
 
-Only those numbers of a court are written that have changed since the last time. As in `kernel`, the
-code is plain Python, which numba compiles where it is installed.
+Only numbers of a court that have changed are written. As in `kernel`, the code is plain Python,
+which numba compiles if it is installed.
 
-A network, such as a `LearnedPlayer` has, can also value the legal actions of these tables.
+A network, such as that of `LearnedPlayer`, can also value the legal actions of these tables.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 SHOWN, OFFERED, ALLOWED = TABLE_SIZE, TABLE_SIZE + HOUSE_COUNT, TABLE_SIZE + 2 * HOUSE_COUNT
-"""For each house what the row shows: the plane, the open slots, and those that the mask allows."""
+"""The facts of each house in the row: the plane, the open slots, and the slots in the mask."""
 HELD = ALLOWED + HOUSE_COUNT
-"""For each house its open slots if the seat to move has a card of it."""
+"""The open slots of each house, if the seat to move has a card of it."""
 FRAME = HELD + HOUSE_COUNT
-"""A key of what the numbers of the row show from `penalty_points` on; -1 before the first time."""
+"""A key of the row's numbers from `penalty_points` on; -1 before they are written."""
 ROW_SIZE = FRAME + 1
-"""The size of a table with what its row shows."""
+"""The size of a table and the state of its row."""
 
 _CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
 _COURT, _OPEN, _HAND_SIZE = START["court"], START["open"], START["hand_size"]
@@ -89,7 +89,7 @@ _CELLS_OF_PLACES = np.array(
 Memories = Any
 """The tables, one after the other: a list of lists, or an array."""
 BEGIN, WAIT = -1, -2
-"""The actions that begin the game of a table, and that leave it as it is."""
+"""The actions that begin the game of a table, or leave it unchanged."""
 
 
 HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
@@ -98,10 +98,10 @@ ICON_SHARES = 6
 
 
 class Scale(NamedTuple):
-    """The numbers that stand for something."""
+    """The numbers for counted things."""
 
     lasting: Shares
-    """For each round and viewer the numbers from `hand_size` on, with all that lasts for it."""
+    """For each round and viewer, the numbers from `hand_size` on that are constant in the round."""
     by_count: Shares
     is_alike: bool
     """True if the numbers from `penalty_points` on are the same for all viewers in round 0."""
@@ -121,7 +121,7 @@ def place_of(cell: int) -> int:
 def show_planes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     now: int, shown: int, start: int, stride: int, memory: Integers, row: NDArray[Any]
 ) -> None:
-    """Write the cells in which the planes of any house have changed since they were shown."""
+    """Write the cells in which any house's plane has changed since it was shown."""
     changed = 0
     for house in range(HOUSE_COUNT):
         changed |= memory[now + house] ^ memory[shown + house]
@@ -135,7 +135,7 @@ def show_planes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
 
 def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
-    """Write which actions the seat to move may choose."""
+    """Write the legal actions of the seat to move."""
     hand = memory[HANDS + seat]
     for house in range(HOUSE_COUNT):
         memory[HELD + house] = memory[SLOTS + house] if count_of(hand, house) else 0
@@ -143,9 +143,9 @@ def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
 
 
 def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
-    """Write everything that is not of the court, as a viewer knows it."""
+    """Write all numbers except those of the court, as a viewer knows them."""
     players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
-    for number in range(_HAND_SIZE, _POINTS):  # to numba much quicker than a slice
+    for number in range(_HAND_SIZE, _POINTS):  # much faster in numba than a slice
         row[number] = lasting[number - _HAND_SIZE]
     row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
     if memory[PLIES]:
@@ -173,7 +173,7 @@ def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: S
 def show_past(  # noqa: PLR0917 - for the same reason
     players: int, shares: Shares, viewer: int, memory: Integers, row: Shares, lasting: Shares
 ) -> None:
-    """Write what finished rounds have brought, and what those who are out have shown."""
+    """Write the results of finished rounds, and the facts revealed by players who are out."""
     for number in range(_POINTS, SIZE):
         row[number] = lasting[number - _HAND_SIZE]
     for seat in range(players):
@@ -190,12 +190,12 @@ def show_past(  # noqa: PLR0917 - for the same reason
 
 
 def clockwise(players: int, viewer: int, seat: int) -> int:
-    """Return by how many seats a seat comes after the viewer's."""
+    """Return the number of seats from the viewer's clockwise to a seat."""
     return seat - viewer if seat >= viewer else seat - viewer + players
 
 
 def count_turned_over(seat: int, memory: Integers) -> int:
-    """Return the known cards, which are at the bottom of a stack, as the counts of a hand."""
+    """Return the known cards at the bottom of a stack, as the counts of a hand."""
     stack, size, cards = memory[STACKS + seat], memory[STACK_SIZES + seat], 0
     for card in range(size - memory[KNOWN + seat], size):
         cards += 1 << COUNT_BITS * (stack >> 2 * card & 3)
@@ -203,7 +203,7 @@ def count_turned_over(seat: int, memory: Integers) -> int:
 
 
 def show_history(players: int, viewer: int, memory: Integers, row: Shares) -> None:
-    """Write who placed each card of the court, and when, behind the other numbers."""
+    """Write the player and the time of each placement after the other numbers."""
     for number in range(SIZE, len(row)):  # not a slice, for numba
         row[number] = 0
     for ply in range(memory[PLIES]):
@@ -229,7 +229,7 @@ def is_allowed(action: int, memory: Integers) -> bool:
 
 
 class Arrays(NamedTuple):
-    """The arrays of all tables that a learner sees."""
+    """A learner's arrays of all tables."""
 
     observations: Shares
     masks: NDArray[np.int8]
@@ -240,7 +240,7 @@ class Arrays(NamedTuple):
 
 
 def first_refused(actions: Integers, memories: Memories) -> int:
-    """Return the first table whose action may not be chosen, or -1."""
+    """Return the first table whose action is illegal, or -1."""
     for at in range(len(actions)):
         if not is_allowed(actions[at], memories[at]):
             return at
@@ -248,7 +248,7 @@ def first_refused(actions: Integers, memories: Memories) -> int:
 
 
 def show(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
-    """Write the numbers of a table as a viewer sees it; its open slots have been found."""
+    """Write the numbers of a table as a viewer sees it; its open slots must be known."""
     show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
     show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
     show_seats(terms, scale, viewer, memory, row)
@@ -289,7 +289,7 @@ def advance(  # noqa: PLR0917 - for the same reason
 def list_actions(
     memories: Memories, actions: NDArray[np.int64], offsets: NDArray[np.int64]
 ) -> None:
-    """Write the allowed actions of all tables, table by table, and where those of each begin."""
+    """Write the legal actions of all tables, by table, and the index of each table's first."""
     count = 0
     for at in range(len(memories)):
         offsets[at], memory = count, memories[at]
@@ -312,9 +312,9 @@ def show_after(  # noqa: PLR0917 - for the same reason
     actions: NDArray[np.int64],
     offsets: NDArray[np.int64],
 ) -> None:
-    """Write the numbers of the position after each action that `list_actions` has listed.
+    """Write the numbers of the position after each action of `list_actions`.
 
-    It is seen by the mover, before the next seat's turn.
+    The mover sees it, before the next seat's turn.
     """
     players, size = terms.players, observations.shape[1]
     for at in range(len(memories)):
@@ -335,7 +335,7 @@ def show_after(  # noqa: PLR0917 - for the same reason
 
 
 class Values(NamedTuple):
-    """The worths of the legal actions of all tables, in one array for all.
+    """The worths of the legal actions of all tables, in one array.
 
     >>> from westeros_intrigue.lab.environments.vector import Tables
     >>> from westeros_intrigue.lab.players.search import WEIGHTS
@@ -345,14 +345,14 @@ class Values(NamedTuple):
     """
 
     worths: NDArray[np.float64]
-    """For each action the worth of the position after it to its mover. By the weights of the
-    package it is the chance to place the last card less a half, and a tenth of the margin."""
+    """For each action, the worth of the position after it to its mover. With the package's weights,
+    it is the chance to place the last card minus a half, plus a tenth of the margin."""
     actions: NDArray[np.int64]
     """The actions, ascending for each table."""
     offsets: NDArray[np.int64]
-    """For each table the index of its first action; the number of actions follows."""
+    """The index of each table's first action, then the number of actions."""
     words: NDArray[np.int64]
-    """For each action the inputs of the network, as bits."""
+    """The network's inputs for each action, as bits."""
 
     def inputs(self, rows: ArrayLike) -> NDArray[np.uint8]:
         """Return the inputs of the network for some actions, each 0 or 1."""
@@ -368,7 +368,7 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     words: NDArray[np.int64],
     offsets: NDArray[np.int64],
 ) -> None:
-    """Write the worth of each action that `list_actions` has listed, and the inputs behind it."""
+    """Write the worth of each action of `list_actions`, and its inputs."""
     for at in range(len(memories)):
         look_at(terms, mind, memories[at])
         for each in range(value_moves(terms, mind, False)):  # noqa: FBT003 - see above

@@ -1,7 +1,7 @@
 """The games as environments of PettingZoo; it needs the extra `pettingzoo`.
 
-`env` is Westeros Intrigue, with codes and numbers for it. `GameEnv` and `ParallelGameEnv` are any
-game of the library or of a plug-in, with actions that are places in the list of moves.
+`env` is Westeros Intrigue, with its own codes and numbers. `GameEnv` and `ParallelGameEnv` play any
+game of the library or of a plug-in; their actions are indices into the list of moves.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Seated(Played[State]):
 
 
 class Agents(Seated[State], AECEnv[str, Seen, int]):
-    """Agents that act one by one; of those who decide at the same time, each in turn."""
+    """Agents that act one by one, even if they decide at the same time."""
 
     _rng: random.Random | None = None
 
@@ -98,8 +98,8 @@ class Agents(Seated[State], AECEnv[str, Seen, int]):
         Args:
             seed: at least 0; None continues the random numbers of the last seed, or of fresh
                 entropy at first.
-            options: for the flagship `{"deal": deal}` for a game with this `Deal` of all rounds.
-                Other keys are ignored.
+            options: for the card game, `{"deal": deal}` with the `Deal` of all rounds. Other keys
+                are ignored.
 
         Raises:
             InvalidValue: the seed is out of range.
@@ -122,8 +122,8 @@ class Agents(Seated[State], AECEnv[str, Seen, int]):
         """Play an action of the selected agent; None if the agent has terminated.
 
         Raises:
-            IllegalMove: the action breaks a rule; `violations` lists each, `state` is the agent's
-                view.
+            IllegalMove: the action breaks a rule; `violations` lists them, and `state` is the
+                agent's view.
             InvalidValue: the action is out of range.
             WrongPhase: `reset` has not been called, or all agents are done.
         """
@@ -163,7 +163,7 @@ class Observation(TypedDict):
     observation: NDArray[np.float32]
     """The numbers of `tensors.encode`."""
     action_mask: NDArray[np.int8]
-    """A mask over the 120 actions: 1 for those that the agent may choose; all 0 off turn."""
+    """A mask over the 120 actions: 1 for legal actions of the agent; all 0 off turn."""
 
 
 class GameObservation(TypedDict):
@@ -179,7 +179,7 @@ class GameObservation(TypedDict):
     view: Any
     """The view of the agent, a value of the game."""
     action_mask: NDArray[np.int8]
-    """A mask over the actions: 1 for those that the agent may choose; all 0 off turn."""
+    """A mask over the actions: 1 for legal actions of the agent; all 0 off turn."""
 
 
 class WesterosIntrigueEnv(Agents[GameState, Observation]):
@@ -187,7 +187,7 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
 
     The agent `player_2` has seat 2. Automated seats have no agent; they play, and rounds are scored
     and dealt, without an action. An agent that is out of a round plays again in the next. All
-    agents terminate together. The deal of a seed is that of `setup`.
+    agents terminate together. A seed leads to the same deal as in `setup`.
 
     >>> from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv
     >>> environment = WesterosIntrigueEnv(players=2, render_mode="ansi")
@@ -266,11 +266,11 @@ class Views(spaces.Space[Any]):
         self._class = type(self.sample())
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:  # noqa: ANN401, ARG002 - as Gymnasium declares it
-        """Return the first view of a new game, whatever the mask."""
+        """Return the first view of a new game; the mask is ignored."""
         return self._table.game.observe(self._table.deal(self.np_random), self._table.seats[0])
 
     def contains(self, x: object) -> bool:
-        """Return True for a view, or a state where the game has one class for both."""
+        """Return True for a view, or for a state if the game has one class for both."""
         return isinstance(x, self._class)
 
 
@@ -278,8 +278,8 @@ class GameEnv(Agents[Any, GameObservation]):
     """Any game, in which agents act one by one.
 
     An agent observes its view, a value of the game, and a mask. Action 3 is the fourth move of
-    `distinct_moves(view)`. Where several decide at the same time, they act in turn, and no view
-    shows what the others have chosen. The end of the game pays 1, shared among the winners.
+    `distinct_moves(view)`. Agents that decide at the same time act in turn, and their views do not
+    show the others' choices. The end of the game pays 1, shared among the winners.
 
     >>> from westeros_intrigue.lab.environments.pettingzoo import GameEnv
     >>> environment = GameEnv("btwixt", 3, options={"variant": "draft"})
@@ -299,14 +299,14 @@ class GameEnv(Agents[Any, GameObservation]):
 
     Args:
         game: the key of a game in `westeros_intrigue.gamekit.game.GAMES`, plug-ins included.
-        players: the number of players; None for the usual number of the game.
+        players: the number of players; None for the game's usual number.
         options: values of the game's `OPTIONS`, by name.
-        action_count: the number of actions; of more moves, only the first can be chosen.
+        action_count: the number of actions; a longer list of moves is thinned out.
         render_mode: the mode of `render`, which lists them; None to show nothing.
 
     Raises:
         InvalidValue: no game has that key, or an argument is out of range.
-        ValueError: the options do not go together.
+        ValueError: the options contradict each other.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
@@ -344,7 +344,7 @@ class GameEnv(Agents[Any, GameObservation]):
 
 
 class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
-    """Any game, in which all agents act at each step; those who do not decide act without effect.
+    """Any game, in which all agents act at each step; actions of agents not to move have no effect.
 
     It suits games with simultaneous decisions.
 
@@ -362,7 +362,7 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
     False
 
     Args:
-        in_turn: the game, which is reset, played and rendered here.
+        in_turn: the game to reset, play and render.
     """
 
     metadata: dict[str, Any] = {**GameEnv.metadata, "is_parallelizable": True}  # noqa: RUF012 - for the same reason
@@ -390,10 +390,10 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
     def step(
         self, actions: dict[str, SupportsIndex]
     ) -> tuple[dict[str, GameObservation], *tuple[dict[str, Any], ...]]:
-        """Play the actions of all who decide.
+        """Play the actions of all agents that must decide.
 
         Raises:
-            InvalidValue: the action of somebody who decides is out of range, or has no move.
+            InvalidValue: the action of an agent that decides is out of range, or has no move.
             WrongType: it is missing, or the actions are not a dict.
             WrongPhase: `reset` has not been called, or the game is over.
         """
@@ -402,7 +402,7 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
         if before.is_over:
             raise errors.WrongPhase("the game is over: call reset()")
         seats = self._table.game.deciders(before)
-        for seat in seats:  # all are checked before any is played
+        for seat in seats:  # check all before playing any
             self._table.play(before, seat, actions.get(f"player_{seat}"))
         for _ in seats:
             in_turn.step(actions[in_turn.agent_selection])

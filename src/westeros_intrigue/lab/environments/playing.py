@@ -1,11 +1,10 @@
 """Games played by actions, for all frameworks.
 
 `TableToPlay` is the card game, with the codes of `actions` and `tensors`. `AnyTable` is any game of
-the protocol: an action is the place of a move in a list, `distinct_moves` for the view of the
-player, in the order of the game. The action 0 is thus the first move of the list, and a mask has as
-many ones as there are moves. A list that is longer than there are actions is thinned out: of the
-kind with the most moves, such as the bids of a rich player, some remain, from the first to the
-last.
+the protocol: an action is the index of a move in `distinct_moves` of the player's view. Action 0 is
+thus the first move of the list, and a mask has as many ones as there are moves. A list longer than
+the number of actions is thinned out: from the kind with the most moves, such as the bids of a rich
+player, only some are kept, including the first and the last.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ Rewards = Literal["points", "victory"]
 """The rewards of a game. "points" pays each round's points as it is scored, and the Iron Throne
 cards at the end of the game; "victory" pays 1 at the end of the game, shared among the winners."""
 MOST_ACTIONS = 512
-"""The usual number of actions: more than a list of moves has in most games."""
+"""The usual number of actions, more than the moves in most games."""
 _SEEDS = 2**53
 
 
@@ -56,7 +55,7 @@ class ActionTable(Protocol[State]):
         """The number of actions."""
 
     def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None, /) -> State:
-        """Return a new game at its first decision, with the deal in the options or a drawn one.
+        """Return a new game at its first decision, with the deal in the options or a random one.
 
         Raises:
             InvalidDeal: the deal does not fit the game, or is incomplete.
@@ -66,17 +65,17 @@ class ActionTable(Protocol[State]):
         """Return the game at the next decision, after the action of a seat.
 
         Raises:
-            IllegalMove: the action breaks a rule; the error contains only what the seat may know.
+            IllegalMove: the action breaks a rule; the error contains nothing hidden from the seat.
             InvalidValue: the action is out of range, or has no move.
         """
 
     def returns(self, state: State, /) -> tuple[float, ...]:
-        """Return the return of each seat so far, from 0. It is public."""
+        """Return the public return of each seat so far, from 0."""
 
 
 @attrs.frozen
 class TableToPlay(values.Value):
-    """A table of the flagship, with the codes `wi-120/1` and `wi-402/1`."""
+    """A table of the card game, with the codes `wi-120/1` and `wi-402/1`."""
 
     players: int
     variant: Variant
@@ -90,7 +89,7 @@ class TableToPlay(values.Value):
         values.check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
         if not self.seats:
-            raise InvalidVariant(["every seat is automated, and nobody is left to choose"])
+            raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
 
     @property
     def game(self) -> Game[GameState, westeros_intrigue.View, westeros_intrigue.Move]:
@@ -103,7 +102,7 @@ class TableToPlay(values.Value):
 
     @property
     def worst(self) -> float:
-        # The worst that "victory" pays is 0; less is a penalty for an illegal action.
+        # "victory" pays at least 0; less is a penalty for an illegal action.
         return -float(MOST_POINTS * self.rounds) if self.rewards == "points" else -1.0
 
     @property
@@ -143,11 +142,11 @@ class TableToPlay(values.Value):
         try:
             return proceed(apply(state, actions.decode(state, number)))
         except court.IllegalMove:
-            pass  # the error of a state contains every hand; raise that of the view
+            pass  # a state's error contains every hand; raise the view's error
         return proceed(apply(state, actions.decode(observe(state, seat), number)))
 
     def returns(self, state: GameState) -> tuple[float, ...]:
-        # All of it is public: Iron Throne cards count from the moment they are revealed.
+        # All public: Iron Throne cards count only once they are revealed.
         if self.rewards == "victory":
             return shares_of_victory(self.game, state)
         totals = final_winner(state).totals if state.is_over else state.penalty_points
@@ -156,7 +155,7 @@ class TableToPlay(values.Value):
 
 @attrs.frozen
 class AnyTable(values.Value, Generic[State, View, Move]):
-    """A table of any game, set up by values of its options; a game pays a share of the victory."""
+    """A table of any game, set up from its options; a game pays a share of the victory."""
 
     key: str
     """The game, by its key in `GAMES`."""
@@ -186,7 +185,7 @@ class AnyTable(values.Value, Generic[State, View, Move]):
         return self.game.proceed(self.game.new_game(self.players, self.options, seed=seed))
 
     def moves(self, view: View) -> Sequence[Move]:
-        """Return the move of each action that the viewer may choose now, from action 0."""
+        """Return the moves of the viewer's legal actions, from action 0."""
         listed = self.game.distinct_moves(view)
         return listed if len(listed) <= self.action_count else _thin(listed, self.action_count)
 
@@ -203,9 +202,9 @@ class AnyTable(values.Value, Generic[State, View, Move]):
 
 
 def _thin(moves: Sequence[Move], count: int) -> Sequence[Move]:
-    """Return that many of the moves, in order; where possible only one kind lacks any.
+    """Return `count` of the moves, in order; only one kind of move is thinned out if possible.
 
-    The first and the last of that kind remain, and others at even distances.
+    The first and the last of that kind are kept, and others at even distances.
     """
     kinds = Counter(map(type, moves))
     [(commonest, number)] = kinds.most_common(1)
@@ -218,7 +217,7 @@ def _thin(moves: Sequence[Move], count: int) -> Sequence[Move]:
 
 
 def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
-    """Return the one of the seats, those that are not automated, that has no player.
+    """Return the only seat without a player; `seats` are those that are not automated.
 
     Raises:
         InvalidValue: there is not exactly one such seat, or an automated seat has a player.
@@ -233,7 +232,7 @@ def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
 
 
 def shares_of_victory(game: Game[State, Any, Any], state: State) -> tuple[float, ...]:
-    """Return the share of each seat in the victory, from 0; all 0 before the end."""
+    """Return each seat's share of the victory, from 0; all 0 before the end."""
     winners = game.final_winner(state).winners if state.is_over else ()
     return tuple((seat in winners) / (len(winners) or 1) for seat in range(state.players))
 
@@ -245,7 +244,7 @@ def rewards_between(table: ActionTable[State], before: State, after: State) -> t
 
 
 def _check_whole(deal: dealing.Deal, round_count: int) -> None:
-    """Raise an InvalidDeal unless a deal has the cards of a whole game."""
+    """Raise InvalidDeal unless a deal has the cards of a whole game."""
     faults = []
     if len(deal.rounds) < round_count:
         faults.append(

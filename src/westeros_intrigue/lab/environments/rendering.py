@@ -1,10 +1,10 @@
 """A table as NumPy arrays, and the base of the environments that reset and render.
 
-A learner sees the numbers of a view, with a mask over its actions. A video has frames.
+Learners see the numbers of a view, with a mask over its actions; videos have frames.
 
 Every frame of a game has the same size and the colours of the light pictures. The seats are below
-the court, one a line, from seat 0: an arrow before the seat to move, then its number, its points,
-its Iron Throne cards and its hand, with the cards that the viewer knows face up.
+the court, one per line, from seat 0: an arrow for the seat to move, then its number, points, Iron
+Throne cards and hand, with the cards that the viewer knows face up.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def observation(view: state.View) -> NDArray[np.float32]:
 
 
 def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
-    """Return a mask over the actions: 1 for those that the observer may choose; all 0 off turn."""
+    """Return a mask over the actions: 1 for legal actions of the observer; all 0 off turn."""
     if not observed[START["to_move"]]:
         return np.zeros(actions.ACTION_COUNT, np.int8)
     held = observed[START["known"] : START["known"] + len(cards.HOUSES)]
@@ -60,12 +60,12 @@ def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
 
 
 def first_actions(moves: int, count: int) -> NDArray[np.int8]:
-    """Return a mask over the actions, of which each of the first ones is a move."""
+    """Return a mask over the actions, whose first ones have a move."""
     return (np.arange(count) < moves).view(np.int8)
 
 
 def frame(shown: Table | state.View) -> Pixels:
-    """Return a picture of HEIGHT by WIDTH pixels with red, green and blue."""
+    """Return a picture of HEIGHT by WIDTH pixels in red, green and blue."""
     scene = scene_of(shown)
     pixels = np.full((HEIGHT, WIDTH, 3), _colour("panel", "fill"), np.uint8)
     bottom = sorted(slot.column for slot in scene.court if slot.row == 0)
@@ -104,7 +104,7 @@ def _seat(line: Pixels, number: int, seat: Seat) -> None:
 
 
 def _box(pixels: Pixels, kind: str, edge: str | None = None) -> None:
-    """Fill the pixels, except for a margin, with a box."""
+    """Fill all pixels except a margin with a box."""
     line = 4 if edge else 2
     pixels[1:-1, 1:-1] = _colour(edge or kind, "stroke")
     pixels[line:-line, line:-line] = _colour(kind, "fill")
@@ -128,7 +128,7 @@ def _glyph(character: str) -> NDArray[np.bool_]:
 
 @cache
 def _colour(kind: str, part: Literal["fill", "stroke", "ink"]) -> Pixels:
-    """Return the red, green and blue of a part of an element in light pictures."""
+    """Return the colour of an element's part in light pictures, as red, green and blue."""
     colour: str = getattr(PAINTS[kind][0], part)
     return np.frombuffer(bytes.fromhex(colour.removeprefix("#")), np.uint8)
 
@@ -152,7 +152,7 @@ class Played(Generic[State]):
 
     @property
     def game(self) -> State:
-        """The current state of the game, with everything hidden: do not show it to a learner.
+        """The current state of the game, hidden information included: do not show it to a learner.
 
         Raises:
             WrongPhase: `reset` has not been called.
@@ -162,10 +162,10 @@ class Played(Generic[State]):
         return self._game
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return what may be seen of the game, according to `render_mode`.
+        """Return the visible part of the game in the form of `render_mode`.
 
         It is text for "ansi", a picture for "svg", and pixels for "rgb_array", which only the card
-        game has. "human" prints the text, also after each step, and None shows nothing.
+        game supports. "human" prints the text, also after each step, and None shows nothing.
 
         Raises:
             WrongPhase: `reset` has not been called.
@@ -183,7 +183,7 @@ class Played(Generic[State]):
         return None
 
     def _display(self) -> Any:  # noqa: ANN401 - whatever the game draws
-        """Return the part of the game that may be rendered."""
+        """Return the visible part of the game."""
         return self._table.game.observe(self.game, self._viewer)
 
     def _show(self) -> None:

@@ -1,13 +1,13 @@
 """Views as numbers, in one layout for every number of players and every option.
 
-The numbers are computed from a view, so they cannot contain anything that the viewer may not know.
-They are relative to the viewer: seats are counted clockwise from the viewer's, columns from the
-leftmost card of the bottom row. Cards are counted by house; card numbers do not appear. Every
-number is from 0 to 1. `FIELDS` is the layout.
+The numbers are computed from a view, so they contain nothing hidden from the viewer. They are
+relative to the viewer: seats are counted clockwise from the viewer's, columns from the leftmost
+card of the bottom row. Cards are counted by house; card numbers do not appear. Every number is from
+0 to 1. `FIELDS` is the layout.
 
-The only history of the round in it is when each player went out. `encode_history` adds the player
-and the time of each placement. Neither contains the cards left in finished rounds, nor the order of
-the visible cards of a stack.
+The only history of the round in these numbers is the time at which each player went out.
+`encode_history` adds the player and the time of each placement. Neither contains the cards left in
+finished rounds, nor the order of the visible cards of a stack.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ __all__ = ["CODE", "FIELDS", "HISTORY_SIZE", "SIZE", "Field", "encode", "encode_
 MOST_CARDS = 17
 """The largest hand that is dealt (rule option.anyone-deal)."""
 MOST_POINTS = 27 + MOST_ADDED
-"""The most points of a round: those of 27 cards left, and those that options add."""
+"""The most points of a round: 27 for cards left, and those that options add."""
 PHASES = tuple(Phase)
 """The phases, in the order of their numbers."""
 CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
 """The 36 cells of a full court, columns from 0 for the leftmost card."""
 NUMBER_OF_CELL = {slot.cell: number for number, slot in enumerate(CELLS)}
-"""The index of each of them, from 0, by its cell in the bitboards of the court."""
+"""The index of each cell, from 0, by its bit in the bitboards of the court."""
 
 
 @attrs.frozen
 class Field(Value):
-    """A block of the numbers: its name, where it begins, and its shape.
+    """A block of numbers: its name, start and shape.
 
     >>> from westeros_intrigue.lab.environments.tensors import FIELDS
     >>> FIELDS[1]
@@ -68,7 +68,7 @@ class Field(Value):
     start: int
     """The index of its first number, from 0."""
     shape: tuple[int, ...]
-    """The number of its numbers along each axis; the last axis runs fastest."""
+    """The size of the block along each axis; the last axis varies fastest."""
 
     @property
     def stop(self) -> int:
@@ -115,11 +115,11 @@ HISTORY_SIZE = len(CELLS) * (MAX_PLAYERS + 1)
 _SUMMED = {"known", "throne_values"}
 
 Scale = Mapping[str, Sequence[float]]
-"""The numbers in the fields of what is counted, by the count."""
+"""The numbers in fields of counts, by count."""
 
 
 def most_of(rounds: int) -> dict[str, int]:
-    """Return the count for which the number 1 stands, for each field of what is counted."""
+    """Return the count that the number 1 stands for, for each field of counts."""
     return {
         "hand_size": MOST_CARDS,
         "out_after": len(DECK) + 1,
@@ -132,7 +132,7 @@ def most_of(rounds: int) -> dict[str, int]:
 
 @lru_cache(maxsize=64)
 def scale_of(variant: Variant, players: int) -> Scale:
-    """Return the numbers of each field; Iron Throne cards count by their place in the variant."""
+    """Return the numbers of each field; Iron Throne cards are indexed as in the variant."""
     icons = [card.icons for card in variant.throne_cards]
     return {
         name: _sums(most) if name in _SUMMED else _shares(most)
@@ -145,7 +145,7 @@ def _shares(most: int) -> list[float]:
 
 
 def _sums(most: int) -> array[float]:
-    """Return sums of equal shares, each rounded to 32 bits, as `CODE` has them."""
+    """Return sums of equal shares, each rounded to 32 bits, as `CODE` requires."""
     sums = array("f", [0.0])
     for _ in range(most):
         sums.append(sums[-1] + 1 / most)
@@ -167,7 +167,7 @@ def encode(view: View) -> array[float]:
     (True, 0.0, 1.0)
 
     Raises:
-        InvalidValue: the view is that of a spectator.
+        InvalidValue: the view belongs to a spectator.
 
     Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
     """
@@ -175,7 +175,7 @@ def encode(view: View) -> array[float]:
     table = view.table
     round_ = table.variant, table.players, viewer, table.starting_player, table._rounds_scored
     numbers = array("f", lasting_numbers(*round_))
-    written: memoryview[float] = memoryview(numbers)  # quicker to write to than an array
+    written: memoryview[float] = memoryview(numbers)  # faster to write to than an array
     written[START["phase"] + PHASES.index(table.phase)] = 1.0
     _write_court(written, table, places_of(view))
     scale = scale_of(table.variant, table.players)
@@ -187,9 +187,10 @@ def encode(view: View) -> array[float]:
 def encode_history(view: View) -> array[float]:
     """Return the player and the time of each placement in the court, as 252 numbers from 0 to 1.
 
-    Each of the 36 cells of the court, in the order of the field `court`, has seven: six of which
-    that of the placing seat is 1, clockwise from the viewer, and the number of placements up to and
-    including this one, divided by 36. For a starter or a vacant cell all are 0.
+    Each of the 36 cells of the court, in the order of the field `court`, has seven numbers: six for
+    the seats, clockwise from the viewer, with 1 for the seat that placed the card; then the number
+    of placements up to and including this one, divided by 36. For a starter or a vacant cell, all
+    are 0.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> from westeros_intrigue.lab.environments.tensors import encode_history
@@ -199,7 +200,7 @@ def encode_history(view: View) -> array[float]:
     [36, 0, 0, 0, 0, 0, 1]
 
     Raises:
-        InvalidValue: the view is that of a spectator.
+        InvalidValue: the view belongs to a spectator.
 
     Rules: info.public.
     """
@@ -227,7 +228,7 @@ def _numbers_of_court(leftmost: int) -> dict[int, int]:
 def lasting_numbers(
     variant: Variant, players: int, viewer: int, starting_player: int, finished: int
 ) -> bytes:
-    """Return the numbers with everything filled in that is constant during a round."""
+    """Return the numbers with all parts filled in that are constant during a round."""
     numbers, rounds = array("f", bytes(4 * SIZE)), variant.rounds_for(players)
     numbers[START["starts"] + (starting_player - viewer) % players] = 1
     for seat, house in enumerate(variant.houses):

@@ -1,6 +1,6 @@
 """Tables in lock step: many games at once as arrays, at the speed of compiled code.
 
-It needs NumPy, and is much quicker with numba: the extra `fast` installs both.
+It needs NumPy, and is much faster with numba: the extra `fast` installs both.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["After", "Tables", "Values"]
 
 _ALIGNMENT = 64
 _MOST_MOVES = 20
-"""The most placements of a house in a slot that a position has."""
+"""The maximum number of legal pairs of house and slot in a position."""
 
 
 class After(NamedTuple):
@@ -51,22 +51,22 @@ class After(NamedTuple):
     """
 
     numbers: NDArray[np.float32]
-    """For each action the numbers of the position after it, as its mover sees it."""
+    """The numbers of the position after each action, as its mover sees it."""
     actions: NDArray[np.int64]
     """The actions, ascending for each table."""
     offsets: NDArray[np.int64]
-    """For each table the index of its first row; the number of rows follows."""
+    """The index of each table's first row, then the number of rows."""
 
 
 class Tables:
-    """Games at many tables in lock step: one action at each table is a step of all.
+    """Games at many tables in lock step: a step plays one action at each table.
 
-    The arrays are the same objects for ever, and each step writes to them what has changed. Copy
-    what you need for longer, and do not write to them. PyTorch and JAX share them without a copy:
+    The arrays are always the same objects, and each step updates them. Copy what you need for
+    longer, and do not write to them. PyTorch and JAX share them without a copy:
     `torch.from_dlpack(tables.observations)`.
 
-    The step that ends a game also begins the next one: its observation, mask and seat are
-    there, beside the reward of the last action and the sign that a game is over.
+    The step that ends a game also begins the next one: the observation, mask and seat are the new
+    game's, while `rewards` and `done` are the finished game's.
 
     >>> from westeros_intrigue.lab.environments.vector import Tables
     >>> tables = Tables(64, opponents="greedy", seed=1)
@@ -84,21 +84,21 @@ class Tables:
     >>> bool(tables.done.any())
     False
 
-    Every number is what `tensors.encode` returns for the same position. The game with the number n
-    of a seed has the deal `draw_deal(players, GameSource(seed, n, players, variant), variant)`, and
-    the opponents draw their numbers from the same source, so any game can be played again.
+    The numbers equal those of `tensors.encode` for the same position. Game n of a seed has the deal
+    `draw_deal(players, GameSource(seed, n, players, variant), variant)`, and the opponents draw
+    from the same source, so any game can be replayed.
 
     Args:
         count: the number of tables, at least 1.
         players: 2 to 6.
-        opponents: None if every seat is the learner's; or who has all seats but one: a policy, such
-            as "greedy", a `LearnedPlayer` without playouts, its name, "learned", or the contents of
-            a file of weights. Then the learner has the same seat in all games of a table, and the
-            seats that are not automated follow each other from table to table.
-        rounds: the rounds of a game; None for as many as the variant has.
+        opponents: None if every seat is the learner's; otherwise the player of all seats but one: a
+            policy, such as "greedy", a `LearnedPlayer` without playouts, its name, "learned", or
+            the contents of a file of weights. Then the learner has the same seat in all games of a
+            table, and the next seat that is not automated at the next table.
+        rounds: the rounds of a game; None for the variant's number.
         variant: the rules of the game.
         rewards: "points" or "victory"; see `Rewards`.
-        history: True for the 252 numbers of `encode_history` after the others.
+        history: True to append the 252 numbers of `encode_history`.
         seed: 0 to 2**64 - 1.
 
     Raises:
@@ -110,17 +110,17 @@ class Tables:
     """
 
     observations: NDArray[np.float32]
-    """For each table the numbers of the seat to move: 402, or 654 with the history."""
+    """The numbers of the seat to move at each table: 402, or 654 with the history."""
     masks: NDArray[np.int8]
-    """For each table and action 1 if it is legal, else 0."""
+    """For each table and action, 1 if it is legal, else 0."""
     seats: NDArray[np.int64]
-    """For each table the seat to move, from 0."""
+    """The seat to move at each table, from 0."""
     rewards: NDArray[np.float32]
-    """For each table and seat, from 0, what the last step earned it."""
+    """The reward of each seat, from 0, in the last step at each table."""
     done: NDArray[np.bool_]
-    """For each table True if the last step ended a game."""
+    """For each table, True if the last step ended a game."""
     games: NDArray[np.int64]
-    """For each table the number of its game: i, i + count, i + 2 * count, … at table i."""
+    """The number of each table's game: i, i + count, i + 2 * count, … at table i."""
 
     def __init__(
         self,
@@ -207,7 +207,7 @@ class Tables:
         """Begin again with the first games of a seed.
 
         Args:
-            seed: 0 to 2**64 - 1; None for the same seed, and so for the same games.
+            seed: 0 to 2**64 - 1; None repeats the same seed, and thus the same games.
 
         Raises:
             InvalidValue: the seed is out of range.
@@ -220,14 +220,14 @@ class Tables:
         self._advance(np.full(self.count, numbers.BEGIN))
 
     def step(self, actions: ArrayLike) -> None:
-        """Play an action at each table, and everything up to the next decision there.
+        """Play an action at each table, and continue to the next decision there.
 
         Args:
             actions: a legal action for each table, as integers.
 
         Raises:
             WrongType: the actions are not integers.
-            InvalidValue: their number is not that of the tables, or one is not legal. Then nothing
+            InvalidValue: there is not one action for each table, or one is illegal. Then nothing
                 has changed.
 
         Rules: turn.must-place, turn.own-hand.
@@ -235,7 +235,7 @@ class Tables:
         self._step(actions)
 
     def _step(self, actions: ArrayLike, waits: NDArray[np.bool_] | None = None) -> None:
-        """Play an action at each table but those that wait, where nothing happens."""
+        """Play an action at each table except those that wait."""
         given = self._check(actions)
         chosen: Any = given.astype(np.int64, copy=False)
         if waits is not None:
@@ -252,11 +252,11 @@ class Tables:
     def after(self) -> After:
         """Return the position after each legal action of each table, as its mover sees it.
 
-        They are the numbers of `view.then(Placement(seat, move))`: the card is placed, and the next
-        seat's turn has not begun, so that nothing hidden shows in them. A learner that values
-        positions chooses a row, and its action.
+        They are the numbers of `view.then(Placement(seat, move))`: the card is placed but the next
+        seat's turn has not begun, so they reveal nothing hidden. A learner that values positions
+        chooses a row and plays its action.
 
-        The next call writes to the same array of numbers.
+        The next call overwrites the array of numbers.
 
         >>> from westeros_intrigue.lab.environments.vector import Tables
         >>> tables = Tables(2, seed=1)
@@ -276,7 +276,7 @@ class Tables:
         return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
 
     def values(self, weights: bytes) -> Values:
-        """Return the worth of each legal action of each table, as a network has it.
+        """Return the worth of each legal action of each table, by a network.
 
         >>> from westeros_intrigue.lab.environments.vector import Tables
         >>> from westeros_intrigue.lab.players.search import WEIGHTS
@@ -292,7 +292,7 @@ class Tables:
             weights: the contents of a file of weights, such as `LearnedPlayer` reads.
 
         Raises:
-            InvalidValue: the contents are not of that size.
+            InvalidValue: the contents have the wrong size.
         """
         mind = network.mind_of(weights, self.players)
         actions, offsets = self._list_allowed()
@@ -303,7 +303,7 @@ class Tables:
         return Values(worths[:count] / network.ONE**2, actions[:count], offsets, words[:count])
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the actions that may be chosen, table by table, and where those of each begin."""
+        """Return the legal actions, table by table, and the index where each table begins."""
         actions = _allocate((_MOST_MOVES * self.count,), np.int64)
         offsets = np.zeros(self.count + 1, np.int64)
         fastest(numbers.list_actions)(self._memories, actions, offsets)
@@ -331,7 +331,7 @@ class Tables:
 
 
 def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | LearnedPlayer:
-    """Return the policy or the player with weights that a value names."""
+    """Return the policy or the player with weights that a value describes."""
     check_type("opponents", value, Policy | LearnedPlayer | str | bytes)
     if isinstance(value, (Policy, str)) and value in {*Policy, *(each.value for each in Policy)}:
         return policy_named(value)
@@ -347,7 +347,7 @@ def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | Learne
 
 
 def _allocate(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
-    """Return zeros whose memory JAX and PyTorch share as it is."""
+    """Return zeros whose memory JAX and PyTorch can share."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     room = np.zeros(size + _ALIGNMENT, np.uint8)
     start = -room.ctypes.data % _ALIGNMENT
@@ -355,7 +355,7 @@ def _allocate(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
 
 
 def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
-    """Return the numbers of all that is counted, as `tensors.encode` has them."""
+    """Return the numbers of all counts, as `tensors.encode` has them."""
     rounds = variant.rounds_for(players)
     lasting = np.zeros((rounds, players, tensors.SIZE), np.float32)
     for finished, viewer in np.ndindex(rounds, players):

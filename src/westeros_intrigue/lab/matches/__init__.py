@@ -1,4 +1,4 @@
-"""Matches: many games between players, who all play the same deals from every seat.
+"""Matches: many games between players, each of whom plays every deal from every seat.
 
 Read `match` first, the terms and a single game; then `results`, `playing` and `simulations`.
 Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[match]"`.

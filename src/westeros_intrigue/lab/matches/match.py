@@ -1,7 +1,7 @@
 """The terms of a match, and one game of it with its outcome.
 
-The terms determine every game: seatings, cards and random numbers. Files and results have them as
-data. A player has a name in its game, or is in the caller's module.
+The terms determine every game: seatings, cards and random numbers. Files and results contain them
+as data. Players have a name in the game, or are in the caller's module.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 MOST_SEATINGS = 24
-"""The maximum number of seatings in all of which each deal is played."""
+"""The maximum number of seatings if each deal is played in all of them."""
 
 
 @attrs.frozen
@@ -62,10 +62,10 @@ class Match(values.Value):
     variant: Variant | None
     """The variant of each game of Westeros Intrigue; None for another game."""
     lineup: tuple[int, ...] = ()
-    """The entrants at each table, in any order, some perhaps more than once; empty for a balanced
+    """The entrants at each table, in any order and possibly repeated; empty for a balanced
     choice."""
     forfeits: bool = False
-    """True if a player that fails loses the game; otherwise its failure ends the match."""
+    """True if a failing player loses the game; otherwise its failure ends the match."""
     game: str = westeros_intrigue.KEY
     """The key of the game in `GAMES`."""
     options: TableOptions = ()
@@ -85,9 +85,9 @@ class Match(values.Value):
     def seatings(self, deal: int) -> tuple[tuple[int, ...], ...]:
         """Return the seatings of a deal, each with the entrant of every chair.
 
-        If there are at most 24 different seatings, each deal is played in all of them. A table has
-        each entrant the same number of times, or some once more if the chairs do not divide evenly;
-        with more entrants than chairs, all combinations of them meet.
+        If there are at most 24 different seatings, each deal is played in all of them. Each entrant
+        is at a table the same number of times, or some once more if the chairs do not divide
+        evenly; with more entrants than chairs, all combinations meet.
 
         Otherwise the entrants form a circle, shuffled for each deal, and the chairs rotate around
         it: one game for each entrant, in which each entrant has every chair once.
@@ -121,9 +121,9 @@ class Match(values.Value):
             yield tuple(entrant.get(seat) for seat in range(self.players))
 
     def possible_shares(self, entrant: int) -> tuple[float, float]:
-        """Return the least and the greatest share of its games that an entrant can win.
+        """Return the lowest and the highest share of its games that an entrant can win.
 
-        Each of its seats counts as a game, and a victory as one, or less if it is shared.
+        Each of its seats counts as a game; a victory counts 1, or less if it is shared.
 
         >>> from westeros_intrigue import STANDARD
         >>> lineup = (0, 1, 1, 1)
@@ -145,7 +145,7 @@ class Match(values.Value):
         return draw_deal(self.players, self.source(deal, "cards"), self.variant or STANDARD)
 
     def start(self, deal: int) -> AnyPosition:
-        """Return the first state of a deal, whatever the game.
+        """Return the first state of a deal, in any game.
 
         >>> match = Match(("ann", "ben"), 2, 1, 1, None, game="monopoly", options=(("offers", 0),))
         >>> match.start(0)
@@ -160,7 +160,7 @@ class Match(values.Value):
         return start
 
     def source(self, deal: int, purpose: int | str) -> random.Random:
-        """Return the source of random numbers of a deal for a seat, or for another purpose.
+        """Return the source of random numbers for a deal and a seat, or another purpose.
 
         It depends only on the seed, the deal and the purpose, not on entrants or earlier games.
         """
@@ -186,7 +186,7 @@ class Match(values.Value):
 
     @property
     def _seating_count(self) -> int:
-        # All balanced line-ups have as many seatings as the first.
+        # All balanced line-ups have the same number of seatings.
         first = next(self._lineups())
         count = 1 if self.lineup else comb(len(self.names), len(first) % len(self.names))
         same = prod(factorial(times) for times in Counter(first).values())
@@ -206,7 +206,7 @@ TableSeat = TypeAliasType("TableSeat", "values.Count")
 
 
 class PlayerFailed(WesterosIntrigueError, RuntimeError):
-    """A player that raised an error or chose an illegal move.
+    """A player raised an error or chose an illegal move.
 
     >>> print(PlayerFailed("ann", 17, (1, 0), 1, 2, 5, "ZeroDivisionError: division by zero"))
     ann failed at deal 17, in seat 1 of the seating (1, 0), round 2, placement 5:
@@ -277,7 +277,7 @@ class GameOutcome(values.Value):
     """The outcome of one game.
 
     After a forfeit all other seats share the first place, and the victories of the lost rounds.
-    Each lost round costs the player that failed a point for every card of a full hand.
+    Each lost round costs the failing player a point for every card of a full hand.
     """
 
     seating: tuple[values.Count | None, ...]
@@ -346,7 +346,7 @@ def _play(
 
 
 def _of_rounds(state: AnyPosition) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return who placed last in each round, and the points; nothing for a game without rounds."""
+    """Return the last placers of the rounds, and the points; nothing for a game without rounds."""
     if not isinstance(state, GameState):
         return (), ()
     return tuple(result.last_placer for result in state.results), state.penalty_points
@@ -459,14 +459,14 @@ def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
     values.check_type("lineup", lineup, Sequence)
     if lineup and {*lineup} != {*names}:
         raise InvalidValue(
-            f"the lineup must name each of {', '.join(names)}, and nobody else: "
+            f"the lineup must name each of {', '.join(names)}, and no others: "
             f"{values.short_repr(tuple(lineup))}"
         )
     return tuple(names.index(name) for name in lineup)
 
 
 def player_of(game: AnyGame, name: str) -> Chooser:
-    """Return the player of a name: one of the game, or `MODULE:NAME` for one of your own.
+    """Return the player of a name: a player of the game, or `MODULE:NAME` for your own.
 
     Modules may be imported from the folder in which the program was started.
 
@@ -477,7 +477,7 @@ def player_of(game: AnyGame, name: str) -> Chooser:
     True
 
     Raises:
-        InvalidValue: no player is called so, it cannot be imported, or cannot be called.
+        InvalidValue: no player has the name, or it cannot be imported or called.
     """
     players = game.PLAYERS
     module, _, own = name.partition(":")
@@ -487,7 +487,7 @@ def player_of(game: AnyGame, name: str) -> Chooser:
         sys.path.insert(0, here)
     try:
         found = resolve_name(name)
-    except Exception as error:  # another author's module may raise anything
+    except Exception as error:  # another package's module may raise anything
         raise InvalidValue(f"cannot import {name}: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise InvalidValue(f"{name} is not a player: it cannot be called with a view and rng")

@@ -34,13 +34,13 @@ from westeros_intrigue.lab.simulation.running import Progress, Run, play_chunks
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 MOST_BLOCKS = 1000
-"""The maximum number of blocks of a match: with more deals, a block has several, so that the memory
-of a match does not grow with the number of its deals."""
+"""The maximum number of blocks of a match. With more deals, a block has several, so that a match's
+memory does not grow with the number of deals."""
 VERSION = 1
 """The version of the file format."""
 
 Blocks = tuple[tuple[int, Block], ...]
-"""The numbers of blocks, from 0, with the sums that some deals add to them."""
+"""The blocks by number, from 0, with the sums that some deals add to them."""
 
 
 @attrs.frozen
@@ -59,7 +59,7 @@ def play_chunk(
     *,
     is_kept: bool,
 ) -> Played[Blocks]:
-    """Play some deals of a match, after a check that the worker has the same code.
+    """Check that the worker has the same code, and play some deals of a match.
 
     Raises:
         InvalidValue: the worker has another version of the library, or of a player.
@@ -149,14 +149,14 @@ def play_match(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play a match and return its result. All entrants play each deal, in every seat.
+    """Play a match and return its result. All entrants play each deal in every seat.
 
     The result is the same for any executor, worker count and order of completion. The cards depend
     on the seed and the number of the deal, the random numbers of a seat also on the seat. No
     player can change the random numbers of another.
 
-    Each seat of each game has a new copy of its player, made by `copy.deepcopy`, so memory lasts a
-    game and is never shared between seats.
+    Each seat of each game gets a new copy of its player, made by `copy.deepcopy`, so a player's
+    memory lasts for one game and is never shared between seats.
 
     >>> from westeros_intrigue import greedy_player, random_player
     >>> entrants = {"greedy": greedy_player, "random": random_player}
@@ -166,7 +166,7 @@ def play_match(
     >>> float(result.tally("greedy").rounds_won), result.tally("greedy").rounds
     (77.0, 80)
 
-    Games other than Westeros Intrigue have no rounds and points, only victories:
+    Games other than Westeros Intrigue have only victories, without rounds and points:
 
     >>> from westeros_intrigue.games import btwixt
     >>> simple, random = btwixt.simple_player, btwixt.random_player
@@ -183,23 +183,24 @@ def play_match(
         seed: an int from 0 to 2**53 - 1.
         variant: the variant of each game of Westeros Intrigue. Automated seats have no entrant.
         options: values of the game's `OPTIONS`, instead of a variant.
-        rounds: the number of rounds of a game; None for that of the variant.
-        lineup: the names at each table, in any order, some perhaps more than once. By default each
-            table has all entrants the same number of times, as far as the seats allow.
+        rounds: the number of rounds of a game; None for the variant's number.
+        lineup: the names at each table, in any order and possibly repeated. By default, each
+            entrant is at a table the same number of times, as far as the seats allow.
         forfeits: True if a player that raises an error or chooses an illegal move loses that game;
             otherwise its failure ends the match. `Tally` counts forfeits; the file has the details.
         chunk: the number of deals that a worker plays at a time, and loses if it dies. Small chunks
-            cost more communication. None for a two-hundredth of all deals, at most 50.
+            need more communication. None for a two-hundredth of all deals, at most 50.
         executor: any `concurrent.futures.Executor`, such as a `ProcessPoolExecutor`, or the
-            `get_executor()` of a Dask client. None plays in this thread. A function that returns
-            one, such as `ProcessPoolExecutor` itself, is called again when workers have died.
-            Ctrl-C ends worker processes at once, and their pool accepts no more work.
-        out: a new file for the results as they arrive, one JSON text a line.
-        resume: True to continue an existing file `out`. It must be of the same match, and unless it
-            is complete, of the same version of the library and the same players: a function is
-            identified by its name and the source of its module, a value by its repr.
-        progress: called in the calling thread, after each chunk, with the number of deals played
-            and of all deals. An exception from it ends the match.
+            `get_executor()` of a Dask client. None plays in this thread. If you pass a function
+            that makes one, such as the class `ProcessPoolExecutor`, it is called again when workers
+            have died. Ctrl-C ends worker processes immediately, and their pool accepts no more
+            work.
+        out: a new file for the results as they arrive, one JSON text per line.
+        resume: True to continue an existing file `out` of the same match. Unless the file is
+            complete, the version of the library and the players must also be the same: a function
+            is identified by its name and the source of its module, a value by its repr.
+        progress: called in the calling thread after each chunk, with the number of deals played and
+            the number of all deals. An exception from it ends the match.
 
     Raises:
         InvalidValue: a number is out of range; names are invalid; `out` exists or is of another

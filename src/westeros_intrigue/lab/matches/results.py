@@ -1,15 +1,15 @@
 """`MatchResult`: the result of a match with intervals and ratings, as values, text, JSON and CSV.
 
-Sums over games are exact, and so independent of the order of addition. The games of a deal depend
-on each other, since all entrants play the same cards in turn. The unit is therefore the deal, or a
-block of deals: the variance is taken between blocks around the ratio of the sums, and the quantile
-is Student's t, which allows for few deals.
+Sums over games are exact, so the order of addition does not matter. The games of a deal depend on
+each other, since all entrants play the same cards in turn. The unit is therefore the deal, or a
+block of deals: the variance is measured between blocks around the ratio of the sums, with quantiles
+of Student's t, which allow for few deals.
 
-A rating is one number for each entrant; differences predict who is ranked before whom. The model is
-Bradley and Terry's, for more than two players Plackett and Luce's: each entrant has a strength, and
-is ranked first with a probability in proportion to it. A ranking of several counts as its pairs,
-which estimates the same strengths. Pairs and games of a deal depend on each other, so the error
-follows from the deals' influence on the strengths (sandwich estimator).
+A rating is one number for each entrant; differences predict the order of entrants. The model is
+Bradley and Terry's, or Plackett and Luce's for more than two players: each entrant has a strength,
+and is ranked first with a probability in proportion to it. A ranking of several entrants counts as
+its pairs, which estimates the same strengths. Pairs and games of a deal depend on each other, so
+the error is computed from the deals' influence on the strengths (sandwich estimator).
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def estimate_share(
     place, error = (value - least) / width, error / width
     spread = place * (1 - place)
     if error and spread > 0:
-        # Few deals may agree by chance: add the variance that a single one would have.
+        # Few deals may agree by chance: add the variance of a single one.
         variance = error**2 + spread / (float(sum(wholes)) * len(parts))
         half_trials = t_quantile(len(parts)) ** 2 * variance / (2 * spread)
         reach = sqrt(2 * half_trials * spread + half_trials**2)
@@ -130,7 +130,7 @@ def deals_to_tell(
         share: the true share, above 0 and below 1.
         other: the share to distinguish it from, above 0 and below 1.
         deviation: the standard deviation of the share between deals. For an `Estimate` over many
-            deals it is `(high - low) / 3.92 * sqrt(deals)`. By default that of a deal of two
+            deals it is `(high - low) / 3.92 * sqrt(deals)`. By default, for a deal of two
             independent games.
         power: the probability that the match distinguishes them, above 0 and below 1.
 
@@ -173,7 +173,7 @@ class Tally(Value):
     points: int = 0
     """The penalty points."""
     forfeits: int = 0
-    """The games lost by an error of the player."""
+    """The games lost through an error of the player."""
 
     def __add__(self, other: Self) -> Tally:
         return Tally(
@@ -194,8 +194,8 @@ class Block(Value):
     tallies: tuple[Tally, ...]
     """The tally of each entrant."""
     ahead: tuple[tuple[Fraction, ...], ...]
-    """A row for each entrant, with the number of games in which it was ranked before each other; a
-    shared place counts half."""
+    """A row for each entrant, with the number of games in which it was ranked before each other
+    entrant; a shared place counts half."""
 
     def __add__(self, other: Self) -> Block:
         return Block(
@@ -247,7 +247,7 @@ def _tally(outcome: GameOutcome, seat: int, rounds: int) -> Tally:
 
 
 ELO = 400 / log(10)
-"""Rating points for each unit of the natural logarithm of the odds: 400 points are odds of 10."""
+"""Rating points per unit of the natural logarithm of the odds: 400 points are odds of 10."""
 
 
 @attrs.frozen
@@ -265,13 +265,13 @@ class Rating(Value):
     name: str
     """The name of the entrant."""
     points: Estimate
-    """The rating in the points of Elo, with its 95 % interval; the mean of all entrants is 0."""
+    """The rating in Elo points, with its 95 % interval; the mean of all entrants is 0."""
 
 
 def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
-    """Return the rating of each entrant, the best first; none if no two of them met.
+    """Return the rating of each entrant, best first; none if no two of them met.
 
-    Each pair that met counts as having shared one more game, so that even an entrant that won every
+    Each pair that met is credited with one more shared game, so that even an entrant that won every
     game has a finite rating.
 
     Raises:
@@ -314,7 +314,7 @@ def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - ar
     surprises = (ahead - met * chances).sum(axis=2)
     moved = (surprises - surprises.mean(axis=0)) @ inverse
     variances = (moved**2).sum(axis=0) * count / (count - 1)
-    # Few deals may happen to agree: what a single one would leave open is added.
+    # Few deals may agree by chance: add the uncertainty of a single one.
     return numpy.where(
         numpy.isclose(variances, 0), 0, numpy.sqrt(variances + numpy.diag(inverse) / count)
     )
@@ -327,7 +327,7 @@ _STEPS = (10, 25, 50, 100, 200, 500, 1000)
 
 
 def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
-    """Return an SVG of the ratings, the best at the top, on a common scale."""
+    """Return an SVG of the ratings, best at the top, on a common scale."""
     names = max(text_width(rating.name, 13) for rating in ratings)
     ends = [end for rating in ratings for end in _ends(rating)]
     step = next((step for step in _STEPS if max(ends) - min(ends) <= 6 * step), _STEPS[-1])
@@ -418,8 +418,8 @@ class Pairing(Value):
     games: int
     """The number of games in which they met, counted by pairs of seats."""
     ahead: Estimate
-    """The share of these in which the first was ranked before the second, a shared place counted
-    half."""
+    """The share of these games in which the first was ranked before the second; a shared place
+    counts half."""
 
 
 @attrs.frozen(repr=False)
@@ -456,7 +456,8 @@ class MatchResult(Value):
     match: Match
     """The terms of the match."""
     blocks: tuple[Block, ...]
-    """The sums over blocks of deals: one deal each, or more if there are over a thousand deals."""
+    """The sums over blocks of deals: one deal each, or several if there are over a thousand
+    deals."""
 
     def __repr__(self) -> str:
         return f"<MatchResult: {self._size}: {', '.join(self.match.names)}>"
@@ -518,7 +519,7 @@ class MatchResult(Value):
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
-        """The rating of each entrant from the rankings of its games, the best first.
+        """The rating of each entrant from the rankings of its games, best first.
 
         Empty if no two entrants met, as in Solo Scheming.
 
@@ -548,7 +549,7 @@ class MatchResult(Value):
         return ratings_svg(self.ratings, f"Ratings from {self._size}", theme)
 
     def to_rows(self) -> list[Row]:
-        """Return a flat row for each entrant, best first, such as for a DataFrame of pandas."""
+        """Return a flat row for each entrant, best first, such as for a pandas DataFrame."""
         return [
             {
                 "entrant": standing.name,
@@ -619,7 +620,7 @@ class MatchResult(Value):
 
     @property
     def _shown_ratings(self) -> tuple[Rating, ...] | str:
-        """The ratings, or the reason why there are none to be shown below the results."""
+        """The ratings, or the reason for their absence, shown below the results."""
         try:
             return self.ratings
         except MissingExtra as error:
@@ -627,7 +628,7 @@ class MatchResult(Value):
 
     @property
     def _table(self) -> tuple[list[str], list[list[str]]]:
-        """The headings and the cells of the entrants, without columns that are all empty."""
+        """The headings and the cells of the entrants, without empty columns."""
         rows = [_cells(standing) for standing in self.ranked]
         filled = [name for name in rows[0] if rows[0][name]]
         return filled, [[row[name] for name in filled] for row in rows]
@@ -660,7 +661,7 @@ def _cells(standing: Standing) -> dict[str, str]:
 
 
 def _rounds(standing: Standing) -> Row:
-    """Return the columns of a game that is played in rounds."""
+    """Return the columns of a game with rounds."""
     if not standing.tally.rounds:
         return {}
     return {

@@ -1,6 +1,6 @@
-"""Many games of named players, and the text of what rounds or games come to.
+"""Many games of named players, and the results of rounds or games as text.
 
-Named players play whole games of any kind, of which the winners are counted. Policies play the
+Named players play whole games of any kind, and their victories are counted. Policies play the
 rounds and games of a `Simulation`.
 """
 
@@ -31,7 +31,7 @@ _MOST_A_CHUNK = 50
 
 @attrs.frozen
 class NamedGames(values.Value):
-    """The terms of many games, which determine every random outcome of each.
+    """The terms of many games, which determine every random outcome.
 
     >>> games = NamedGames("monopoly", ("simple", "random"), 1)
     >>> games.count_games(range(10)).means(0)["wins"].value
@@ -41,17 +41,17 @@ class NamedGames(values.Value):
     game: str
     """The key of the game in `GAMES`."""
     policies: tuple[str, ...]
-    """The name of the player of each seat, from 0; that of an automated seat has no effect."""
+    """The name of the player of each seat, from 0; it has no effect for an automated seat."""
     seed: int
     options: TableOptions = ()
     """The options of the table, by name."""
 
     def count_games(self, numbers: range, run: running.Run = running.Run()) -> counted.CountedWins:  # noqa: B008 - frozen
-        """Return the counts of some of the games.
+        """Return the counts of some games.
 
         Args:
             numbers: the numbers of the games, without gaps, at least one.
-            run: how they are played.
+            run: the way to play them.
 
         Raises:
             InvalidValue: the file of the run exists or is of another simulation.
@@ -75,7 +75,7 @@ class NamedGames(values.Value):
         return (*game.automated_seats(game.new_game(len(self.policies), dict(self.options))),)
 
     def play(self, number: int) -> counted.CountedWins:
-        """Play one of the games, and return its winners."""
+        """Play one game, and return its winners."""
         game = GAMES[self.game]
         digest = sha256(f"{self.seed} {number}".encode()).digest()
         seed = random.Random(int.from_bytes(digest)).getrandbits(53)  # noqa: S311 - a game
@@ -119,7 +119,7 @@ class SimulationResult(values.Value):
     counts: counted.CountedRounds | counted.CountedGames | counted.CountedWins
 
     def to_data(self) -> dict[str, Any]:
-        """Return the terms, and for each seat its means with their 95 % intervals."""
+        """Return the terms, and the means of each seat with their 95 % intervals."""
         terms, seats = self.terms, self._seats
         if isinstance(terms, NamedGames):
             table: dict[str, Any] = {

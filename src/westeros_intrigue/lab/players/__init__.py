@@ -1,4 +1,4 @@
-"""Players that search and learn, and their judgements of moves and records.
+"""Players that search and learn, and their analyses of moves and records.
 
 Read `search` first, then `analysis`, of a position, and `game_analysis`.
 """

@@ -1,6 +1,6 @@
 """The worth of the moves of a position, with reasons in words.
 
-Moves are judged from the view of their player, by playouts in drawn worlds or exactly.
+Moves are judged from their player's view, by playouts in drawn worlds or exactly.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from westeros_intrigue.rules.unseen import house_counts
 @public
 @attrs.frozen
 class JudgedMove(Value):
-    """A move, and what the rest of the round is worth after it, to the player who makes it.
+    """A move, and the worth of the rest of the round after it to the player who makes it.
 
     The errors are standard errors; they are 0 if the worth is exact. Points are penalty points of
-    the round, less 2 if the player places last: an Iron Throne card is worth 2 off on average.
+    the round, minus 2 if the player places last: the average of an Iron Throne card.
 
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
@@ -52,24 +52,24 @@ class JudgedMove(Value):
     """
 
     move: Move
-    """The move; cards of its house play alike."""
+    """The move; cards of its house are equivalent."""
     points: float
-    """The expected points; the fewer the better."""
+    """The expected points; fewer is better."""
     points_error: float
     """The standard error of `points`."""
     win: float
-    """The chance to place the last card of the round, from 0 to 1, if all play on like the players
-    that `analyse` assumes. By playouts alone it is too high at a table of two: `docs/players.md`
-    has by how much."""
+    """The chance to place the last card of the round, from 0 to 1, if all continue like the players
+    that `analyse` assumes. From playouts only, it is too high at a table of two; see
+    `docs/players.md`."""
     win_error: float
     """The standard error of `win`; 0 if the network knows it."""
     margin: float
-    """The others' mean points less the player's, to be expected; the more the better."""
+    """The expected difference between the others' mean points and the player's; more is better."""
     margin_error: float
     """The standard error of `margin`."""
     loss_error: float
-    """The standard error of how far `margin` is below that of the best move. As all moves are tried
-    in the same worlds, it is smaller than the errors of both margins suggest."""
+    """The standard error of the difference between this `margin` and the best move's. Since all
+    moves are tried in the same worlds, it is smaller than the errors of both margins suggest."""
     line: tuple[Move, ...] = ()
     """If the worth is exact: the placements of one best line, this one first."""
 
@@ -102,13 +102,13 @@ class Analysis(Value):
     player: int
     """The seat to move, from 0."""
     moves: tuple[JudgedMove, ...]
-    """The moves, best first: the best has the greatest margin."""
+    """The moves, best first: the best has the largest margin."""
     worlds: int
     """The number of worlds in which each move was tried; 0 if the worth is exact."""
 
     @property
     def is_exact(self) -> bool:
-        """True if the worth is that of perfect play with all cards known."""
+        """True if the worth assumes perfect play with all cards known."""
         return self.worlds == 0
 
     @property
@@ -128,7 +128,7 @@ class Analysis(Value):
         raise InvalidValue(f"{move} is not a legal move of the position")
 
     def loss(self, move: Move) -> float:
-        """Return by how much a move's margin is below that of the best one, in points.
+        """Return the difference between the best margin and a move's margin, in points.
 
         Raises:
             InvalidValue: it is not a legal move of the position.
@@ -159,7 +159,7 @@ class Analysis(Value):
         return html_table(caption, ("move", "points ahead", "wins the round", "points lost"), rows)
 
     def to_rows(self) -> list[dict[str, object]]:
-        """Return a row for each move, best first, such as for a DataFrame of pandas."""
+        """Return a row for each move, best first, such as for a pandas DataFrame."""
         return [
             {
                 "move": str(each.move),
@@ -182,10 +182,10 @@ class Analysis(Value):
         theme: Theme = "auto",
         size: int | None = None,
     ) -> Picture:
-        """Return a picture of the position, with what the moves are worth on their slots.
+        """Return a picture of the position, with the worth of the moves on their slots.
 
-        Each open slot names the house that does best there, and its margin. What is clearly worse
-        than the best move is grey; the best one is highlighted.
+        Each open slot has the best house there, and its margin. Slots clearly worse than the best
+        move are grey; the best move is highlighted.
 
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
@@ -196,19 +196,19 @@ class Analysis(Value):
         Args:
             position: the position that was judged.
             house: the house to place; None for the best one in each slot.
-            names: what to call the players; as for `draw_svg`, like the next two.
+            names: the names of the players, as for `draw_svg`.
             theme: `"light"`, `"dark"` or `"auto"`.
-            size: how wide the picture is, in pixels.
+            size: the width of the picture in pixels.
 
         Raises:
-            InvalidValue: the position is another one; no move places the house; an argument that
-                `draw_svg` refuses.
+            InvalidValue: the position is a different one, no move places the house, or `draw_svg`
+                refuses an argument.
 
         Rules: court.match, info.public.
         """
         check_position(position)
         if {judged.move for judged in self.moves} != set(distinct_moves(position)):
-            raise InvalidValue("this analysis is of another position")
+            raise InvalidValue("this analysis belongs to another position")
         of_slots: dict[Slot, JudgedMove] = {}
         for judged in self.moves:
             if house in {None, judged.move.card.house}:
@@ -244,11 +244,11 @@ def analyse(
 ) -> Analysis:
     """Judge each distinct move of a position, for the player to move.
 
-    For a View it is judged by what the player can know: all moves are played out in the same worlds
-    drawn from it, and the network of `LearnedPlayer` values them too, unless a seat is automated or
-    an option scores houses. For a GameState all cards are known. If two seats play, without options
-    that change points, and the solver reaches the end of the round, the worth is exact: that of
-    perfect play. Otherwise the moves are played out.
+    For a View, the moves are judged from the player's knowledge: all are played out in the same
+    worlds drawn from the view, and also valued by the network of `LearnedPlayer`, unless a seat is
+    automated or an option scores houses. For a GameState, all cards are known. If two seats play
+    without options that change points, and the solver reaches the end of the round, the worth is
+    exact, for perfect play. Otherwise the moves are played out.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> found = analyse(observe(setup(2, seed=1), 0), playouts=400)
@@ -266,18 +266,20 @@ def analyse(
 
     Args:
         position: a view of the player to move, or a state.
-        playouts: how many playouts all moves share, at least 1; each move has part in one.
-        policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
+        playouts: the number of playouts that all moves share, at least 1; each move is in at least
+            one.
+        policy: the policy of all seats in playouts, as for `MonteCarloPlayer`.
         seed: 0 to 2**32 - 1. The same seed repeats the analysis.
-        nodes: how many positions the solver may look at for each move, at least 1.
-        assumed: like whom all players go on, for the chances and margins of a View: "learned", or
-            the weaker "search:200" and "greedy". The order of the moves does not depend on it.
+        nodes: the maximum number of positions that the solver examines for each move, at least 1.
+        assumed: the players assumed for the rest of the round, for the chances and margins of a
+            View: "learned", or the weaker "search:200" and "greedy". The order of the moves does
+            not depend on it.
         stop: called every few worlds; once it returns True, the playouts so far decide.
 
     Raises:
         WrongPhase: no player is to move.
-        InvalidValue: the viewer is not to move; the seat to move is automated; a number out of its
-            range; no deal agrees with the view.
+        InvalidValue: the viewer is not to move, the seat to move is automated, a number is out of
+            range, or no deal agrees with the view.
 
     Rules: turn.must-place, round.throne, round.penalty, info.leftover, info.elimination.
     """
@@ -290,14 +292,14 @@ def analyse(
     check_one_of("assumed", assumed, search.OUTLOOKS)
     if position.phase is not history.Phase.PLAYING:
         raise WrongPhase(
-            f"analyse is for {history.Phase.PLAYING}, and the game is in {position.phase}"
+            f"analyse is for {history.Phase.PLAYING}, but the game is in {position.phase}"
         )
     seat = position.active_player
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
     if isinstance(position, View) and position.player != seat:
         raise InvalidValue(f"the viewer is not to move: pass a view of player {seat}")
     if seat in position.variant.automated:
-        raise InvalidValue(f"player {seat} is automated, and chooses nothing")
+        raise InvalidValue(f"player {seat} is automated, so it chooses nothing")
     if isinstance(position, GameState) and (exact := _solve_moves(position, seat, nodes)):
         return Analysis(seat, _sort(exact), 0)
     moves = distinct_moves(position)
@@ -328,7 +330,7 @@ def _judge_all(
     tried: Sequence[Tried],
     outlooks: Mapping[int, search.Outlook],
 ) -> list[JudgedMove]:
-    """Return the judgements of moves: of a view by network and playouts, as `LearnedPlayer`."""
+    """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
     others, count = position.players - 1, len(tried[0].wins)
     a_round = others * search.MARGIN_SHARE
     opinions = search.network_worths(position) if isinstance(position, View) else []
@@ -346,13 +348,13 @@ def _judge_all(
 
 
 def _with_rounds(tried: Tried, a_round: int) -> Tried:
-    """Return the trials of a move, where a round that is won adds to the margin."""
+    """Return the trials of a move; a win adds to the margin."""
     both = zip(tried.margins, tried.wins, strict=True)
     return tried._replace(margins=[margin + a_round * win for margin, win in both])
 
 
 def _with_opinion(outlook: search.Outlook, judged: JudgedMove, opinion: float) -> JudgedMove:
-    """Return the judgement of a move by its playouts with that of the network."""
+    """Return the judgement of a move by its playouts and the network."""
     scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
     of_playouts = judged.margin / search.MARGIN_SHARE - 0.5
     return attrs.evolve(
@@ -386,7 +388,7 @@ def _mean_of(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
-    """Return the exact worth of each move; nothing if the solver does not reach it."""
+    """Return the exact worth of each move; nothing if the solver reaches its limit."""
     variant = state.variant
     if (
         state.players > 2
@@ -424,7 +426,7 @@ _FEW = 3
 
 
 def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
-    """Return the placement that comes out best in playouts, its chance, and the reasons for it.
+    """Return the placement that does best in playouts, its chance, and the reasons for it.
 
     Once `stop` returns True, the playouts so far decide.
     """
@@ -435,12 +437,12 @@ def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
 
 
 def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
-    """Return the case for the best move of an analysis: reasons, its lead, who can still answer.
+    """Return the case for the best move of an analysis: reasons, its lead, and possible answers.
 
     Args:
         view: the view that was analysed.
         analysis: the analysis.
-        names: how to call the seats; empty for `player 0` and so on.
+        names: the names of the seats; empty for `player 0` and so on.
     """
     best, *others = analysis.moves
     names = names or default_names(view.players)
@@ -451,7 +453,7 @@ def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
         sentences += _lead(view, analysis, others[0])
     rivals = [names[seat] for seat in _rivals(view)]
     if not rivals:
-        sentences.append("everybody else is out.")
+        sentences.append("all others are out.")
     elif out := [_out(view, gone.player, names) for gone in view.eliminations]:
         verb = "is" if len(out) == 1 else "are"
         sentences.append(f"{join_words(out)} {verb} out, and {join_words(rivals)} can answer.")
@@ -459,7 +461,7 @@ def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
 
 
 def _out(view: View, seat: int, names: Sequence[str]) -> str:
-    """Return the name of a seat that is out, with the houses that it has proved to lack."""
+    """Return the name of a seat that is out, with the houses that it provably lacks."""
     missing = [str(house) for house in HOUSES if house in view.missing_houses[seat]]
     return f"{names[seat]} (no {join_words(missing, 'or')})" if missing else names[seat]
 
@@ -471,7 +473,7 @@ def _name_placement(view: View, move: Move) -> str:
 
 
 def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
-    """Yield by how much the best move is better than the next."""
+    """Yield the lead of the best move over the next."""
     points = f"{analysis.loss(second.move):.1f}"
     points += " point" if points == "1.0" else " points"
     other = _name_placement(view, second.move)
@@ -484,10 +486,10 @@ def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
 
 
 def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = ()) -> str:
-    """Return what a move does for the player or against the others that other moves do not do.
+    """Return a move's advantages over other moves, for the player or against the others.
 
-    It is the rest of a sentence that begins with the move: `opens a slot for your three Starks`.
-    Where nothing distinguishes the move from the mean of the others it is empty.
+    They are the rest of a sentence that begins with the move: `opens a slot for your three Starks`.
+    Empty if the move does not differ from the average move.
     """
     if not others:
         return "is the only placement there is"
@@ -503,7 +505,7 @@ def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = (
 
 
 def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
-    """Yield the reasons for a move against the one that was made, each the rest of a sentence."""
+    """Yield the reasons for a move instead of the one made, each as the rest of a sentence."""
     if best.win > made.win:
         yield (
             f"wins the round {search.times_in_100(best.win)} in 100, this "
@@ -516,9 +518,9 @@ def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
 def _reasons(
     view: View, move: Move, others: Sequence[Move], names: Sequence[str]
 ) -> Iterator[tuple[float, str, str]]:
-    """Yield reasons, each as its weight, a phrase, and the cards that the phrase is about.
+    """Yield reasons: the weight, a phrase, and the cards that the phrase is about.
 
-    They weigh about as much as in the sum of `greedy_player`.
+    The weights are similar to those of `greedy_player`.
     """
     own, placed = house_counts(view.hand), move.card.house
     usual = fmean(own[other.card.house.index] for other in others)
@@ -527,7 +529,7 @@ def _reasons(
         yield 2 * (most - usual), mixed, f"{_NUMBERS[most]} {placed}s"
     before = view.court
     if not before:
-        return  # whatever the first card is, any card fits on both sides of it
+        return  # any card fits on both sides of the first card
     after = before.place(move.card, move.slot)
     courts = [before.place(other.card, other.slot) for other in others]
     lying = house_counts(before.values())

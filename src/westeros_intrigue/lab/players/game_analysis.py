@@ -45,7 +45,7 @@ class JudgedPlacement(values.Value):
     move: Move
     """The move."""
     analysis: Analysis
-    """The analysis of all moves that the player had."""
+    """The analysis of all moves of the player."""
     comment: str
     """A comment on a turning point; otherwise empty."""
 
@@ -105,7 +105,7 @@ class RecordAnalysis(values.Value):
         return records.list_names(self.record.tags, self.record.players)
 
     def to_rows(self) -> list[dict[str, object]]:
-        """Return a row for each placement, in order, such as for a DataFrame of pandas."""
+        """Return a row for each placement, in order, such as for a pandas DataFrame."""
         return [
             {
                 "round": each.round_number,
@@ -126,7 +126,7 @@ class RecordAnalysis(values.Value):
         return f"<RecordAnalysis: {', '.join(self.names)}: {placements}, {turning}>"
 
     def __str__(self) -> str:
-        """Return the turning points, the course of the game, and what each seat lost, as text."""
+        """Return the turning points, the course of the game and the losses of each seat as text."""
         told = [
             f"Round {judged.round_number}, placement {judged.number}, "
             f"{self.names[judged.player]}: {judged.comment}"
@@ -146,8 +146,8 @@ class RecordAnalysis(values.Value):
         """Return a picture of the course of the game as an SVG document.
 
         The upper part has each seat's chance to win the round after each of its placements, as
-        judged from its view; the lower one the points that the placement lost. Turning points are
-        labelled with their moves.
+        judged from its view; the lower part has the points that each placement lost. Turning points
+        are labelled with their moves.
 
         >>> from westeros_intrigue import STANDARD, greedy_player, play_game
         >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
@@ -167,9 +167,9 @@ class RecordAnalysis(values.Value):
         return draw_course(self._points, self.names, theme=theme, size=size)
 
     def draw_text(self) -> str:
-        """Return the course of the game as text: each seat's chance to win the round, as bars.
+        """Return the course of the game as text: bars for each seat's chance to win the round.
 
-        Each column is a placement, and `!` is below the turning points.
+        Each column is a placement; `!` marks turning points.
 
         >>> from westeros_intrigue import STANDARD, greedy_player, play_game
         >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
@@ -227,7 +227,7 @@ def analyse_record(
         policy: the policy of all seats in playouts, as for `MonteCarloPlayer`.
         seed: 0 to 2**32 - 1; the analysis is reproducible.
         players: the seats, from 0, whose placements are judged; None for all.
-        progress: called after each placement with the numbers of placements judged and in all.
+        progress: called after each placement with the number of placements judged and of all.
 
     Raises:
         InvalidValue: a number is out of range.

@@ -1,6 +1,6 @@
 """Players that search: flat Monte Carlo, and a trained network; and their names.
 
-Flat Monte Carlo tries each move in drawn worlds. The network values the position after each move.
+Flat Monte Carlo tries each move in random worlds. The network values the position after each move.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.state import View
 
 WORLDS_A_LOOK = 8
-"""The number of worlds drawn between two looks at the clock."""
+"""The number of worlds drawn between checks of the clock."""
 MOST_WORLDS = 4096
-"""The largest number of worlds that are drawn at once."""
+"""The maximum number of worlds drawn together."""
 CANDIDATES = 8
-"""The number of worlds that a player with inference draws for each one that it uses."""
+"""The number of worlds that a player with inference draws for each one used."""
 
 Moves = tuple[Move, ...]
 Stop = Callable[[], bool] | None
-"""Returns True once a search is to end; None for one that goes on to its end."""
+"""Returns True once a search must stop; None to complete the search."""
 PLAYED = (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY)
 """The policies of the seats of a playout."""
 
 
 def policy_to_play(value: Policy | str) -> Policy:
-    """Return the policy of the seats of a playout, from itself or its value.
+    """Return the policy of the seats of a playout, given as a policy or its value.
 
     Raises:
-        InvalidValue: no policy has that name, or seats of a playout do not choose by it.
+        InvalidValue: no policy has that name, or playouts do not support it.
     """
     policy = policy_named(value)
     check_one_of("the policy of a playout", policy.value, [each.value for each in PLAYED])
@@ -72,7 +72,7 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
 
 
 class Thinker:
-    """A player that chooses between its moves by playouts in drawn worlds."""
+    """A player that chooses between its moves by playouts in random worlds."""
 
     __slots__ = ()
 
@@ -99,10 +99,10 @@ class Thinker:
         'S5@a0'
 
         Args:
-            view: what the player knows.
+            view: the player's view.
             rng: the source of chance.
-            stop: called every few worlds; without it the search goes on to its end. Until it
-                returns True, the same numbers of `rng` lead to the same moves as without it.
+            stop: called every few worlds; the search ends once it returns True. Until then, the
+                same numbers of `rng` lead to the same moves as without it.
 
         Raises:
             InvalidValue: the viewer is not to move, or no deal is consistent with the view.
@@ -121,17 +121,17 @@ class Thinker:
 
 
 TRIED = 4
-"""The number of moves, those that the network values most, that are played out."""
+"""The number of moves that are played out, those that the network values most."""
 FIRST_OPINION = 2
-"""The weight of the network's own worth of a move, beside that of its playouts."""
+"""The weight of the network's worth of a move, relative to that of its playouts."""
 MARGIN_SHARE = 10
-"""A half or minus a half for the last placer, and the margin divided by this, are worth a round."""
+"""The worth of a round is plus or minus a half for placing last or not, plus margin / this."""
 WEIGHTS = files("westeros_intrigue.lab.players").joinpath("learned.weights")
 """The weights of the package."""
 
 
 def _contents(weights: Path | str | bytes | None) -> bytes:
-    """Return weights from the path of their file, themselves, or None for those of the package."""
+    """Return the weights, given as a path, as bytes, or as None for the package's weights."""
     if weights is None:
         return _of_package()
     if isinstance(weights, (str, Path)):
@@ -149,7 +149,7 @@ def _of_package() -> bytes:
     return _same(WEIGHTS.read_bytes())
 
 
-# Each placement looks the network up by its weights: one object is found sooner than an equal one.
+# Each placement looks up the network by its weights, which is faster with the same object.
 _same = lru_cache(maxsize=8)(bytes)
 
 
@@ -162,13 +162,13 @@ def _digest(weights: bytes) -> str:
 class LearnedPlayer(Thinker, Value):
     """A player with a network, trained by self-play and against greedy players.
 
-    The network of 84 thousand weights values the position after each move by what the player knows:
-    the chance to place the last card, and a little of the margin. The player makes the move that is
-    worth most. With `playouts` it also tries its four best moves in worlds that agree with the
-    view, where all seats play on by the policy `epsilon-greedy`, and counts what it then finds one
-    part, and what it thought before two.
+    The network values the position after each move from the player's knowledge: the chance to place
+    the last card, plus a small part of the margin. The player makes the move that is worth most.
+    With `playouts`, it also tries its four best moves in worlds that agree with the view, where all
+    seats continue by the policy `epsilon-greedy`; the result of the playouts counts one third, and
+    the network's worth two thirds.
 
-    With the extra `fast` it is compiled. Without it the moves are the same, but slower to find.
+    With the extra `fast`, it is compiled; without it, the moves are the same, but take longer.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -176,25 +176,25 @@ class LearnedPlayer(Thinker, Value):
     >>> str(player(observe(setup(4, seed=1), 0), random.Random(1)))
     'T4@a0'
 
-    A position and its image in a mirror are worth the same, so the player uses the mean of the
-    worths of both, unless a seat is automated. It was trained without scoring options: House
-    Affiliation and Rivalry do not change its moves. `docs/players.md` has how strong it is.
+    A position and its mirror image are equivalent, so the player averages the worths of both,
+    unless a seat is automated. It was trained without scoring options: House Affiliation and
+    Rivalry do not change its moves. `docs/players.md` reports its strength.
 
     Raises:
-        InvalidValue: an argument out of its range, or weights of another size than networks have.
+        InvalidValue: an argument is out of range, or the weights have the wrong size.
         OSError: the file of the weights cannot be read.
 
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
     playouts: int = attrs.field(default=0, validator=Range(0))
-    """The number of playouts for a move, at least one for each of the best; 0 for none at all."""
+    """The number of playouts for a move, at least one for each of the best moves; 0 for none."""
     weights: bytes = attrs.field(default=None, converter=_contents, repr=_digest)
-    """The weights: pass the path of a file, such as one of your own training, or its contents; None
-    stands for the weights of the package. The file is read at once, and may change later. It may
+    """The weights: pass the path of a file, such as one that you trained, or its contents; None
+    stands for the package's weights. The file is read immediately, and may change later. It may
     contain several networks: for two players, three, …, and the last one for all others."""
     inference: bool = attrs.field(default=False, validator=instance(bool))
-    """True if worlds that explain what the others have placed are played out more often."""
+    """True to play out worlds more often if they explain the others' placements."""
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         if not self.playouts and packing.has_own_slots(view.variant):
@@ -207,8 +207,8 @@ class LearnedPlayer(Thinker, Value):
         return best[0]
 
     def _worths(self, view: View) -> list[float]:
-        """Return for each move the chance to place last less a half, and a share of the margin."""
-        if packing.has_own_slots(view.variant):  # which the network has never seen
+        """Return, for each move, the chance to place last minus a half, plus part of the margin."""
+        if packing.has_own_slots(view.variant):  # which the network does not know
             return [0.0] * len(distinct_moves(view))
         mind, moves = mind_of_view(view, self.weights), distinct_moves(view)
         count = fastest(network.value_moves_twice)(
@@ -224,7 +224,7 @@ class LearnedPlayer(Thinker, Value):
         rng: RandomSource,
         stop: Stop,
     ) -> dict[Move, float]:
-        """Return for some moves the same, as they come out in playouts."""
+        """Return the same for some moves, from playouts."""
         count, worlds = max(1, self.playouts // len(moves)), 0
         seed = random_below(2**32, rng)
         trials = trials_of(view, Policy.EPSILON_GREEDY, seed, candidates=self._candidates)
@@ -239,19 +239,19 @@ class LearnedPlayer(Thinker, Value):
 
 
 class Outlook(NamedTuple):
-    """The meaning of worths of moves at a table: chances and margins, as rounds have shown them.
+    """The meaning of the worths of moves at a table: chances and margins, measured in rounds.
 
-    `benchmarks/chances.py` fits the numbers to rounds of a kind of players.
+    `benchmarks/chances.py` fits the numbers to rounds between players of one kind.
     """
 
     logit: float
     """The logarithm of the odds to place last, for a move that the network values at 0."""
     logit_slope: float
-    """By how much it grows with each unit of the network's worth."""
+    """Its increase for each unit of the network's worth."""
     margin: float
-    """The margin of a move whose worth, that of `LearnedPlayer` with playouts, is 0."""
+    """The margin of a move whose worth to `LearnedPlayer` with playouts is 0."""
     margin_slope: float
-    """By how much it grows with each unit of that worth."""
+    """Its increase for each unit of that worth."""
 
     def chance(self, network_worth: float) -> float:
         """Return the chance to place the last card of the round."""
@@ -281,11 +281,11 @@ OUTLOOKS = {
         6: Outlook(-0.88, 4.39, 1.0, 3.0),
     },
 }
-"""The outlook by the players whose rounds it was fitted to, and the number of players."""
+"""The outlook by the kind of players that it was fitted to, and the number of players."""
 
 
 def times_in_100(chance: float) -> str:
-    """Return how often something of a chance from 0 to 1 happens in 100 times, to the nearest.
+    """Return the number of times in 100 for a chance from 0 to 1, rounded, in words.
 
     >>> times_in_100(0.13), times_in_100(0.01)
     ('13 times', 'once')
@@ -296,9 +296,8 @@ def times_in_100(chance: float) -> str:
 def network_worths(view: View) -> list[float]:
     """Return the worth of each distinct move by the network of the package.
 
-    Empty where it knows too little: with automated seats, whose rounds its outlook does not
-    describe, with options that score houses, where a house rule opens slots, and without the file
-    of its weights.
+    Empty if the network does not apply: with automated seats, options that score houses, or a house
+    rule that opens slots, or without its file of weights.
     """
     variant = view.variant
     if (
@@ -313,7 +312,7 @@ def network_worths(view: View) -> list[float]:
 
 
 def _places(moves: Moves, view: View) -> list[int]:
-    """Return the places of the moves of a limited view among all that the court allows."""
+    """Return the indices of a limited view's moves among all that the court allows."""
     board = court.Court(dict(view.court), view.court.width_limit)._board
     everything = distinct_moves(attrs.evolve(view, table=attrs.evolve(view.table, board=board)))
     return [everything.index(move) for move in moves]
@@ -343,14 +342,13 @@ class MonteCarloPlayer(Thinker, Value):
     """A player that tries its moves in drawn worlds and makes the one that comes out best.
 
     A playout makes one of the moves in a world that agrees with the view, and then plays the round
-    to its end, all seats choosing by the policy. All moves are tried
-    in the same worlds. After a share of the playouts the worse half of the moves is dropped, until
-    one is left (sequential halving). What counts is the margin: the mean of the others' points less
-    the player's own, with 2 points off for the player who places last and draws the Iron Throne
-    card.
+    to its end, with all seats choosing by the policy. All moves are tried in the same worlds. After
+    a share of the playouts, the worse half of the moves is dropped, until one is left (sequential
+    halving). Moves are compared by their margin: the others' mean points minus the player's own,
+    with 2 points off for the player who places last and draws the Iron Throne card.
 
-    With the extra `fast` the playouts are compiled. Without it they are the same, but slower:
-    the same numbers of `rng` lead to the same moves.
+    With the extra `fast`, the playouts are compiled; without it, the moves are the same, but take
+    longer.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -359,19 +357,19 @@ class MonteCarloPlayer(Thinker, Value):
     'T9@a0'
 
     Raises:
-        InvalidValue: an argument out of its range.
+        InvalidValue: an argument is out of range.
 
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
     playouts: int = attrs.field(default=1000, validator=Range(1))
-    """The number of playouts for a move; slightly more if it is small, since
-    each move is tried at least once."""
+    """The number of playouts for a move; slightly more if the number is small, since each move is
+    tried at least once."""
     policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
     """The policy of all seats in playouts, or its value, such as `"random"`."""
     seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """The time for a move, instead of a number of playouts; None for the number. Games with it are
-    not reproducible."""
+    """The time for a move, instead of a number of playouts; None to use the number. With a time,
+    games are not reproducible."""
     inference: bool = attrs.field(default=False, validator=instance(bool))
     """True to weigh worlds by the placements of the others, on the assumption that they also choose
     by the policy; False to weigh all worlds equally."""
@@ -397,7 +395,7 @@ class MonteCarloPlayer(Thinker, Value):
                 goes_on = (
                     left > 0 if self.seconds is None else elapsed < self.seconds * stage / stages
                 )
-            # Of equal moves the first: which one is as good as the other.
+            # The first of equal moves, since any is as good.
             best = sorted(margins, key=lambda move: -margins[move])
             margins = {move: margins[move] for move in best[: (len(best) + 1) // 2]}
         return next(iter(margins))
@@ -432,7 +430,7 @@ ENTRIES: tuple[players.NamedPlayer[Player], ...] = (
         lambda playouts: LearnedPlayer(playouts, inference=True),
     ),
 )
-SHORT_FORMS: Mapping[str, str] = {  # each wins more than the one before
+SHORT_FORMS: Mapping[str, str] = {  # each stronger than the one before
     "squire": "search:30",
     "knight": "search:200",
     "maester": "learned:4000",

@@ -1,9 +1,9 @@
 """Rounds and games by the million, playouts from any position, and exact solutions.
 
-All but `solver` needs numba and numpy: `pip install "westeros-intrigue[fast]"`. Read `board`,
-`kernel` and `fast` first, then `counted`, `results` and `simulation`. `packing` begins
-`trials`, `network`, `search` and `solver`; `lanes` plays many rounds side by side;
-`workers`, `results_file` and `running` share out long work.
+All except `solver` needs numba and numpy: `pip install "westeros-intrigue[fast]"`. Read `board`,
+`kernel` and `fast` first, then `counted`, `results` and `simulation`. `packing` is the base of
+`trials`, `network`, `search` and `solver`; `lanes` plays many rounds in parallel; `workers`,
+`results_file` and `running` distribute long jobs.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

@@ -1,15 +1,15 @@
 """The board: a position as small integers, and how a placement changes it.
 
-Everything compiled builds on it: simulations, playouts, trials and the solver. It is plain Python
-on a list of integers, and numba compiles the same lines for an array. A list can contain several
-boards; `at` is where one begins. Of a card only its house matters, and a hand is a count for each
-house.
+All compiled code builds on it: simulations, playouts, trials and the solver. It is plain Python on
+a list of integers, and numba compiles the same lines for an array. A list can contain several
+boards; `at` is the index where one begins. Only the houses of cards matter, so a hand is a count
+for each house.
 
-A plane is an integer of 64 bits: the cells of one house. Its rows have 8 bits each, the bottom row
+A plane is a 64-bit integer: the cells of one house. Its rows have 8 bits each, the bottom row
 first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
 cell + 1) is thus cell + 8, and a court that grows to the left is shifted by one. A few operations
-on planes, and the widest layer of the network, are instructions of processors; `compiler` teaches
-numba to compile them.
+on planes, and the widest layer of the network, are processor instructions; `compiler` teaches numba
+to compile them.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ PAIRS = 0x7F7F7F7F7F7F7F7F
 
 
 def popcount(bits: int) -> int:
-    """Return how many bits are set; `bits` is not negative."""
+    """Return the number of set bits; `bits` is not negative."""
     return bits.bit_count()
 
 
 def lowest(bits: int) -> int:
-    """Return the index of the lowest bit that is set; there is one."""
+    """Return the index of the lowest set bit, of which there must be one."""
     return int(bits & -bits).bit_length() - 1
 
 
@@ -42,19 +42,19 @@ def mix(signature: int, word: int) -> int:
 
 
 def pairs_of(occupied: int) -> int:
-    """Return the cells that are occupied with their right neighbours: each supports a slot."""
+    """Return the occupied cells whose right neighbour is also occupied: each supports a slot."""
     return occupied & occupied >> 1 & PAIRS
 
 
 def upper_slots(plane: int, pairs: int, occupied: int) -> int:
-    """Return the open slots above the bottom row of the house that lies in a plane."""
+    """Return the open slots above the bottom row for the house of a plane."""
     return ((plane | plane >> 1) & pairs) << ROW_BITS & ~occupied
 
 
 def stack_after(stack: int, drawn: int, size: int) -> int:
     """Return a stack of houses, 2 bits each from the top, once the card number `drawn` is placed.
 
-    Those above it were set aside: they go under the rest, the last one highest.
+    The cards above it were set aside: they go under the rest, the last one highest.
     """
     rest = stack >> 2 * (drawn + 1)
     for place in range(drawn):
@@ -84,16 +84,16 @@ LAST_WORTH = 2
 
 MIRROR, WIDTH, PLACED, SEAT, OUT, HANDS, STACKS, STACK_SIZES = 4, 8, 9, 10, 11, 12, 18, 24
 LAST_SEAT, LAST_HOUSE = 30, 31
-"""A board: the planes of the houses, the same seen in a mirror (the solver's alone), how many cards
-the bottom row and the court contain, the seat to move, the seats that are out, as bits, for each
+"""A board: the planes of the houses, their mirror images (only for the solver), the numbers of
+cards in the bottom row and the court, the seat to move, the seats that are out, as bits, for each
 seat its hand, then the houses of its stack from the top, 2 bits each, and the stack's size; the
 seat and the house of the last placement."""
 BOARD_SIZE = 32
 SLOTS = 64
-"""For each house its open slots, where `find_slots` leaves them."""
+"""The open slots of each house, as `find_slots` stores them."""
 
 LEFT_END, RIGHT_END = 0, 1
-"""The ends of the bottom row, as cells of slots: so slots are in the order of their bits."""
+"""The ends of the bottom row, as cells of slots, so that slots are in the order of their bits."""
 BOTTOM_ROW = (1 << ROW_BITS) - 1
 
 
@@ -105,23 +105,23 @@ class Terms(NamedTuple):
     automated: int
     """The automated seats, as bits."""
     places_right: int
-    """Those of them that are the rightmost slot of a row, as bits."""
+    """The automated seats that use the rightmost slot of a row, as bits."""
     hero: int
-    """The seat whose moves are tried or whose result is searched for, if any."""
+    """The seat whose moves are tried or whose result is searched, if any."""
 
 
 def count_of(hand: int, house: int) -> int:
-    """Return how many cards of a house a hand contains."""
+    """Return the number of cards of a house in a hand."""
     return hand >> COUNT_BITS * house & COUNT
 
 
 def size_of(hand: int) -> int:
-    """Return how many cards a hand contains."""
+    """Return the number of cards in a hand."""
     return (hand & COUNT) + (hand >> 4 & COUNT) + (hand >> 8 & COUNT) + (hand >> 12 & COUNT)
 
 
 def unite_planes(memory: Integers, at: int) -> int:
-    """Return the cells that are occupied, of four planes that begin here."""
+    """Return the occupied cells of four planes that begin here."""
     return memory[at] | memory[at + 1] | memory[at + 2] | memory[at + 3]
 
 
@@ -146,9 +146,9 @@ def seat_after(players: int, seat: int) -> int:
 
 
 def start_turn(terms: Terms, memory: Integers, at: int) -> bool:
-    """Let the turn begin of the first seat that can place, from the seat to move on.
+    """Begin the turn of the first seat that can place, from the seat to move on.
 
-    The seats before it go out. Return whether there is one; the open slots have been found.
+    The seats before it go out. Return whether there is one. The open slots must be known.
     """
     find_slots(terms, memory, at)
     houses, seat = 0, memory[at + SEAT]
@@ -182,7 +182,7 @@ def put_card(memory: Integers, at: int, code: int) -> None:
 
 
 def set_aside_by(seat: int, memory: Integers, at: int) -> int:
-    """Return how many cards an automated seat turns over and sets aside before one that fits."""
+    """Return the number of cards that an automated seat sets aside before one that fits."""
     stack, count = memory[at + STACKS + seat], 0
     while memory[SLOTS + (stack >> 2 * count & 3)] == 0:
         count += 1
@@ -208,6 +208,6 @@ SUM_COUNT, UNIT_COUNT = 128, 32
 
 
 def add_layer(layer: Integers, weights: list[Integers], units: Integers) -> None:
-    """Write for each unit the sum of what the layer has, each times its weight."""
+    """Write the weighted sum of a layer for each unit."""
     for unit in range(UNIT_COUNT):
         units[unit] = sum(map(mul, layer, weights[unit]))

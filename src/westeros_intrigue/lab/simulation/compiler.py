@@ -1,7 +1,7 @@
 """The use of numba, which no other module imports.
 
-numba comes without types, so its decorators would make everything they touch untyped. Here they
-get the types that they do have: a function comes back with the signature it went in with.
+numba has no types, so its decorators would make everything they touch untyped. Here they are typed:
+a function keeps its signature.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ _llvm: Any = importlib.import_module("llvmlite.ir")
 _PACKAGE = __name__.partition(".")[0]
 _KNOWN: set[Callable[..., Any]] = set()
 """The functions that numba has learned to compile."""
-# Nothing compiled allocates, so arrays need not be counted, which lasts as long as the work itself.
-# A call of a helper with arrays costs as much as most helpers: each is compiled into its callers.
+# Compiled code allocates nothing, so it need not count references, which is as slow as the work. A
+# call of a helper with arrays costs as much as most helpers: each is compiled into its callers.
 _HELPER = {"_nrt": False, "forceinline": True, "no_cfunc_wrapper": True}
 _ODD = 0x1E3779B97F4A7C15
 _unsigned, _signed = _numba.uint64, _numba.int64
-# A uint64 and any other integer make a float for numba: each constant is a uint64.
+# For numba, a uint64 and another integer make a float, so each constant is a uint64.
 _MIX_1, _MIX_2 = np.uint64(chance.MIX_1), np.uint64(chance.MIX_2)
 _SIGNED_STEP = chance.STEP - 2**64
 _11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
 
 
 def _inline_helpers(function: Callable[..., Any]) -> None:
-    """Let numba compile the functions of this package that a function calls, and those they call.
+    """Let numba compile the functions of this package that a function calls, also indirectly.
 
-    Called from Python they stay as they are.
+    Called from Python, they are unchanged.
     """
     for name in function.__code__.co_names:
         helper = function.__globals__.get(name)
@@ -64,9 +64,9 @@ def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispa
 
 
 def compile_function(function: F) -> F:
-    """Return the function as machine code, made at its first call and stored for later processes.
+    """Return the function as machine code, compiled at its first call and stored for later.
 
-    While it runs it releases the lock of the interpreter, so that threads run side by side.
+    It releases the interpreter's lock while it runs, so that threads run in parallel.
     """
     _inline_helpers(function)
     try:
@@ -80,9 +80,9 @@ def compile_function(function: F) -> F:
 
 
 def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
-    """Remove the code of a function stored before a module that it may call or read changed.
+    """Remove stored code of a function that is older than a module that it may call or read.
 
-    numba itself looks at the function's own module and at no other.
+    numba itself checks only the function's own module.
     """
     folders = Path(__file__).parent, Path(function.__code__.co_filename).parent
     sources = [source for folder in folders for source in folder.glob("*.py")]
@@ -94,7 +94,7 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
 
 
 def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401 - an intrinsic
-    """Return an instruction of the processor on an integer, in the language of LLVM."""
+    """Return a processor instruction on an integer, in the language of LLVM."""
 
     # numba asks for type and code.
     def describe(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
@@ -107,10 +107,10 @@ def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401
 _IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
 _ctpop = _instruction(lambda builder, bits: builder.ctpop(bits))
 _cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
-# numba looks at the outer function for types, at the inner one for what to do.
+# numba takes the types from the outer function and the code from the inner one.
 _extending.overload(board.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
 _extending.overload(board.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108
-# Integers of 64 bits overflow here, as they should; the high bits of the product are well mixed.
+# Overflow of 64-bit integers is intended here; the high bits of the product are well mixed.
 _extending.overload(board.mix)(
     lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
 )
@@ -120,7 +120,7 @@ _extending.overload(chance.skip_numbers)(
 
 
 def _add_layer(layer: Any, weights: Any, units: Any) -> None:  # noqa: ANN401 - arrays
-    # One loop with its store to 32 bits, so that the products of 16 bits need no more.
+    # One loop that stores 32 bits, enough for the products of 16 bits.
     for unit in range(board.UNIT_COUNT):
         total = 0
         for each in range(board.SUM_COUNT):

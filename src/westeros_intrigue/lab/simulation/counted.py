@@ -1,6 +1,6 @@
-"""Results of many rounds or games as counts: exact, small, and the same in any parts.
+"""Results of many rounds or games as counts: exact, small, and additive.
 
-Nothing here needs an extra.
+This module needs no extra.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class Estimate(values.Value):
     value: float
     """The measured figure."""
     low: float | None = None
-    """The lower end of the interval; None without one: for a single number or deal, or for points
-    and ratings if all are equal."""
+    """The lower end of the interval; None if there is none, as for a single number or deal, or for
+    points and ratings if all are equal."""
     high: float | None = None
-    """The upper end of the interval; None without one."""
+    """The upper end of the interval; None if there is none."""
 
     @classmethod
     def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Estimate:
-        """Return the mean of numbers, each with how often it came; NaN without any.
+        """Return the mean of numbers, each with its frequency; NaN for no numbers.
 
         >>> print(Estimate.of([(3, 10), (5, 10)]))
         4.00 (3.52 to 4.48)
@@ -70,7 +70,7 @@ class Estimate(values.Value):
 
     @property
     def percent(self) -> str:
-        """The share as text, in percent, with the part of its interval from 0 to 100."""
+        """The share as text, in per cent, with its interval limited to 0 to 100."""
         low = None if self.low is None else max(self.low, 0.0)
         high = None if self.high is None else min(self.high, 1.0)
         return f"{100 * self.value:.1f} %{Estimate(self.value, low, high)._interval(100, 1)}"
@@ -113,7 +113,7 @@ def t_quantile(count: int) -> float:
 
 
 def _share_within(angle: float, freedom: int) -> float:
-    """Return how likely Student's t is at most sqrt(freedom) * tan(angle) from 0.
+    """Return the probability that Student's t is at most sqrt(freedom) * tan(angle) from 0.
 
     The series is 26.7.3 and 26.7.4 of Abramowitz and Stegun.
     """
@@ -136,11 +136,11 @@ class Histogram(values.Value):
     """
 
     counts: tuple[tuple[int, int], ...]
-    """The numbers that came, ascending, each with how often."""
+    """The numbers that occurred, ascending, each with its frequency."""
 
     @classmethod
     def of(cls, numbers: Iterable[int] | Mapping[int, int]) -> Histogram:
-        """Return how often each of some numbers came; a mapping has the counts themselves."""
+        """Return the frequency of each number; a mapping already has the frequencies."""
         return cls(tuple(sorted(Counter(numbers).items())))
 
     def __add__(self, other: Self) -> Histogram:
@@ -196,7 +196,7 @@ class _Counted(ABC):
         return both
 
     def to_rows(self) -> list[Row]:
-        """Return a flat row for each seat, from 0, as a DataFrame of pandas can be made of them.
+        """Return a flat row for each seat, from 0, such as for a pandas DataFrame.
 
         Each mean of `means` has a column, and the ends of its 95 % interval two more.
         """
@@ -227,7 +227,7 @@ class _Counted(ABC):
 
 @attrs.frozen(repr=False)
 class CountedRounds(_Counted, values.Value):
-    """The results of many rounds as counts; `+` adds those of two parts of the same policies.
+    """The results of many rounds as counts; `+` adds two parts with the same policies.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
     >>> counted = Simulation(4, "random", seed=1).count_rounds(range(1000))
@@ -250,11 +250,11 @@ class CountedRounds(_Counted, values.Value):
     """The unit that is counted."""
 
     policies: Annotated[tuple[Policy, ...], values.Length(2, 6)]
-    """For each seat, from 0, how it chooses its moves."""
+    """The policy of each seat, from 0."""
     points: Seats
     """For each seat, from 0, its penalty points in a round: the cards left in its hand."""
     last_placers: Annotated[tuple[values.Count, ...], values.Length(2, 6)]
-    """For each seat, from 0, in how many rounds it placed the last card."""
+    """For each seat, from 0, the number of rounds in which it placed the last card."""
     court_size: Histogram
     """The number of cards in the court at the end, the starter included."""
 
@@ -262,7 +262,7 @@ class CountedRounds(_Counted, values.Value):
         return len(self.court_size)
 
     def means(self, player: int) -> dict[str, Estimate]:
-        """Return by name the means of a player, by the seat, from 0.
+        """Return the means of a seat, from 0, by name.
 
         `points` are its penalty points in a round, `last_card` the share of rounds in which it
         placed the last card.
@@ -276,7 +276,7 @@ class CountedRounds(_Counted, values.Value):
 
 @attrs.frozen(repr=False)
 class CountedGames(_Counted, values.Value):
-    """The results of many games as counts; `+` adds those of two parts of the same policies.
+    """The results of many games as counts; `+` adds two parts with the same policies.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
     >>> counted = Simulation(2, "random", seed=1).count_games(range(1000))
@@ -296,22 +296,23 @@ class CountedGames(_Counted, values.Value):
     """The unit that is counted."""
 
     policies: Annotated[tuple[Policy, ...], values.Length(2, 6)]
-    """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
+    """The policy of each seat, from 0; it has no effect for an automated seat."""
     winners: Seats
-    """For each seat, from 0, as one of how many it won: 1 if alone, 0 if it lost."""
+    """For each seat, from 0, the number of winners of its games: 1 if it won alone, 0 if it
+    lost."""
     points: Seats
     """For each seat, from 0, its penalty points in a game."""
     totals: Seats
-    """For each seat, from 0, its points less the values of its Iron Throne cards."""
+    """For each seat, from 0, its points minus the values of its Iron Throne cards."""
 
     def __len__(self) -> int:
         return len(self.totals[0])
 
     def means(self, player: int) -> dict[str, Estimate]:
-        """Return by name the means of a player, by the seat, from 0.
+        """Return the means of a seat, from 0, by name.
 
-        `wins` are games won, where those who share a victory have a part of it each; `points` its
-        penalty points in a game, and `total` what its Iron Throne cards leave of them.
+        `wins` is the share of games won, with shared victories in parts; `points` its penalty
+        points in a game, and `total` the same minus its Iron Throne cards.
         """
         return {
             "wins": share_won(self.winners[player]),
@@ -322,7 +323,7 @@ class CountedGames(_Counted, values.Value):
 
 @attrs.frozen(repr=False)
 class CountedWins(_Counted, values.Value):
-    """The counts of games of any kind, of which the victories alone count."""
+    """The counts of games of any kind, with only their victories."""
 
     THING: ClassVar[str] = "game"
     """The unit that is counted."""
@@ -330,7 +331,7 @@ class CountedWins(_Counted, values.Value):
     policies: Annotated[tuple[str, ...], values.Length(2)]
     """The name of the player of each seat, from 0."""
     winners: Annotated[tuple[Histogram, ...], values.Length(2)]
-    """For each seat the number of winners of the games that it won, and 0 for the others."""
+    """For each seat, the number of winners of the games that it won, and 0 for the others."""
 
     def __len__(self) -> int:
         return len(self.winners[0])
@@ -368,7 +369,7 @@ Counted = TypeVar("Counted", bound=_Counted)
 VERSION = 1
 """The version of the file format."""
 CHUNK_OF_A_FILE = 200_000
-"""The most rounds or games that a line of a file counts, unless the run names another number."""
+"""The maximum number of rounds or games in a line of a file, unless the run sets another."""
 
 
 @attrs.frozen
@@ -394,15 +395,15 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     run: Run,
     usual_chunk: int,
 ) -> Counted:
-    """Return the counts of some rounds or games, which workers share and a file stores.
+    """Return the counts of some rounds or games, shared by workers and stored in a file.
 
     Args:
         kind: the class of the counts.
         terms: the terms of the simulation, as plain data.
         numbers: the numbers of the rounds or games, without gaps.
-        count: counts a chunk; with processes it must be picklable.
+        count: counts a chunk; with processes, it must be picklable.
         run: the workers, the file, and the report of progress.
-        usual_chunk: the size of a chunk without a file, unless the run names one.
+        usual_chunk: the size of a chunk without a file, unless the run sets one.
     """
     thing, codec = f"{kind.THING}s", _line(kind)
 

@@ -1,7 +1,7 @@
-"""The ground of simulations: compiled functions, the policies of seats, and random numbers.
+"""The basis of simulations: compiled functions, the policies of seats, and random numbers.
 
-Functions are compiled, and lists of integers are arrays, where the extra `fast` is installed.
-Without it all this works as plain Python.
+With the extra `fast`, functions are compiled and lists of integers are arrays; without it, the same
+code runs as plain Python.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def has_numba() -> bool:
 
 
 def fastest(function: F) -> F:
-    """Return a function of integers compiled, or as it is where numba is not installed."""
+    """Return a function of integers compiled, or unchanged if numba is not installed."""
     return _compile(function) if has_numba() else function
 
 
@@ -48,7 +48,7 @@ def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `intege
 
 
 def as_signed(word: int) -> int:
-    """Return an unsigned integer of 64 bits as the signed one of the same bits."""
+    """Return an unsigned 64-bit integer as the signed one with the same bits."""
     return word - (word >> 63 << 64)
 
 
@@ -61,9 +61,9 @@ def _compile(function: F) -> F:
 
 
 class Policy(NamedEnum):
-    """The way in which a seat chooses its moves in a simulation or playout.
+    """The way a seat chooses its moves in a simulation or playout.
 
-    Wherever a policy is an argument, its value will do: `"greedy"` is `Policy.GREEDY`.
+    Arguments can also be the value of a policy: `"greedy"` for `Policy.GREEDY`.
 
     >>> Policy.GREEDY, Policy("greedy") is Policy.GREEDY
     (Policy.GREEDY, True)
@@ -76,11 +76,11 @@ class Policy(NamedEnum):
     GREEDY = "greedy"
     """As `players.greedy_player` does."""
     EPSILON_GREEDY = "epsilon-greedy"
-    """As `GREEDY`, but one move in ten is made as by `RANDOM`."""
+    """As `GREEDY`, but one move in ten is made as `RANDOM` does."""
 
 
 EPSILON = 0.1
-"""The share of its moves that `Policy.EPSILON_GREEDY` makes at random."""
+"""The share of moves that `Policy.EPSILON_GREEDY` makes at random."""
 Policies = TypeAliasType("Policies", "Policy | str | Iterable[Policy | str]")
 """One policy for all seats, or one for each from seat 0."""
 
@@ -106,10 +106,10 @@ def policy_named(value: Policy | str) -> Policy:
 
 
 def policies_named(policies: Policies) -> tuple[Policy, ...]:
-    """Return policies, of which one alone stands for all seats.
+    """Return policies; a single one stands for all seats.
 
     Raises:
-        InvalidValue: a name is not a policy's; a list has a single policy.
+        InvalidValue: no policy has a name, or a list has a single policy.
     """
     if isinstance(policies, Policy | str):
         return (policy_named(policies),)
@@ -117,15 +117,15 @@ def policies_named(policies: Policies) -> tuple[Policy, ...]:
         raise WrongType(f"policy must be a Policy, a name or several, not {short_repr(policies)}")
     named = tuple(map(policy_named, policies))
     if len(named) == 1:
-        raise InvalidValue(f"a list has a policy for each seat: for all, pass {named[0]} alone")
+        raise InvalidValue(f"a list has a policy for each seat: for all, pass {named[0]} itself")
     return named
 
 
 def policy_of_each(players: int, policies: Policies) -> tuple[Policy, ...]:
-    """Return for each seat its policy.
+    """Return the policy of each seat.
 
     Raises:
-        InvalidValue: a name is not a policy's; not as many policies as players.
+        InvalidValue: no policy has a name, or there is not one policy for each player.
     """
     named = policies_named(policies)
     if len(named) == 1:
@@ -136,30 +136,30 @@ def policy_of_each(players: int, policies: Policies) -> tuple[Policy, ...]:
 
 
 NUMBERS_A_ROUND = 128
-"""The count of random numbers reserved for each round, which uses 35 to shuffle, and at most two
+"""The number of random numbers reserved for each round, which uses 35 to shuffle, and at most two
 for each of 36 placements."""
 LAST_SEED = 2**64 - 1
 LAST_ROUND = 2**64 // NUMBERS_A_ROUND - 1
-"""Beyond it the generator would come round to the numbers of round 0."""
+"""Beyond it, the generator would repeat the numbers of round 0."""
 
 
 def last_game(players: int, variant: Variant) -> int:
-    """Return the number of the last game; beyond it the generator would come round to game 0."""
+    """Return the number of the last game; beyond it, the generator would repeat game 0."""
     return 2**64 // numbers_a_game(players, variant) - 1
 
 
 def numbers_a_game(players: int, variant: Variant) -> int:
-    """Return how many random numbers a game needs at most."""
+    """Return the maximum number of random numbers in a game."""
     return NUMBERS_A_ROUND * variant.rounds_for(players) + len(variant.throne_cards)
 
 
 class RoundSource(SplitMix):
     """The random numbers of one simulated round, as a `RandomSource`.
 
-    They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
-    begins. A round first shuffles the deck with them, `shuffle(DECK, source)`, then draws one for
-    each placement, `random_below(choices, source)`. Thus a deal from this source and players that
-    share it replay the round through the public functions.
+    A splitmix64 stream, in which round i uses the values from 128 * i on. A round first shuffles
+    the deck, `shuffle(DECK, source)`, then draws one value for each placement,
+    `random_below(choices, source)`. A deal from this source and players that share it therefore
+    replay the round through the public functions.
 
     >>> RoundSource(seed=1, number=0).random()
     0.5665615751722809
@@ -169,7 +169,7 @@ class RoundSource(SplitMix):
         number: the round, from 0.
 
     Raises:
-        InvalidValue: an argument out of its range.
+        InvalidValue: an argument is out of range.
     """
 
     __slots__ = ()
@@ -196,7 +196,7 @@ class GameSource(SplitMix):
         variant: the table.
 
     Raises:
-        InvalidValue: an argument out of its range.
+        InvalidValue: an argument is out of range.
     """
 
     __slots__ = ()

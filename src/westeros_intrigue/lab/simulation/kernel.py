@@ -1,7 +1,7 @@
-"""The kernel: how seats choose, and rounds played to their end, on a board of `board`.
+"""The kernel: the choices of seats, and rounds played to their end, on a board of `board`.
 
-Plain Python on a list of integers, which numba compiles where it is installed: the numbers are the
-same either way. All work is done in one list, as numba passes several slowly.
+It is plain Python on a list of integers, which numba compiles if it is installed, with the same
+numbers. All data is in one list, since numba is slow to pass several.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from westeros_intrigue.lab.simulation.board import (
 )
 
 START = BOARD_SIZE
-"""After the board that is played comes the one that all playouts begin with."""
+"""The board being played is followed by the board that all playouts begin with."""
 BESIDE, BEST, OWN_WORTH, MOVES, DECK, NUMBER, WHICH = 72, 76, 80, 84, 120, 156, 157
 """For each house what the slot above its card adds to a move, a byte for each neighbour: four for
 none, then the houses; for each house the cells of its best moves, and the part of their worth that
@@ -45,8 +45,8 @@ BYTE, BIAS, NEVER = 255, 64, -(2**20)
 NO_NEIGHBOURS, NEIGHBOURS = 0x01010101, 0x01010101 << 32
 POLICIES = 160
 ERRS, BY_CARDS, POLICY_SIZE = 0, 1, 2
-"""For each seat its policy: how many moves of 2**53 it makes at random, the others as a greedy
-player does; and 1 if it then chooses among cards, 0 if among houses."""
+"""The policy of each seat: how many of 2**53 moves it makes at random, the others being greedy; and
+1 if it then chooses among cards, 0 if among houses."""
 MEMORY_SIZE = POLICIES + 6 * POLICY_SIZE
 
 ALWAYS = 2**53
@@ -54,13 +54,13 @@ ALWAYS = 2**53
 DECK_SIZE = 36
 
 UNSEEN_CARDS, STEP_COUNT, FREE_COUNT, FREE_CARDS, FIRST_NODE, PILES = range(6)
-"""A plan, by which the unseen cards are shared out: their counts by house; how many piles are
-restricted, how many are not, and how many cards are left for those; where the edges of the first
-node are; the seats of the restricted piles, -1 for cards out of the round, then seat and size of
-each other pile, then the edges."""
+"""A plan for distributing the unseen cards: their counts by house; the numbers of restricted and
+other piles, and the number of cards left for the others; the index of the first node's edges; the
+seats of the restricted piles, -1 for cards not in the round, then seat and size of each other pile,
+then the edges."""
 CHANCE, SHARE, NEXT_NODE, EDGE_SIZE = 0, 1, 2, 3
 """An edge: the chance of this or an earlier edge of its node, in units of 2**-53; the cards of the
-pile, counted as a hand; where the edges of the next node are."""
+pile, counted as a hand; the index of the next node's edges."""
 
 
 def next_number(memory: Integers) -> int:
@@ -84,7 +84,7 @@ def shuffle(cards: Integers, first: int, size: int, memory: Integers) -> None:
 
 
 def shuffle_share(share: int, memory: Integers) -> None:
-    """Make a shuffled deck of cards that are counted by house."""
+    """Make a shuffled deck from the counts of cards by house."""
     size = 0
     for house in range(HOUSE_COUNT):
         for _ in range(count_of(share, house)):
@@ -94,7 +94,7 @@ def shuffle_share(share: int, memory: Integers) -> None:
 
 
 def deal_cards(terms: Terms, seat: int, first: int, size: int, memory: Integers) -> None:
-    """Deal cards of the deck to a seat; in a stack they come on top of those that are known."""
+    """Deal cards of the deck to a seat; in a stack, they go on top of the known ones."""
     for place in range(size):
         house = memory[DECK + first + place]
         memory[HANDS + seat] += 1 << COUNT_BITS * house
@@ -103,7 +103,7 @@ def deal_cards(terms: Terms, seat: int, first: int, size: int, memory: Integers)
 
 
 def draw_world(terms: Terms, plan: Integers, memory: Integers) -> None:
-    """Share out the unseen cards, each way as likely as `Determinizer` has it."""
+    """Distribute the unseen cards, with the probabilities of `Determinizer`."""
     left, edge = plan[UNSEEN_CARDS], plan[FIRST_NODE]
     for step in range(plan[STEP_COUNT]):
         drawn = next_number(memory)
@@ -148,7 +148,7 @@ def deal(terms: Terms, hand_size: int, starter_count: int, memory: Integers) -> 
 
 
 def random_move(hand: int, by_cards: int, memory: Integers) -> int:
-    """Return a move, each house and slot as likely, or each card and slot."""
+    """Return a random move, uniform over houses and slots, or over cards and slots."""
     move_count = 0
     for house in range(HOUSE_COUNT):
         cards = count_of(hand, house)
@@ -173,14 +173,14 @@ def house_at(cell: int, low: int, high: int) -> int:
 
 
 def beside(house: int, neighbour: int, memory: Integers) -> int:
-    """Return what the slot above a card of a house and its neighbour adds to a move."""
+    """Return the value that the slot above a card and its neighbour adds to a move."""
     return (memory[BESIDE + house] >> 8 * neighbour & BYTE) - BIAS
 
 
 def weigh(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     house: int, cell: int, left: int, right: int, value: int, end: int, memory: Integers
 ) -> int:
-    """Write down a move of a house, and return its worth, of which a part is known."""
+    """Store a move of a house, and return its worth, part of which is known."""
     worth = value + memory[OWN_WORTH + house]
     worth += beside(house, left, memory) + beside(house, right, memory)
     memory[end] = worth << 8 | house << 6 | cell
@@ -188,17 +188,17 @@ def weigh(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
 
 def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
-    """Find the moves that `players.greedy_player` likes best; return how many there are."""
+    """Find the best moves for `players.greedy_player`; return their number."""
     width, cells, worths, total = memory[WIDTH], 0, 0, 0
     for house in range(HOUSE_COUNT):
-        # An open slot is worth twice its cards in the hand, less those that are unseen, of 9.
+        # An open slot is worth twice the house's cards in the hand, minus its unseen ones, of 9.
         worth = 3 * count_of(hand, house) + popcount(memory[house])
         worths |= worth << 32 + 8 * house
         total += worth
     for house in range(HOUSE_COUNT):
         own, slots = count_of(hand, house), memory[SLOTS + house]
         worth = worths >> 32 + 8 * house & BYTE
-        # The card placed has left the hand, which costs each slot of its house 2.
+        # The placed card leaves the hand, which costs each slot of its house 2.
         pairs = worths + (worth + BIAS - 2 * CARDS_PER_HOUSE - 2) * NEIGHBOURS
         alone = worth - CARDS_PER_HOUSE << 32 + 8 * house
         memory[BESIDE + house] = pairs - alone + BIAS * NO_NEIGHBOURS
@@ -221,7 +221,7 @@ def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
         most = max(most, weigh(other, cell, left, right, -closed, end + 1, memory))
         end += 2
     if cells & BOTTOM_ROW:
-        # With the row its other end closes; in an empty one a second end opens.
+        # A full row also closes its other end; in an empty row, a second end opens.
         opened = -2 if width + 1 == terms.width_limit else 0 if width else 1
         value = opened * (total - HOUSE_COUNT * CARDS_PER_HOUSE - 2)
         for cell in range(2 if width else 1):
@@ -239,7 +239,7 @@ def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
 
 
 def best_move(chosen: int, memory: Integers) -> int:
-    """Return one of the moves that `best_moves` has found, by its place among them."""
+    """Return one of the moves found by `best_moves`, by its index."""
     count, before, chosen_house = 0, 0, 0
     for house in range(1, HOUSE_COUNT):
         count += popcount(memory[BEST + house - 1])
@@ -252,7 +252,7 @@ def best_move(chosen: int, memory: Integers) -> int:
 
 
 def choose_move(terms: Terms, seat: int, memory: Integers) -> int:
-    """Return the move that a seat chooses by its policy; it can place."""
+    """Return the move that a seat, which can place, chooses by its policy."""
     policy, hand = POLICIES + POLICY_SIZE * seat, memory[HANDS + seat]
     errs = memory[policy + ERRS]
     if errs == ALWAYS or (errs > 0 and next_number(memory) < errs):
@@ -262,7 +262,7 @@ def choose_move(terms: Terms, seat: int, memory: Integers) -> int:
 
 
 def take_turn(terms: Terms, memory: Integers) -> int:
-    """Let the seat whose turn has begun place, and pass the turn; return the move's code."""
+    """Place a card for the seat whose turn has begun, and pass the turn; return the move's code."""
     seat = memory[SEAT]
     if terms.automated >> seat & 1:
         code = follow_procedure(terms, memory, 0)
@@ -274,6 +274,6 @@ def take_turn(terms: Terms, memory: Integers) -> int:
 
 
 def play_on(terms: Terms, memory: Integers) -> None:
-    """Play a round to its end: from the seat to move on each places until all are out."""
+    """Play a round to its end, from the seat to move on."""
     while start_turn(terms, memory, 0):
         take_turn(terms, memory)

@@ -1,8 +1,8 @@
-"""Games that are played in turns with a learner: each table stops where the learner decides.
+"""Games played with a learner: each table stops when the learner decides.
 
-A table is the memory of the kernel, with more items behind: what a game adds to a round, and the
-public information that the board does not show. Its cards and its chance are those of the games of
-a simulation.
+A table is the memory of the kernel, followed by the facts of the game beyond the round, and the
+public information that is not on the board. Its cards and random numbers are those of a
+simulation's games.
 
 Rules: turn.clockwise, elimination.own-turn, round.penalty, round.rotation, round.throne,
 final.total, final.lowest, final.icons, final.shared, solo.public, info.elimination.
@@ -62,35 +62,35 @@ from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.variants import MAX_PLAYERS, Variant
 
 GAME, ROUND, LEARNERS, STARTERS, GROWN, PLIES = range(MEMORY_SIZE, MEMORY_SIZE + 6)
-"""The number of the game; the round, from 0; the seats that decide outside, as bits; how many cards
-started the bottom row, how many placements made it grow to the left, and how many there were."""
+"""The number of the game; the round, from 0; the seats that decide outside, as bits; the numbers of
+starters, of placements at the left end of the bottom row, and of all placements."""
 OUT_AFTER = PLIES + 1
-"""For each seat 0 while it is in, else 1 more than the placements before it went out."""
+"""For each seat, 0 while it is in, else 1 plus the number of placements before it went out."""
 MISSING = OUT_AFTER + MAX_PLAYERS
-"""For each seat the houses that it is proved not to have, as bits."""
+"""The houses that each seat provably lacks, as bits."""
 KNOWN = MISSING + MAX_PLAYERS
-"""For each seat how many cards at the bottom of its stack all players have seen."""
+"""For each seat, the number of public cards at the bottom of its stack."""
 POINTS = KNOWN + MAX_PLAYERS
-"""For each seat its penalty points."""
+"""The penalty points of each seat."""
 EARNED = POINTS + MAX_PLAYERS
-"""For each seat the penalty points that came in since the last decision."""
+"""The penalty points of each seat since the last decision."""
 DRAWN = EARNED + MAX_PLAYERS
-"""For each seat how many Iron Throne cards it has drawn."""
+"""The number of Iron Throne cards of each seat."""
 PILES = DRAWN + MAX_PLAYERS
-"""For each seat how many of them are worth 1, 2 and 3, 8 bits each."""
+"""For each seat, the number of them worth 1, 2 and 3, 8 bits each."""
 FEWEST = PILES + MAX_PLAYERS
-"""For each seat, if it has one, 1 more than the card with the fewest icons, by its place in the
-variant."""
+"""For each seat, 1 plus the index in the variant of its card with the fewest icons, or 0 without
+cards."""
 WAY = FEWEST + MAX_PLAYERS
-"""For each placement of the round its seat, the number of times that the row had grown to the left
-by then, and its cell, 8 bits each."""
+"""For each placement of the round, its seat, the number of earlier placements at the left end, and
+its cell, 8 bits each."""
 TABLE_SIZE = WAY + DECK_SIZE
 PILE_BITS, PILE = 8, 255
 
 Shares = NDArray[np.float32]
 Small = NDArray[np.int16]
 Decks = NDArray[np.int64]
-"""For each round its shuffled deck."""
+"""The shuffled deck of each round."""
 
 
 class LockStepTerms(NamedTuple):
@@ -100,32 +100,32 @@ class LockStepTerms(NamedTuple):
     first_player: int
     """The seat that starts the first round of a game."""
     cards_in_game: Integers
-    """For each round how many characters are in the game."""
+    """The number of characters in the game in each round."""
     hand_sizes: Integers
-    """For each round how many cards each seat is dealt."""
+    """The hand size in each round."""
     starter_counts: Integers
-    """For each round how many cards start the bottom row."""
+    """The number of starters in each round."""
     numbers_a_game: int
-    """The count of random numbers reserved for each game."""
+    """The number of random numbers reserved for each game."""
     seed: int
     points: Integers
     """The points of a round by cards left, house of the last card, and seat."""
     throne_values: Integers
     throne_icons: Integers
-    """For each Iron Throne card of the variant its value, and its icons."""
+    """The value and the icons of each Iron Throne card of the variant."""
     is_for_victory: int
     """1 if a game pays a share of the victory, 0 if it pays its points."""
     stride: int
-    """By how much the number of the game grows from one at a table to the next."""
+    """The increase of the number from one game at a table to the next."""
 
 
 class Chance(NamedTuple):
     """The deals of the tables, and room to shuffle in."""
 
     decks: NDArray[np.int64]
-    """For each table and round the shuffled deck."""
+    """The shuffled deck of each table and round."""
     throne_cards: Small
-    """For each table and round the Iron Throne card, by its place in the variant."""
+    """The Iron Throne card of each table and round, by its index in the variant."""
     cards: Integers
     """All Iron Throne cards."""
 
@@ -139,7 +139,7 @@ def terms_of_tables(
     is_for_victory: bool,
     stride: int,
 ) -> LockStepTerms:
-    """Return what all tables have in common."""
+    """Return the terms that all tables share."""
     rounds = range(1, variant.rounds_for(players) + 1)
     return LockStepTerms(
         table=terms_of(players, variant),
@@ -158,7 +158,7 @@ def terms_of_tables(
 
 
 def draw_throne_cards(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
-    """Shuffle the Iron Throne cards, and draw as many as there are rounds."""
+    """Shuffle the Iron Throne cards, and draw one for each round."""
     cards = chance.cards
     for card in range(len(cards)):
         cards[card] = card
@@ -168,7 +168,7 @@ def draw_throne_cards(terms: LockStepTerms, at: int, chance: Chance, memory: Int
 
 
 def draw_decks(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
-    """Shuffle the deck of every round; with Anyone Can Die its last cards die before the round."""
+    """Shuffle the deck of every round; with Anyone Can Die, its last cards die before the round."""
     alive = (1 << DECK_SIZE) - 1
     for round_index in range(len(terms.hand_sizes)):
         size = 0
@@ -197,7 +197,7 @@ def place(players: int, code: int, memory: Integers) -> None:
 
 
 def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
-    """Store what everybody learns from the seats that went out; `out` are those out before."""
+    """Store the public facts about seats that went out; `out` has those that were out before."""
     for seat in range(terms.players):
         if (memory[OUT] & ~out) >> seat & 1 == 0:
             continue
@@ -211,7 +211,7 @@ def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
 
 
 def take_turn(terms: Terms, mind: Mind | None, memory: Integers) -> None:
-    """Let the seat whose turn has begun place: it is automated, or an opponent."""
+    """Place a card for the seat whose turn has begun, which is automated or an opponent."""
     players, seat = terms.players, memory[SEAT]
     if terms.automated >> seat & 1:
         aside = set_aside_by(seat, memory, 0)
@@ -250,7 +250,7 @@ def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
 
 
 def score_round(terms: LockStepTerms, throne_card: int, memory: Integers) -> None:
-    """Write down the points of a finished round, and who draws its Iron Throne card."""
+    """Store the points of a finished round, and the seat that draws its Iron Throne card."""
     players = terms.table.players
     for seat in range(players):
         left = size_of(memory[HANDS + seat])
@@ -267,7 +267,7 @@ def score_round(terms: LockStepTerms, throne_card: int, memory: Integers) -> Non
 
 
 def value_of(pile: int) -> int:
-    """Return what the Iron Throne cards of a seat are worth."""
+    """Return the value of a seat's Iron Throne cards."""
     return (pile & PILE) + 2 * (pile >> PILE_BITS & PILE) + 3 * (pile >> 2 * PILE_BITS & PILE)
 
 
@@ -275,9 +275,9 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: LockStepTerms, mind: Mind | None, at: int, chance: Chance, rewards: Shares,
     memory: Integers, begins: bool,  # noqa: FBT001 - for the same reason
 ) -> bool:  # fmt: skip
-    """Play up to the next decision outside, and write down what is earned before it.
+    """Play up to the next decision outside, and store the rewards before it.
 
-    `begins` deals a game first. Return whether a game ends; one without a decision is passed by.
+    `begins` deals a game first. Return whether a game ends; games without a decision are skipped.
     """
     table, must_deal, pays, is_over = terms.table, begins, not begins, False
     # One loop, since numba compiles a function once for each place that calls it.
@@ -317,7 +317,7 @@ def draw_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -
 
 
 def pay(terms: LockStepTerms, is_over: bool, rewards: Shares, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments
-    """Write down what each seat has earned since the last decision."""
+    """Store the rewards of each seat since the last decision."""
     players, lowest, winners = terms.table.players, 0, 0
     for seat in range(players):
         rewards[seat] = -memory[EARNED + seat]
@@ -340,7 +340,7 @@ def pay(terms: LockStepTerms, is_over: bool, rewards: Shares, memory: Integers) 
 
 
 def order_of(terms: LockStepTerms, seat: int, memory: Integers) -> int:
-    """Return a number that is lower, the better a seat has done in the game."""
+    """Return a number that is lower for a better result of a seat."""
     best = memory[FEWEST + seat] - 1
     icons = terms.throne_icons[best] if best >= 0 else MOST_ICONS + 1
     return (memory[POINTS + seat] - value_of(memory[PILES + seat])) * (MOST_ICONS + 2) + icons

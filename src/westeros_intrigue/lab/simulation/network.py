@@ -1,13 +1,13 @@
-"""The network: the worth of a position after a move to its mover, in whole numbers.
+"""The network: the worth of a position after a move to its mover, in integers.
 
-As in `kernel`, plain Python that numba compiles where it is installed. Every input is 0 or 1, a bit
-of a few words. No sum is rounded, so the worth of a move is the same number everywhere, and so is
-the best move. The houses are put in order, the one that the mover has most of first: positions that
-differ only in the names of houses are one.
+As in `kernel`, the code is plain Python, which numba compiles if it is installed. Every input is 0
+or 1, a bit of a few words. No sum is rounded, so worths and best moves are the same on every
+machine. The houses are ordered, with the mover's most frequent one first, so that positions that
+differ only in the names of houses have the same inputs.
 
-A file has the network for two players, then that for three, …; the last one is for all others. A
-network is written layer by layer and row by row, as integers of 16 bits, the lowest byte first. The
-first layer has a row for each of `INPUTS`.
+A file has the network for two players, then for three, …; the last one is for all others. A network
+is written layer by layer and row by row, as little-endian 16-bit integers. The first layer has a
+row for each of `INPUTS`.
 """
 
 from __future__ import annotations
@@ -52,31 +52,31 @@ from westeros_intrigue.lab.simulation.packing import mirror_of
 
 WORD_BITS = 64
 COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
-"""The words of a house: the cells where it lies, its open slots above the bottom row, and counts,
-each as a row of ones."""
+"""The words of a house: its occupied cells, its open slots above the bottom row, and counts, each
+as a row of ones."""
 OWN, UNSEEN, SLOT_COUNT, PROMISED, ALONE = 0, 9, 18, 26, 32
 """The first inputs of counts: cards in the hand, cards unseen, open slots above the bottom row,
 places that lack one of the two cards below, and slots that are open to no other house."""
 MOST_SLOTS, MOST_PROMISED, MOST_ALONE = 8, 6, 4
 TABLE, OTHERS, OPENINGS, WORD_COUNT = 12, 13, 14, 17
-"""The other words: one on the table, one on the other seats, and three on what these have opened,
-each for two seats."""
+"""The other words: one for the table, one for the other seats, and three for the slots that they
+opened, each for two seats."""
 OWN_SIZE, ROOM, KIND, NEXT = 0, 17, 25, 31
 """The first inputs of facts of the table: as many ones as cards in the hand, and as free cells of
 the bottom row; which number of players, or automated seats; which seat is next, from the
 mover's."""
 IS_IN, HAS_MORE, LEFT, LACKS, SEAT_BITS = 0, 1, 2, 6, 10
-"""The facts of each other seat: it is in; it has more cards than the mover; if it is out, ones up
-to its cards left, and the houses that it is proved to lack."""
+"""The facts about each other seat: it is in; it has more cards than the mover; if it is out, ones
+up to its cards left, and the houses that it provably lacks."""
 MOST_LEFT = 4
 OPENED_BITS, LEAST_OPENED = 7, -3
 OPENINGS_BITS = HOUSE_COUNT * OPENED_BITS
-"""The openings of each other seat: for each house, as ones from -3 up, how many slots it opened
-less those that it closed. A seat opens slots for the houses that it has."""
+"""The openings of each other seat: for each house, as ones from -3 up, the slots that it opened
+minus those that it closed. Seats tend to open slots for the houses in their hand."""
 
 SIZES, MISSING, OPENED, SEEN_SIZE = 0, 6, 12, 36
-"""The public facts of hands: for each seat its size, the houses that it lacks, as bits, and for
-each house how many slots above the bottom row it has opened, less those that it has closed."""
+"""The public facts about hands: for each seat, its size, the houses that it lacks, as bits, and for
+each house the slots above the bottom row that it has opened minus those that it has closed."""
 
 PLACES_ABOVE = tuple(
     sum(1 << ROW_BITS * row + column for row in range(1, width) for column in range(width - row))
@@ -96,18 +96,18 @@ INPUTS = tuple(
     for bit in range(WORD_BITS)
     if used >> bit & 1
 )
-"""The bits of the words that have a meaning, in order."""
+"""The bits of the words that are used, in order."""
 
 
 def ones(number: int, most: int) -> int:
-    """Return a number of ones, at most `most`."""
+    """Return `number` ones, at most `most`."""
     return (1 << min(number, most)) - 1
 
 
 def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     memory: Integers, way: Integers, start: int, plies: int, grown: int, seen: Integers
 ) -> None:
-    """Count for each seat the slots that its placements have opened, less those they have closed.
+    """Count the slots that each seat's placements have opened, minus those that they have closed.
 
     The placements are `plies` items of `way`, as `lock_step` has them; `grown` of them made the
     bottom row grow to the left.
@@ -126,16 +126,16 @@ def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
 
 def count_upper(plane: int, occupied: int) -> int:
-    """Return how many slots above the bottom row are open to the house of a plane."""
+    """Return the number of slots above the bottom row that are open to the house of a plane."""
     return popcount(upper_slots(plane, pairs_of(occupied), occupied))
 
 
 def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: Terms, seat: int, memory: Integers, at: int, seen: Integers, words: Integers
 ) -> None:
-    """Write the inputs of a position after a move of a seat, before anybody else's turn.
+    """Write the inputs of a position after a move of a seat, before the next turn.
 
-    `seen` is from before the move. Of the other hands nothing is read.
+    `seen` is from before the move. The other hands are not read.
     """
     occupied, hand = unite_planes(memory, at), memory[at + HANDS + seat]
     pairs, width = pairs_of(occupied), memory[at + WIDTH]
@@ -190,7 +190,7 @@ def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
 
 def write_openings(players: int, seat: int, order: int, seen: Integers, words: Integers) -> None:
-    """Write what the other seats have opened, with the houses in an order, 2 bits for each."""
+    """Write the slots that other seats have opened; `order` has the houses, 2 bits for each."""
     for word in range(OPENINGS, WORD_COUNT):
         words[word] = 0
     for turn in range(players - 1):
@@ -204,7 +204,7 @@ def write_openings(players: int, seat: int, order: int, seen: Integers, words: I
 
 UNIT_BITS = 10
 ONE = 1 << UNIT_BITS
-"""The whole number for 1 in weights and layers; the square of it in the worth."""
+"""The integer that represents 1 in weights and layers; its square does in the worth."""
 MOST = 8 * ONE
 """The most that a sum of the first layer counts."""
 
@@ -216,23 +216,23 @@ class Network(NamedTuple):
     """The weights."""
 
     first: list[Integers]
-    """For each input what it adds to each sum."""
+    """The addition of each input to each sum."""
     first_biases: Integers
     second: list[Integers]
-    """For each unit what each sum adds to it."""
+    """The addition of each sum to each unit."""
     second_biases: Integers
     last: Integers
-    """For each unit what it adds to the worth."""
+    """The addition of each unit to the worth."""
     last_bias: int
 
 
 class Work(NamedTuple):
-    """The memory in which a network works."""
+    """The working memory of a network."""
 
     words: list[Integers]
-    """For each move the inputs of the position after it, as bits."""
+    """The inputs of the position after each move, as bits."""
     added: Integers
-    """The inputs of which `sums` are the sums: only what differs is added."""
+    """The inputs that `sums` includes: only differences are added."""
     sums: Integers
     layer: Integers
     """The sums with their biases, none below 0 and none above `MOST`."""
@@ -272,19 +272,19 @@ def worth(network: Network, work: Work, words: Integers) -> int:
 
 
 class Mind(NamedTuple):
-    """A network with what it works in."""
+    """A network with its working memory."""
 
     network: Network
     work: Work
     memory: Integers
-    """The board that it looks at, and after the memory of the kernel the board after a move."""
+    """The memory of the kernel with its board, then the board after a move."""
 
 
 def value_moves(terms: Terms, mind: Mind, in_mirror: bool) -> int:  # noqa: FBT001 - numba compiles no keyword-only arguments
     """Value each house and slot of the seat to move, in the order of `distinct_moves`.
 
-    Return how many there are. With `in_mirror` the worths are those of the positions as they look
-    in a mirror, and are added to those before.
+    Return their number. With `in_mirror`, the worths are those of the mirror images, and are added
+    to the earlier ones.
     """
     work, memory = mind.work, mind.memory
     find_slots(terms, memory, 0)
@@ -310,9 +310,9 @@ def value_moves(terms: Terms, mind: Mind, in_mirror: bool) -> int:  # noqa: FBT0
 
 
 def value_moves_twice(terms: Terms, mind: Mind) -> int:
-    """Value each move as `LearnedPlayer` does: twice its worth, or the sum of that and its image's.
+    """Value each move as `LearnedPlayer` does: twice its worth, or its worth plus its image's.
 
-    An automated house prefers a side, so a position and its image are then not worth the same.
+    Automated houses prefer a side, so with them a position and its image are not equivalent.
     """
     count = value_moves(terms, mind, False)  # noqa: FBT003 - for the same reason
     if terms.automated == 0:
@@ -323,7 +323,7 @@ def value_moves_twice(terms: Terms, mind: Mind) -> int:
 
 
 def best_by_network(terms: Terms, mind: Mind) -> int:
-    """Return the first of the moves that are worth most; there is one."""
+    """Return the first of the best moves; there must be one."""
     best, work = 0, mind.work
     for move in range(1, value_moves_twice(terms, mind)):
         if work.worths[move] > work.worths[best]:
@@ -345,10 +345,10 @@ NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in SHAPES)
 
 
 def read_network(data: bytes, players: int) -> Network:
-    """Return the network for a number of players out of the contents of a file.
+    """Return the network for a number of players from the contents of a file.
 
     Raises:
-        InvalidValue: no number of networks has that size.
+        InvalidValue: the size is not a multiple of a network's size.
     """
     return _read(data, players, fast.has_numba())
 
@@ -385,10 +385,10 @@ def _read(data: bytes, players: int, _as_arrays: bool) -> Network:  # noqa: FBT0
 
 
 def mind_of(data: bytes, players: int) -> Mind:
-    """Return the network for a number of players out of the contents of a file, ready to work.
+    """Return the network for a number of players from the contents of a file, ready for use.
 
     Raises:
-        InvalidValue: no number of networks has that size.
+        InvalidValue: the size is not a multiple of a network's size.
     """
     work = Work(
         words=integers([0] * WORD_COUNT for _ in range(MOST_MOVES)),

@@ -1,10 +1,11 @@
 """Positions packed for the kernel: boards, codes of moves, plans of hidden cards, and inference.
 
-A plan is the way in which the kernel shares out the cards that a view hides.
+A plan describes how the kernel distributes the cards that a view hides.
 
-Inference asks how likely a world makes the placements of the others. A world fixes the hands that
-they had at their turns, and so how likely a player of the style of the trials was to place each
-card. Worlds are drawn by card: each card of a house in a hand is as likely to be the one placed.
+Inference computes the likelihood of the others' placements in a world. A world determines their
+hands at each turn, and thus the probability that a player with the policy of the trials places each
+card. Worlds are drawn by card: each card of a house in a hand is equally likely to be the one
+placed.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ _POLICIES = {
 
 @lru_cache(maxsize=64)
 def bottom_row(occupied: int) -> tuple[int, int]:
-    """Return the cell of its leftmost card, -1 for none, and the size, in a court of `cards`."""
+    """Return the cell of the bottom row's leftmost card, -1 for none, and its size."""
     row = 0
     for house in range(HOUSE_COUNT):
         row |= occupied >> PLANE_BITS * house & _ROW
@@ -66,7 +67,7 @@ def bottom_row(occupied: int) -> tuple[int, int]:
 
 
 def planes_of(occupied: int) -> list[int]:
-    """Return for each house its plane, as `board` has it."""
+    """Return the plane of each house, as in `board`."""
     left, width = bottom_row(occupied)
     planes = [0] * HOUSE_COUNT
     for house in range(HOUSE_COUNT):
@@ -77,23 +78,23 @@ def planes_of(occupied: int) -> list[int]:
 
 
 def mirror_of(plane: int, width: int) -> int:
-    """Return a plane as it looks in a mirror."""
+    """Return the mirror image of a plane."""
     for step, cells in ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F0F)):
         plane = (plane & cells) << step | plane >> step & cells
     mirror = 0
-    for row in range(width):  # each was turned round as if it were as wide as a row can be
+    for row in range(width):  # each was reversed as if it had full width
         cells = plane >> ROW_BITS * row & BOTTOM_ROW
         mirror |= cells >> ROW_BITS - width + row << ROW_BITS * row
     return mirror
 
 
 def cell_of(left: int, slot: Slot) -> int:
-    """Return the cell of a slot, as `board` has it, next to the left end of the bottom row."""
+    """Return the cell of a slot in `board`, relative to the left end of the bottom row."""
     return ROW_BITS * slot.row + slot.cell % ROW_ABOVE - left
 
 
 def code_of(occupied: int, move: Move) -> int:
-    """Return a move as a house and a cell, in a court as `cards` has it before the move."""
+    """Return a move as a house and a cell, given the court of `cards` before the move."""
     left, width = bottom_row(occupied)
     cell = cell_of(left, move.slot)
     if move.slot.row == 0:
@@ -102,19 +103,19 @@ def code_of(occupied: int, move: Move) -> int:
 
 
 def pack_hand(counts: Counts) -> int:
-    """Return counts by house as the kernel has those of a hand."""
+    """Return counts by house in the kernel's form of a hand."""
     return sum(count << board.COUNT_BITS * house for house, count in enumerate(counts))
 
 
 def list_known_cards(position: Position, seat: int) -> Sequence[Card]:
-    """Return the cards of a seat that are known."""
+    """Return the known cards of a seat."""
     if isinstance(position, GameState):
         return position.hands[seat]
     return position.hand if seat == position.player else position.known_stacks[seat]
 
 
 def board_of(position: Position) -> list[int]:
-    """Return the board of a position in play, with the cards that are known in it."""
+    """Return the board of a position in play, with its known cards."""
     packed_board = [0] * board.BOARD_SIZE
     occupied, variant = position._board.occupied, position.variant
     packed_board[:HOUSE_COUNT] = planes_of(occupied)
@@ -133,7 +134,7 @@ def board_of(position: Position) -> list[int]:
 
 
 def stack_of(cards: Sequence[Card], hidden: int = 0) -> int:
-    """Return the houses of a stack from the top, below cards that are hidden."""
+    """Return the houses of a stack from the top, below some hidden cards."""
     return sum(card.house.index << 2 * place for place, card in enumerate(cards, start=hidden))
 
 
@@ -182,7 +183,7 @@ def _flat_points(variant: Variant, players: int, _is_array: bool) -> board.Integ
 
 
 def new_memory(policies: Iterable[Policy], position: Position | None = None) -> board.Integers:
-    """Return the memory of the kernel for seats of some policies, with the board to begin with."""
+    """Return the kernel's memory for seats with some policies, with the initial board."""
     memory = [0] * kernel.MEMORY_SIZE
     if position is not None:
         memory[kernel.START : kernel.START + board.BOARD_SIZE] = board_of(position)
@@ -193,11 +194,11 @@ def new_memory(policies: Iterable[Policy], position: Position | None = None) -> 
 
 
 Edge = tuple[Counts, int, int]
-"""A share, how likely it is this or an earlier one, and the index of the next node."""
+"""A share, the probability of this or an earlier share, and the index of the next node."""
 
 
 def plan_of(position: Position) -> list[int]:
-    """Return how what a view hides is shared out, as `kernel` has plans; a state hides nothing.
+    """Return the kernel's plan for the hidden cards of a view; a state hides nothing.
 
     Raises:
         InvalidValue: no deal agrees with the view.
@@ -227,16 +228,16 @@ def plan_of(position: Position) -> list[int]:
 
 
 def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
-    """Return the nodes of a plan, each with its edges, and how many cards the last one leaves.
+    """Return the nodes of a plan, each with its edges, and the number of cards left at the end.
 
-    A node is the cards that may be left before a restricted pile gets its share; its edges are the
-    shares. The first node comes first.
+    A node stands for the cards left before a restricted pile gets its share; its edges are the
+    shares. The nodes are in order.
     """
     first = (0, house_counts(unseen.cards))
     numbers = {first: 0}
     waiting = [first]
     nodes: list[list[Edge]] = []
-    for step, left in waiting:  # grows meanwhile
+    for step, left in waiting:  # grows in the loop
         if step == len(unseen.restricted):
             nodes.append([])
             continue
@@ -250,7 +251,7 @@ def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
                     waiting.append(after)
                 sum_of_ways += count_after
                 edges.append((share, sum_of_ways, numbers[after]))
-        # The last one is certain, whatever rounding does.
+        # The last one is certain in spite of rounding.
         nodes.append(
             [
                 (share, ceil(upto / sum_of_ways * kernel.ALWAYS), after)
@@ -261,16 +262,16 @@ def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
 
 
 CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7, 8
-"""A choice: the planes of the court before it, and its width; who placed; what, as the kernel has
-it; and what that seat has placed since, this card included, counted as a hand."""
+"""A choice: the planes of the court before it, and its width; the seat; the move in the kernel's
+form; and the cards that the seat has placed since, this one included, counted as a hand."""
 DOUBT = int(0.7 * ALWAYS)
-"""The least share, in units of 2**-53, of choices that anybody makes at random: people differ."""
+"""The minimum share, in units of 2**-53, of random choices, since players differ."""
 WEIGHT_BITS = 30
-"""The likeliest world weighs so much, as a power of two."""
+"""The weight of the likeliest world, as a power of two."""
 
 
 def choices_in(position: Position) -> list[int]:
-    """Return the placements of the round that others than the seat to move have chosen."""
+    """Return the placements of the round that were chosen by seats other than the one to move."""
     table = position.table
     choices: list[int] = []
     occupied = 0
@@ -294,7 +295,7 @@ def choices_in(position: Position) -> list[int]:
 def weigh_worlds(
     terms: Terms, choices: Integers, worlds: Integers, memory: Integers, weights: Integers
 ) -> None:
-    """Find for each world how likely the others' choices are in it, next to the likeliest."""
+    """Find the likelihood of the others' choices in each world, relative to the likeliest one."""
     world_size = 2 * terms.players
     for world in range(len(weights)):
         weights[world] = 1 << WEIGHT_BITS
@@ -315,7 +316,7 @@ def weigh_worlds(
 
 
 def likelihood_of(terms: Terms, hand: int, choices: Integers, at: int, memory: Integers) -> int:
-    """Return how likely the seat of a choice, with a hand, places one card so, times 2**53."""
+    """Return the probability, times 2**53, that the seat of a choice, with a hand, makes it."""
     seat, code = choices[at + CHOICE_SEAT], choices[at + CHOICE_MOVE]
     errs = max(memory[POLICIES + POLICY_SIZE * seat + ERRS], DOUBT)
     move_count = 0

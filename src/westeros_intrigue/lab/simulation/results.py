@@ -1,6 +1,6 @@
-"""The results of a simulation as arrays: its rounds, its games, their counts, and a round traced.
+"""The results of a simulation as arrays: rounds, games, their counts, and traced rounds.
 
-The arrays cannot be written to, and are equal by their items, so they can be parts of values.
+The arrays are read-only and compared by their items, so they can be parts of values.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T", bound=np.generic)
 
 
 def read_only(array: NDArray[T]) -> NDArray[T]:
-    """Return an array that cannot be written to: a copy, unless nobody can write to this one."""
+    """Return a read-only array: a copy, unless this one is already read-only."""
     if array.flags.writeable or not array.flags.owndata:
         array = array.copy()
         array.flags.writeable = False
@@ -43,34 +43,34 @@ BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
 
 def histograms(numbers: NDArray[np.int16]) -> tuple[Histogram, ...]:
     """Return the histogram of each column."""
-    # NumPy is quick along a line of memory.
+    # NumPy is fast along contiguous memory.
     return tuple(map(histogram, np.ascontiguousarray(numbers.T)))
 
 
 def histogram(numbers: NDArray[np.int16]) -> Histogram:
-    """Return how often each number occurs."""
+    """Return the frequency of each number."""
     lowest = int(numbers.min())
     times = enumerate(np.bincount(numbers - lowest).tolist(), start=lowest)
     return Histogram(tuple((number, count) for number, count in times if count))
 
 
 Arrays = tuple[NDArray[Any], ...]
-"""For each field its items, one for each round or game."""
+"""The items of each field, one for each round or game."""
 
 
 Fill = Callable[[range, Arrays], None]
-"""A function that plays the rounds or games of some numbers, and writes them to arrays."""
+"""A function that plays rounds or games by number, and writes them to arrays."""
 
 
 def room_for_rounds(players: int, *shape: int) -> Arrays:
-    """Return room for the cards left, the last placer, the plies and the last house of rounds."""
+    """Return arrays for the cards left, the last placer, the plies and the last house of rounds."""
     return np.empty((*shape, players), np.int16), *(np.empty(shape, np.int16) for _ in range(3))
 
 
 def fill_arrays(
     run: running.Run, fill: Fill, room: Callable[[int], Arrays], numbers: range, size: int
 ) -> Arrays:
-    """Return the arrays of some numbers; `room` makes them, and workers fill part after part."""
+    """Return the arrays of some rounds or games, which `room` makes and workers fill in parts."""
     if run.workers is not None or not numbers:
         # Compile here and now, where Ctrl-C works, and not in a thread.
         fill(numbers[:0], room(0))
@@ -104,32 +104,33 @@ def _fill_elsewhere(fill: Fill, room: Callable[[int], Arrays], chunk: range) -> 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
 class PlayedRounds:
-    """Rounds as arrays, which cannot be written to.
+    """Rounds as read-only arrays.
 
-    Each array begins with the rounds. In whole games it begins with the games, and their rounds
-    come second.
+    The first axis of each array is the round. In whole games, it is the game, and the second axis
+    is the round.
     """
 
     THING: ClassVar[str] = "rounds"
-    """The things that are counted by the length."""
+    """The unit of the length."""
 
     players: int
     """The number of players, 2 to 6."""
     policies: tuple[fast.Policy, ...]
-    """For each seat, from 0, its policy; that of an automated seat has no effect."""
+    """The policy of each seat, from 0; it has no effect for an automated seat."""
     seed: int
-    """The seed that fixes them."""
+    """The seed."""
     start: int
-    """The number of the first, from 0."""
+    """The number of the first one, from 0."""
     cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round and seat, from 0, the cards left: its penalty points before options."""
+    """For each round and seat, from 0, the cards left, which are its penalty points before
+    options."""
     last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round the seat that placed the last card, from 0: it draws the Iron Throne card."""
+    """For each round, the seat that placed the last card, from 0, and drew the Iron Throne card."""
     plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round the number of cards placed: in a playout, from its position on."""
+    """For each round, the number of cards placed; in a playout, from its position on."""
     last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round the house of the last card, by `House.index`: House Affiliation and Rivalry
-    depend on it."""
+    """For each round, the house of the last card, by `House.index`, for House Affiliation and
+    Rivalry."""
 
     def __len__(self) -> int:
         return len(self.plies)
@@ -144,8 +145,8 @@ class PlayedRounds:
 class SimulatedRounds(PlayedRounds, Value):
     """The rounds of a simulation as arrays, one item or row for each round.
 
-    The arrays cannot be written to. Two simulations are equal if their terms and all their arrays
-    are; they have no hash. In `SimulatedGames` the arrays of these names have the games first.
+    The arrays are read-only. Simulations are equal if their terms and all their arrays are equal;
+    they have no hash. In `SimulatedGames`, the first axis of these arrays is the game.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
     >>> simulated = Simulation(4, "random", seed=1).rounds(range(10))
@@ -162,16 +163,16 @@ class SimulatedRounds(PlayedRounds, Value):
     first_player: int
     """The seat that starts round 0, counted from 0."""
     rotate: bool
-    """True if the seat to the left of the one before starts each round."""
+    """True if the starting seat moves one to the left each round."""
 
     @property
     def court_size(self) -> NDArray[np.int16]:
-        """For each round how many cards the court has at its end, the starter included."""
+        """For each round, the number of cards in the court at the end, including the starter."""
         return self.plies + np.int16(variants.STANDARD.starter_count(self.players, 1))
 
     @property
     def starting_player(self) -> NDArray[np.int16]:
-        """For each round the seat that started it, from 0 (rule round.rotation with `rotate`)."""
+        """For each round, the seat that started it, from 0 (rule round.rotation with `rotate`)."""
         numbers = np.arange(self.start, self.start + len(self))
         seats = (self.first_player + self.rotate * numbers) % self.players
         return seats.astype(np.int16)
@@ -205,7 +206,7 @@ class TracedRound(Value):
     starting_player: int
     """The seat that starts, from 0."""
     moves: tuple[Move, ...]
-    """The moves in order; whose each is follows from the turn order."""
+    """The moves in order; their players follow from the turn order."""
 
     def replay(self) -> GameState:
         """Return the finished round as `setup` and `apply` play it, each move checked.
@@ -224,7 +225,7 @@ def trace_moves(
     deal: dealing.RoundDeal, terms: board.Terms, memory: board.Integers
 ) -> tuple[Move, ...]:
     """Return the moves of a round that has been dealt, as the kernel plays it."""
-    # The kernel does not distinguish the cards of a house: it counts them from the lowest number.
+    # The kernel does not distinguish a house's cards: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
     moves, left = [], 0
     while board.start_turn(terms, memory, 0):
@@ -232,7 +233,8 @@ def trace_moves(
         code = kernel.take_turn(terms, memory)
         row, column = divmod(code & 63, ROW_BITS)
         if row == 0:
-            # The first card of all is column 0; each later one at the left is one to its left.
+            # The first card is in column 0; each later one at the left end is one column further
+            # left.
             column = 0 if column == board.LEFT_END else width
             left += column == 0 and width > 0
         cards = [card for card in hands[seat] if card.house.index == code >> 6]
@@ -247,9 +249,9 @@ DECISIONS = tuple(history.Decision)
 
 @attrs.frozen(repr=False, unsafe_hash=False)
 class SimulatedGames(PlayedRounds, Value):
-    """The games of a simulation as arrays, each of which begins with the games.
+    """The games of a simulation as arrays whose first axis is the game.
 
-    Rounds come second, where an array has them; in `SimulatedRounds` they come first.
+    The second axis of arrays by round is the round; in `SimulatedRounds`, it is the first.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
     >>> games = Simulation(3, "random", seed=1).games(range(100))
@@ -262,28 +264,28 @@ class SimulatedGames(PlayedRounds, Value):
     """
 
     THING: ClassVar[str] = "games"
-    """The things that are counted by the length."""
+    """The unit of the length."""
 
     variant: variants.Variant
     """The table: options, seats, rounds, Iron Throne cards."""
     first_player: int
     """The seat that starts the first round, counted from 0."""
     throne_cards: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game and round the Iron Throne card drawn, by its place in
+    """For each game and round, the Iron Throne card drawn, by its index in
     `variant.throne_cards`."""
     penalty_points: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game, round and seat, from 0, the points of the round, options included."""
     totals: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game and seat, from 0, all points less the values of its Iron Throne cards."""
+    """For each game and seat, from 0, all points minus the values of its Iron Throne cards."""
     is_winner: NDArray[np.bool_] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game and seat, from 0, True if it won, alone or with others."""
     decided_by: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game the criterion that decided it, by the place in `list(Decision)`."""
+    """For each game, the criterion that decided it, by its index in `list(Decision)`."""
 
 
 def counts_of_games(played: SimulatedGames) -> CountedGames:
     """Return the counts of games."""
-    # NumPy is quick along the last axis, if it is long.
+    # NumPy is fast along a long last axis.
     is_winner, points = map(np.ascontiguousarray, (played.is_winner.T, played.penalty_points.T))
     return CountedGames(
         played.policies,
@@ -309,7 +311,7 @@ def ends_of(
     by_cards_left = np.asarray(packing.flat_points(variant, players), np.int16)
     points = by_cards_left.take((left * HOUSE_COUNT + house) * players + seats)
     values = np.array([each.value for each in variant.throne_cards], np.int16)[card]
-    # The more, the fewer icons.
+    # Higher for fewer icons.
     merit = np.array([MOST_ICONS + 1 - each.icons for each in variant.throne_cards], np.int32)[card]
     draws = drawer == seats
     totals = (points - draws * values).sum(axis=1, dtype=np.int16)

@@ -1,14 +1,14 @@
-"""Results files: long jobs store the results of each chunk as they arrive, and can be resumed.
+"""Results files: long jobs store the results of each chunk on arrival, and can be resumed.
 
 Simulations, matches and solved positions are such jobs; `Run` has their terms.
 
 Each line is a JSON object that ends with a checksum of the rest. The first line has the terms and
-the code that plays, each other line the results of a chunk. A line is written at once, so a program
-that is interrupted leaves at most an incomplete last line, which is dropped.
+the code that plays, each other line the results of a chunk. Lines are written whole, so an
+interrupted program leaves at most an incomplete last line, which is dropped.
 
 The code that plays is the version and digest of this library, with a fingerprint of each player.
-All workers play with the same code, and a file is continued by the code that began it. Otherwise
-the result would mix players of one name.
+All workers must have the same code, and a file can be continued only by the code that began it.
+Otherwise, the result could mix different players with one name.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _CODECS = Codecs({Variant: DOCUMENTS.codec_of(Variant), options.TableOptions: _O
 
 
 def terms_data(terms: attrs.AttrsInstance, *, without: Container[str] = ()) -> dict[str, Any]:
-    """Return the fields of terms as plain data, but for some."""
+    """Return the fields of terms as plain data, except for some."""
     cls = type(terms)
     names = [each.name for each in attrs.fields(cls) if each.name not in without]
     data: Any = _CODECS.record(cls, names).write(terms)
@@ -66,10 +66,10 @@ def code_of(players: Mapping[str, Callable[..., object]]) -> dict[str, Data]:
 
 
 def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
-    """Check that somebody plays with the code expected.
+    """Check that a worker or a file has the expected code.
 
     Raises:
-        InvalidValue: the code is another one; the message names each part that differs.
+        InvalidValue: the code differs; the message names each difference.
     """
     if faults := differences(found, dict(expected)):
         reasons = "; ".join(f"{path}: {reason}" for path, reason in faults)
@@ -79,8 +79,8 @@ def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
 def _fingerprint(player: Callable[..., object]) -> str:
     """Return a digest of a player's module, with the name of a function or the repr of a value.
 
-    The library's own players need no digest, since that of the library covers them. A program's
-    main module has none, since its name and file are others in a worker.
+    The library's players need no digest, since the library's digest covers them. A program's main
+    module has none, since its name and file differ in a worker.
     """
     kind: Any = player if inspect.isroutine(player) else type(player)
     module = kind.__module__ or ""
@@ -97,7 +97,7 @@ def _fingerprint(player: Callable[..., object]) -> str:
 
 @cache
 def _digest_of(module: str) -> str:
-    """Return a digest of the source of a module; empty where it has none."""
+    """Return a digest of a module's source; empty if it has none."""
     try:
         path = inspect.getsourcefile(import_module(module))
         return sha256(workers.source(Path(str(path)))).hexdigest()[: workers.DIGITS]
@@ -127,13 +127,13 @@ class Format(values.Value, Generic[T]):
     """The content of a file."""
 
     terms: Mapping[str, Data]
-    """The first line, `kind` and `version` included, but for `code`."""
+    """The first line, including `kind` and `version`, except `code`."""
     code: Mapping[str, Data]
     """The code that plays: see `code_of`."""
     thing: str
-    """The thing that is numbered from 0: a deal, a round, a game."""
+    """The unit that is numbered from 0: a deal, a round, a game."""
     read: Callable[[object], Played[T]]
-    """Read another line."""
+    """Reads another line."""
 
 
 class RemainingNumbers:
@@ -142,7 +142,7 @@ class RemainingNumbers:
     def __init__(self, numbers: range) -> None:
         self._spans = [numbers]
         self.taken: int = 0
-        """The number of those played."""
+        """The number of numbers played."""
         self.count: int = len(numbers)
 
     def remove(self, numbers: range) -> bool:
@@ -166,7 +166,7 @@ class ResultsFile(Generic[T]):
     """The file of a match or a simulation: its terms, and a line for each chunk played."""
 
     def __init__(self, path: str | PathLike[str], form: Format[T], *, resume: bool) -> None:
-        """Create a file, or with `resume` open an existing one.
+        """Create a file, or open an existing one with `resume`.
 
         Raises:
             InvalidValue: the file exists without `resume`, or is not a regular file.
@@ -194,16 +194,16 @@ class ResultsFile(Generic[T]):
     def read(self, left: RemainingNumbers) -> Iterator[T]:
         """Yield the results in the file, line by line, and remove them from what is left.
 
-        Afterwards lines can be added.
+        Afterwards, lines can be added.
 
         Raises:
-            InvalidValue: the file is of another match, or incomplete and of other code.
+            InvalidValue: the file belongs to another match, or is incomplete and has other code.
             DecodingError: the file is damaged; the path begins with the number of the line.
         """
         size, code = 0, None
         for number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
-                break  # the program ended while writing it
+                break  # the program ended while writing the line
             try:
                 data = _unseal(line)
                 if number == 1:
@@ -269,11 +269,11 @@ def _unseal(line: bytes) -> dict[str, object]:
 
 
 _MOST_BROKEN = 5
-"""The number of executors that may break in succession without a result before the job ends."""
+"""The number of successive executors that may break without a result before the job ends."""
 
 
 class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
-    """A failure of the executor: a worker died, a scheduler was lost, a player was not picklable.
+    """The executor failed: a worker died, a scheduler was lost, or a player was not picklable.
 
     Its cause is the executor's own error.
 
@@ -282,13 +282,14 @@ class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
     """
 
     played: int
-    """The number of deals played. With `out=` they are in the file, and `resume=True` continues."""
+    """The number of deals played. With `out=`, they are in the file, and `resume=True`
+    continues."""
     deals: int
     """The number of all deals."""
     reason: str
     """The executor's own error."""
     thing: str
-    """The unit: a deal, or in a simulation a round or a game."""
+    """The unit: a deal, or a round or a game of a simulation."""
 
     def __init__(self, played: int, deals: int, reason: str, thing: str = "deal") -> None:
         self.played = played
@@ -317,23 +318,23 @@ def play_and_store(
     piece: Callable[[range], object] | None = None,
     stop: Callable[[], object] = workers.nothing,
 ) -> Generator[T, None, None]:
-    """Yield the results of all chunks: first those of the file, then the others as they arrive.
+    """Yield the results of all chunks: first those in the file, then the others as they arrive.
 
     Args:
-        work: a function of a chunk, or of what `piece` makes of it for a worker.
+        work: a function of a chunk, or of the result of `piece`.
         form: the content of the file.
-        numbers: the numbers of the things to be played, without gaps.
+        numbers: the numbers of the deals, rounds or games to play, without gaps.
         size: their number in a chunk.
-        executor: as of `map_unordered`.
+        executor: as for `map_unordered`.
         out: the file, if there is one.
         resume: True to continue an existing file.
-        progress: called after each chunk with the number played and of all.
-        piece: returns what a worker needs of a chunk.
-        stop: called once no more results are wanted.
+        progress: called after each chunk with the number played and the number of all.
+        piece: returns the part of a chunk that a worker needs.
+        stop: called when no more results are needed.
 
     Raises:
-        InvalidValue: the file exists or is of another job; or a worker or the
-            file has other code.
+        InvalidValue: the file exists or belongs to another job, or a worker or the file has other
+            code.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """

@@ -1,4 +1,4 @@
-"""`Run`: how long work is shared out, in pieces, with progress, and ended by Ctrl-C."""
+"""`Run`: long work in chunks, with workers, progress and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from westeros_intrigue.lab.simulation.results_file import Format, Played, play_a
 from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
-"""Called with the number of rounds, playouts or games played so far, and of all asked for."""
+"""Called with the number of rounds, playouts or games played so far, and the number of all."""
 
 
 USUAL_CHUNKS = 200
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def available_cores() -> int:
-    """Return how many cores this process may use.
+    """Return the number of cores that this process may use.
 
     >>> available_cores() >= 1
     True
@@ -39,9 +39,9 @@ def available_cores() -> int:
 
 @attrs.frozen
 class Run(values.Value):
-    """The terms on which a simulation is run: workers, size of chunks, and report of progress.
+    """The settings for running a simulation: workers, size of chunks, and report of progress.
 
-    The rounds and games do not depend on them.
+    They do not affect the rounds and games.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
     >>> simulation = Simulation(2, "greedy", seed=1)
@@ -53,22 +53,22 @@ class Run(values.Value):
 
     threads: int = attrs.field(default=1, validator=values.Range(1))
     """The number of threads of this process that share the work; `available_cores` returns the
-    number of cores for them. An executor replaces them."""
+    number of cores. Ignored with an executor."""
     executor: Executor | Callable[[], Executor] | None = None
-    """Any `concurrent.futures.Executor`, or a function that makes one; None works here."""
+    """Any `concurrent.futures.Executor`, or a function that makes one; None for this process."""
     chunk: int | None = attrs.field(
         default=None, validator=attrs.validators.optional(values.Range(1))
     )
-    """The number of rounds or games between two looks at progress and Ctrl-C, and for a worker of
-    an executor at a time; None for a number that suits the work."""
+    """The number of rounds or games between checks of progress and Ctrl-C, which an executor's
+    worker plays at a time; None for a number that suits the work."""
     progress: Progress | None = None
-    """Called in the calling thread after each chunk. What it raises ends the run."""
+    """Called in the calling thread after each chunk. An exception from it ends the run."""
     out: str | PathLike[str] | None = None
-    """A new file for counts or solutions as they arrive, one JSON text a line; None for no file.
+    """A new file for counts or solutions as they arrive, one JSON text per line; None for no file.
 
     Rounds and games as arrays are not stored: count them, or play them in parts."""
     resume: bool = attrs.field(default=False, validator=values.instance(bool))
-    """True to continue an existing file `out`, which must be of the same work and code."""
+    """True to continue an existing file `out`, which must have the same terms and code."""
 
     def parts(
         self,
@@ -77,12 +77,12 @@ class Run(values.Value):
         *,
         usual: int,
     ) -> Iterator[tuple[range, T]]:
-        """Yield the chunks of some numbers, each with what the work returns, as they are done.
+        """Yield the chunks of some numbers as they are done, each with its result.
 
         Args:
-            work: a function of a chunk; with processes it must be picklable.
+            work: a function of a chunk; with processes, it must be picklable.
             numbers: the numbers of the rounds or games.
-            usual: the size of a chunk unless the run names one.
+            usual: the size of a chunk unless the run sets one.
 
         Raises:
             InvalidValue: the run has a file.
@@ -94,7 +94,7 @@ class Run(values.Value):
         size = self.chunk or usual
         chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
         so_far = 0
-        # Closed at once: otherwise an exception, as long as it lives, would keep the threads alive.
+        # Close it now: otherwise an exception would keep the threads alive.
         results = map_unordered(partial(_with_chunk, work), chunks, self.workers)
         with closing(results) as done:
             for chunk, result in done:
@@ -105,7 +105,7 @@ class Run(values.Value):
 
     @property
     def workers(self) -> Executor | Callable[[], Executor] | None:
-        """The executor, or a function that makes one of the threads; None to work here."""
+        """The executor, or a function that makes one with the threads; None to work here."""
         if self.executor is None and self.threads > 1:
             return partial(ThreadPoolExecutor, self.threads)
         return self.executor
@@ -125,7 +125,7 @@ def play_chunks(
     piece: Callable[[range], object] | None = None,
     stop: Callable[[], object] = nothing,
 ) -> Generator[T, None, None]:
-    """Yield the results of all chunks of work, those of the file of the run first.
+    """Yield the results of all chunks of work, those in the run's file first.
 
     The arguments and errors are those of `play_and_store`.
     """

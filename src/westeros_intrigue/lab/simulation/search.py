@@ -1,13 +1,13 @@
-"""The search of the solver: can a player reach a result, against any play of the others?
+"""The search of the solver: can a player reach a result against any play of the others?
 
-Only `search` is called from outside. It answers yes or no; `solver` asks until the value is known.
-The result of a position is counted from there on: the placements of the player whom the search is
-for, less those of the other at a table of two, and who places last. Positions that play on alike
-have one signature, and bounds spare the search part of its work.
+Only `search` is called from outside. It answers yes or no; `solver` repeats it until the value is
+known. The result of a position is counted from there on: the placements of the player whom the
+search is for, less those of the other at a table of two, and who places last. Positions that play
+on alike have one signature, and bounds spare the search part of its work.
 
-Positions, one for each ply of the line examined, lie in one list of integers, and so do the moves
-and the hash table. Plain Python, which numba compiles where it is installed. It needs no lanes: the
-next position depends on the table, so searches in lock step would part at once.
+Positions, one for each ply of the line examined, are in one list of integers, as are the moves and
+the hash table. It is plain Python, which numba compiles if it is installed. It uses no lanes: the
+next position depends on the hash table, so searches in lock step would diverge immediately.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ from westeros_intrigue.lab.simulation.board import (
 )
 
 SIGNATURE, LOW, HIGH, REACHED = 4, 5, 6, 8
-"""In the memory of the search: what `judge` finds, and for each house the cells that it can still
+"""In the memory of the search: the results of `judge`, and the cells that each house can still
 reach."""
 
 
 def least_placements(room: int, turn: int, seats: int) -> int:
-    """Return how many cards somebody places at least while the bottom row has room.
+    """Return the minimum number of cards that a seat places while the bottom row has room.
 
-    Each placement uses at most one of its places, so nobody is blocked before it is full. Of the
-    seats that are still in, `turn` place before this one.
+    Each placement uses at most one of its places, so no seat is blocked before it is full. `turn`
+    of the seats still in place before this one.
     """
     if seats == 2:
         return (room - turn + 1) >> 1  # as below, without a division
@@ -63,10 +63,10 @@ def least_placements(room: int, turn: int, seats: int) -> int:
 
 
 def reach(terms: Terms, memory: Integers, board: int, occupied: int, held: int) -> int:
-    """Find for each house the cells that it can still reach under a full bottom row.
+    """Find the cells that each house can still reach once the bottom row is full.
 
-    A house reaches a cell when one of its cards can come to lie in a support, and when the other
-    support is there or can be reached by any house in a hand. Returns all the cells.
+    A house reaches a cell if one of its cards can be placed in a support, and the other support is
+    there or can be reached by any house in a hand. Return all these cells.
     """
     filled = occupied
     for house in range(HOUSE_COUNT):
@@ -86,7 +86,7 @@ def reach(terms: Terms, memory: Integers, board: int, occupied: int, held: int) 
 
 
 def is_mirrored(memory: Integers, at: int) -> bool:
-    """Return whether a court is looked at in the mirror, so that both sides have one signature."""
+    """Return whether to mirror a court, so that it and its mirror image have one signature."""
     occupied, mirrored = unite_planes(memory, at), unite_planes(memory, at + MIRROR)
     if mirrored != occupied:
         return mirrored < occupied
@@ -128,7 +128,7 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
             most |= count << COUNT_BITS * house
             own += min(count_of(own_hand, house), count)
             others += min(count_of(other_hands, house), count)
-            # Only below a cell that a house can reach does it matter where its cards lie.
+            # The position of a house's cards matters only below cells that it can reach.
             matters = reached >> ROW_BITS | reached >> (ROW_BITS - 1)
             signature = mix(signature, memory[board + house] & matters)
         signature = mix(signature, cells)
@@ -138,7 +138,7 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
         own_least = max(own_least, min(own, least_placements(room, turn, seats)))
         others_turn = 1 if seat == hero else 0
         others_least = max(others_least, min(others, least_placements(room, others_turn, seats)))
-        # A card with both slots above it full matches nothing any more.
+        # A card with both slots above it full no longer matters for matches.
         buried = occupied >> ROW_BITS & occupied >> (ROW_BITS - 1)
         for house in range(HOUSE_COUNT):
             matters = memory[board + house] & ~buried if count_of(held, house) else 0
@@ -158,7 +158,7 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
     if terms.players == 2:
         high = own_most - others_least + LAST_WORTH if own_most else -others_least - LAST_WORTH
         low = own_least - others_most - LAST_WORTH if others_most else own_least + LAST_WORTH
-        # The last placer has no more cards left than the other, so the value is never between.
+        # The last placer has at most as many cards left as the other, so no value is in between.
         lead = size_of(memory[at + HANDS + 1 - hero]) - size_of(memory[at + HANDS + hero])
         if -LAST_WORTH < low + lead < LAST_WORTH:
             low = LAST_WORTH - lead
@@ -172,7 +172,7 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
 
 MOST_PLIES = 36
 MOST_MOVES = 32
-"""More than a position has: 18 to 20 are the most."""
+"""More moves than any position has."""
 
 YES, NO, UNKNOWN = 1, 0, -1
 
@@ -180,39 +180,39 @@ NO_MOVE = 256
 
 # The search works in one list, as numba passes several arrays from function to function slowly.
 NODES, NODE_LIMIT, PLY = 0, 1, 2
-"""The positions looked at so far, the number at which to break off, the ply to go on with."""
+"""The positions examined so far, the limit of positions, the ply to continue with."""
 AT_START = -1
-"""The ply of a search that has not begun."""
+"""The ply before a search has begun."""
 
 GAINED = 3
-"""The result of `advance`; those of `judge`, and the slots of `find_slots`, come later."""
+"""The result of `advance`; the results of `judge` and `find_slots` come later."""
 
 FRAMES = 72
-"""A frame for each ply: what the search knows of its position."""
+"""A frame for each ply: the search's facts about its position."""
 GOAL, CHOSEN, MOVE_COUNT, NODES_BEFORE = 0, 1, 2, 3
-FRAME_SIZE = 8  # signature and bounds stand where `judge` leaves them
+FRAME_SIZE = 8  # signature and bounds are where `judge` writes them
 
 POSITIONS = FRAMES + FRAME_SIZE * (MOST_PLIES + 2)
 """The board of each ply."""
 
 MOVES = POSITIONS + BOARD_SIZE * (MOST_PLIES + 2)
-"""For each ply its moves that may settle it."""
+"""The moves of each ply that may settle it."""
 CODE, SCORE, MOVE_GOAL, MOVE_SIGNATURE, MOVE_LOW, MOVE_HIGH = 0, 1, 2, 4, 5, 6
 MOVE_SIZE = 8
 TRIED = -(10**6)
-"""The score of a move that needs no more looking at."""
+"""The score of a move that need not be examined again."""
 
 TABLE = MOVES + MOVE_SIZE * MOST_MOVES * (MOST_PLIES + 2)
-"""The hash table: for each entry a signature, and in bits from the lowest its
-bounds, the move to try first, and how many nodes it cost."""
+"""The hash table: each entry has a signature, then, in bits from the lowest, its bounds, the move
+to try first, and the number of nodes searched."""
 ENTRY_SIZE = 2
 BOUND_BASE, BOUND_BITS, BOUND = 64, 8, 255
-"""In the table a bound is a number of 8 bits, counted from -64."""
+"""In the table, a bound is an 8-bit number, counted from -64."""
 MOVE_SHIFT, MOVE, COST_SHIFT = 16, 511, 25
 
 
 def put_with_mirror(memory: Integers, at: int, code: int) -> None:
-    """Place a card in a position and in its mirror, where the ends of a row are exchanged."""
+    """Place a card in a position and in its mirror image, where the ends of a row are exchanged."""
     width, house, cell = memory[at + WIDTH], code >> 6, code & 63
     if cell == RIGHT_END:
         for each in range(HOUSE_COUNT):
@@ -226,7 +226,7 @@ def put_with_mirror(memory: Integers, at: int, code: int) -> None:
 
 
 def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
-    """Pass the turn, automated seats placing, until a player is to move; return whether one is.
+    """Pass the turn until a player is to move, playing automated seats; return whether one is.
 
     `GAINED` is then what the placements since `before` count for the hero: their
     difference at a table of two, else the hero's alone; at the round's end with who placed last.
@@ -248,15 +248,15 @@ def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
 
 
 def entry_of(memory: Integers, signature: int) -> int:
-    """Return the entry of the table that belongs to a signature; its neighbour may do as well."""
+    """Return the table's entry for a signature, which its neighbour can also hold."""
     entries = (len(memory) - TABLE) // ENTRY_SIZE  # a power of two
     return TABLE + ENTRY_SIZE * (signature >> 32 & entries - 1)
 
 
 def look_up(memory: Integers, at: int) -> int:
-    """Narrow the bounds that belong to a signature by what the table knows; return the first move.
+    """Narrow the bounds of a signature by its table entry; return the first move to try.
 
-    Signature and bounds lie in the memory as `judge` leaves them, from `at` on.
+    Signature and bounds are in the memory as `judge` writes them, from `at` on.
     """
     entry = entry_of(memory, memory[at + SIGNATURE])
     if memory[entry] != memory[at + SIGNATURE]:
@@ -270,7 +270,7 @@ def look_up(memory: Integers, at: int) -> int:
 
 
 def note(memory: Integers, frame: int, outcome: int) -> None:
-    """Enter in the table what a position has come to; of two entries the cheaper makes room."""
+    """Store a position's outcome in the table, replacing the cheaper of two entries."""
     signature, goal = memory[frame + SIGNATURE], memory[frame + GOAL]
     low, high = memory[frame + LOW], memory[frame + HIGH]
     if outcome == YES:
@@ -294,7 +294,7 @@ def note(memory: Integers, frame: int, outcome: int) -> None:
 
 
 def move_on(terms: Terms, memory: Integers, at: int, code: int) -> bool:
-    """Make the next position of a move, up to a player's turn; return whether there is one."""
+    """Make the position after a move, up to a player's turn; return whether there is one."""
     after = at + BOARD_SIZE
     # Stacks come last, and few tables have any.
     for item in range(BOARD_SIZE if terms.automated else STACKS):
@@ -304,10 +304,10 @@ def move_on(terms: Terms, memory: Integers, at: int, code: int) -> bool:
 
 
 def score(terms: Terms, memory: Integers, at: int, code: int) -> int:
-    """Return how promising a move is for its player; the position after it has been made.
+    """Return the promise of a move to its player; the position after it must have been made.
 
-    Few slots for the others count as much as many for oneself; then it is better to place what one
-    has many of and others few, and in the bottom row.
+    Fewer slots for the others count as much as more slots for the player. Next, it is better to
+    place cards that the player has many and the others few of, and in the bottom row.
     """
     after, house, mover = at + BOARD_SIZE, code >> 6, memory[at + SEAT]
     own_hand, other_hands = memory[after + HANDS + mover], 0
@@ -326,7 +326,7 @@ def score(terms: Terms, memory: Integers, at: int, code: int) -> int:
 
 
 def begin(terms: Terms, memory: Integers, ply: int) -> int:
-    """Settle a position by what is known, or list the moves that could settle it."""
+    """Settle a position by known facts, or list the moves that could settle it."""
     at, frame = POSITIONS + ply * BOARD_SIZE, FRAMES + ply * FRAME_SIZE
     memory[frame + NODES_BEFORE] = memory[NODES]
     memory[NODES] += 1
@@ -390,9 +390,9 @@ def descend(terms: Terms, memory: Integers, ply: int) -> bool:
 
 
 def search(terms: Terms, memory: Integers, goal: int) -> int:
-    """Return `YES` if the hero reaches a result from the first position on, or `NO`.
+    """Return `YES` or `NO`: whether the hero reaches a result from the first position.
 
-    `UNKNOWN` if it broke off at the limit of nodes; the next call goes on from there.
+    Return `UNKNOWN` at the limit of nodes; the next call continues from there.
     """
     ply = memory[PLY]
     if ply == AT_START:
@@ -414,7 +414,7 @@ def search(terms: Terms, memory: Integers, goal: int) -> int:
                 is_hero = memory[POSITIONS + ply * BOARD_SIZE + SEAT] == terms.hero
                 outcome = NO if is_hero else YES
                 memory[frame + CHOSEN] = NO_MOVE
-            # A position that its bounds settle needs no entry in the table.
+            # A position settled by its bounds needs no entry in the table.
             if memory[frame + LOW] < memory[frame + GOAL] <= memory[frame + HIGH]:
                 note(memory, frame, outcome)
             if ply == 0:

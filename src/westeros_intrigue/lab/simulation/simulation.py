@@ -1,4 +1,4 @@
-"""`Simulation`: the terms that fix every round and game, which are played in lanes; and playouts.
+"""`Simulation`: the terms that determine every round and game; and playouts.
 
 Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 """
@@ -36,19 +36,19 @@ from westeros_intrigue.rules import dealing, history, state, variants
 from westeros_intrigue.rules.cards import DECK
 
 ROUNDS_A_PIECE, GAMES_A_PIECE = 50_000, 10_000
-"""The number played between two looks at progress and Ctrl-C, some hundredths of a second apart:
-threads seldom wait for each other, and memory is seldom asked for."""
+"""The number played between checks of progress and Ctrl-C, some hundredths of a second apart, so
+that threads rarely wait for each other and rarely allocate memory."""
 ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
-"""The number that a worker of an executor counts at a time."""
+"""The number that an executor's worker counts at a time."""
 
 
 @attrs.frozen
 class Simulation(Value):
-    """The terms of a simulation: they fix the cards and the moves of every round and game.
+    """The terms of a simulation, which determine the cards and moves of every round and game.
 
-    Round or game i depends on the terms and i alone, so a simulation can be played in parts, by any
-    number of workers. The same seed deals the same cards to any policies. The first call on a
-    machine compiles for about a second, and stores the result.
+    Round or game i depends only on the terms and i, so a simulation can be played in parts, by any
+    number of workers. A seed deals the same cards to all policies. The first call on a machine
+    compiles the code and stores it.
 
     >>> simulation = Simulation(4, "greedy", seed=1)
     >>> simulation.rounds(range(1000))
@@ -68,8 +68,8 @@ class Simulation(Value):
     <SimulatedGames: 10 games of 4 players, greedy, seed 1>
 
     Raises:
-        InvalidValue: a number out of its range; a name is not a policy's; not as many policies as
-            players; with `rotate`, the variant fixes the first player.
+        InvalidValue: a number is out of range, no policy has a name, there is not one policy for
+            each player, or the variant fixes the first player despite `rotate`.
         InvalidVariant: the variant does not suit the players.
 
     Rules: setup.hand-size, turn.clockwise, round.rotation, round.count.
@@ -78,16 +78,16 @@ class Simulation(Value):
     players: int
     """The number of players, 2 to 6."""
     policies: tuple[fast.Policy, ...] = attrs.field(converter=fast.policies_named)
-    """For each seat, from 0, its policy. One policy, or its name, stands for all seats; that of an
-    automated seat has no effect."""
+    """The policy of each seat, from 0. A single policy, or its name, stands for all seats; it has
+    no effect for automated seats."""
     seed: int
-    """The seed of all chance, 0 to 2**64 - 1."""
+    """The seed of all random numbers, 0 to 2**64 - 1."""
     variant: variants.Variant = variants.STANDARD
-    """The table; single rounds are those of `STANDARD`."""
+    """The table; single rounds need `STANDARD`."""
     first_player: int = 0
     """The seat that starts round 0, or the first round of each game, from 0."""
     rotate: bool = False
-    """True if the seat to the left of the one before starts each single round."""
+    """True if the starting seat moves one to the left each single round."""
 
     def __attrs_post_init__(self) -> None:
         check_field(self, "players", variants.MIN_PLAYERS, variants.MAX_PLAYERS)
@@ -105,10 +105,10 @@ class Simulation(Value):
 
         Args:
             numbers: the numbers of the rounds, without gaps, from 0.
-            run: how they are played.
+            run: the way to play them.
 
         Raises:
-            InvalidValue: a number out of its range, or another table than the standard one.
+            InvalidValue: a number is out of range, or another table than the standard one.
 
         Rules: round.end, round.throne, round.penalty.
         """
@@ -129,10 +129,10 @@ class Simulation(Value):
 
         Args:
             numbers: the numbers of the games, without gaps, from 0.
-            run: how they are played.
+            run: the way to play them.
 
         Raises:
-            InvalidValue: a number out of its range.
+            InvalidValue: a number is out of range.
             InvalidVariant: the Iron Throne cards are unknown.
 
         Rules: setup.throne, round.count, final.total, option.anyone, solo.elsewhere.
@@ -148,18 +148,18 @@ class Simulation(Value):
         )  # fmt: skip
 
     def count_rounds(self, numbers: range, run: Run = Run()) -> counted.CountedRounds:  # noqa: B008
-        """Return the counts of `rounds`, which are counted where they are played.
+        """Return the counts of `rounds`, which workers count as they play.
 
         A billion rounds thus need no more memory than a million. The run can store the counts of
-        each chunk in a file, and continue it.
+        each chunk in a file, and resume from it.
 
         Args:
             numbers: the numbers of the rounds, without gaps, at least one.
-            run: how they are played.
+            run: the way to play them.
 
         Raises:
-            InvalidValue: a number out of its range, or another table than the standard one; the
-                file of the run exists or is of another simulation.
+            InvalidValue: a number is out of range, or another table than the standard one; the file
+                of the run exists or is of another simulation.
             DecodingError: the file is damaged.
             MatchInterrupted: the executor failed.
 
@@ -178,10 +178,10 @@ class Simulation(Value):
 
         Args:
             numbers: the numbers of the games, without gaps, at least one.
-            run: how they are played.
+            run: the way to play them.
 
         Raises:
-            InvalidValue: a number out of its range; the file of the run exists or is of another
+            InvalidValue: a number is out of range; the file of the run exists or is of another
                 simulation.
             InvalidVariant: the Iron Throne cards are unknown.
             DecodingError: the file is damaged.
@@ -210,7 +210,7 @@ class Simulation(Value):
             number: the round, from 0.
 
         Raises:
-            InvalidValue: the number is out of its range, or another table than the standard one.
+            InvalidValue: the number is out of range, or the table is not the standard one.
 
         Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
         """
@@ -241,7 +241,7 @@ class Simulation(Value):
 
     def _data(self, thing: str) -> dict[str, Data]:
         """Return the terms as plain data, for the file of a run."""
-        # A seed may be greater than many readers of JSON can read.
+        # A seed may be larger than many JSON readers can read.
         return {"thing": thing, **results_file.terms_data(self), "seed": str(self.seed)}
 
 
@@ -335,12 +335,12 @@ def _play_games(simulation: Simulation, numbers: range, arrays: results.Arrays) 
 
 
 PLAYOUTS_A_PIECE = 50_000
-"""The number played between two looks at progress and Ctrl-C."""
+"""The number played between checks of progress and Ctrl-C."""
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
 class Playouts(results.PlayedRounds, Value):
-    """The results of a position, played to the round's end again and again.
+    """The results of a position, played to the end of the round many times.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.lab.simulation import Policy
@@ -362,11 +362,11 @@ def playouts(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Playouts:
-    """Play a position to the round's end many times, and return the results as arrays.
+    """Play a position to the end of the round many times, and return the results as arrays.
 
-    From a view each playout draws its own world, with the chances of `Determinizer`: all that
-    the viewer cannot see is shared out again. From a state each playout has the real hidden cards.
-    Playout i depends on the position, the seed, the policies and i alone.
+    From a view, each playout draws another world, with the probabilities of `Determinizer`. From a
+    state, each playout has the real hidden cards. Playout i depends only on the position, the seed,
+    the policies and i.
 
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.lab.simulation import Policy
@@ -377,26 +377,26 @@ def playouts(
 
     Args:
         position: a state or a view in `Phase.PLAYING`, of any variant.
-        policies: how all seats choose, or for each seat, from 0, how it does. An automated seat
-            follows its procedure in any case.
-        count: how many playouts, at least 0.
+        policies: the policy of all seats, or a policy for each seat, from 0. Automated seats always
+            follow their procedure.
+        count: the number of playouts, at least 0.
         seed: 0 to 2**64 - 1.
         start: the number of the first playout, from 0.
-        threads: how many threads share the work, at least 1.
-        progress: called in the calling thread, after each fifty thousand playouts, with
-            the number played and of all. What it raises ends the playouts.
+        threads: the number of threads that share the work, at least 1.
+        progress: called in the calling thread, after each fifty thousand playouts, with the number
+            played and the number of all. An exception from it ends the playouts.
 
     Raises:
         WrongPhase: no player is to move.
-        InvalidValue: a number out of its range; not as many policies as players; no deal agrees
-            with the view.
+        InvalidValue: a number is out of range, there is not one policy for each player, or no deal
+            agrees with the view.
 
     Rules: round.end, info.leftover, info.elimination, info.memory, solo.public.
     """
     state.check_position(position)
     if position.phase is not history.Phase.PLAYING:
         raise errors.WrongPhase(
-            f"playouts are for {history.Phase.PLAYING}, and the game is in {position.phase}"
+            f"playouts are for {history.Phase.PLAYING}, but the game is in {position.phase}"
         )
     players, variant = position.players, position.variant
     of_seats = fast.policy_of_each(players, policies)

@@ -1,7 +1,7 @@
 """Exact solutions of rounds: the result of perfect play, and the moves that reach it.
 
-The solver packs a position as integers for the search, and asks it question after question. It
-needs no extra; with numba installed the search is compiled.
+The solver packs a position as integers for the search, and asks it a series of questions. It needs
+no extra; if numba is installed, the search is compiled.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import Variant
 
 NODES_A_SLICE = 30_000
-"""The number of positions between two looks at Ctrl-C: some hundredths of a second."""
+"""The number of positions between checks of Ctrl-C, some hundredths of a second apart."""
 TABLE_BITS = 20
 """The entries of the hash table of the compiled search, as a power of two: 16 MB."""
 PLAIN_TABLE_BITS = 14
-"""The plain search, which looks at fewer positions: some 300 kB."""
+"""The same for the search without numba, which examines fewer positions: about 300 kB."""
 
 
 def is_solvable(players: int, variant: Variant) -> bool:
@@ -37,11 +37,11 @@ def is_solvable(players: int, variant: Variant) -> bool:
 
 
 class SearchStopped(Exception):
-    """The limit of nodes ended the search, or somebody who waits no longer."""
+    """The search was ended by the limit of nodes, or by its caller."""
 
 
 class Solver:
-    """A search for one seat, with the table that serves all its questions.
+    """A search for one seat, with a table shared by all its questions.
 
     Values are those of `Solution`, seen from the seat `hero`.
     """
@@ -64,11 +64,11 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """The number of positions looked at so far."""
+        """The number of positions examined so far."""
         return int(self._memory[search.NODES])
 
     def bounds(self, state: GameState) -> tuple[int, int]:
-        """Return the least and the most that the value can be, without any search."""
+        """Return the bounds of the value, without any search."""
         state = self._at_choice(state)
         if state.active_player is None:
             return (self._result(state),) * 2
@@ -103,10 +103,10 @@ class Solver:
         """Return the value of a position, and narrow its bounds meanwhile.
 
         Raises:
-            SearchStopped: the limit of nodes came first; the bounds are right all the same.
+            SearchStopped: the limit of nodes came first; the bounds are still valid.
         """
         bounds[:] = self.bounds(state)
-        # It is quickest to settle who places last; the rest goes on from there.
+        # Settling the last placer is fastest; the rest continues from there.
         goal = min(max(LAST_WORTH, bounds[0] + 1), bounds[1])
         while bounds[0] < bounds[1]:
             if self.reaches(state, goal):
@@ -117,14 +117,14 @@ class Solver:
         return bounds[0]
 
     def _most_below(self, value: int) -> int:
-        """Return the highest value below another that a round can have."""
+        """Return the next lower value that a round can have."""
         below = value - 1
         # The last placer has no more cards left than the other.
         is_between = self._terms.players == 2 and -LAST_WORTH < below < LAST_WORTH
         return -LAST_WORTH if is_between else below
 
     def keeps(self, state: GameState, move: Move, value: int) -> bool:
-        """Return whether a move preserves the value of a position for the one who makes it."""
+        """Return whether a move preserves the value of a position for its player."""
         after = apply(state, move)
         if state.active_player == self.hero:
             return self.reaches(after, value)
@@ -146,7 +146,7 @@ class Solver:
     def _likely_first(
         self, state: GameState, moves: tuple[Move, ...], value: int
     ) -> tuple[Move, ...]:
-        # Asking again what is known finds the move that settles it, and costs little.
+        # Repeating a settled question finds the move that settles it, at little cost.
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
         code = self._memory[search.FRAMES + search.CHOSEN]
@@ -178,7 +178,7 @@ def _board(state: GameState) -> list[int]:
 
 @attrs.frozen
 class Solution(Value):
-    """The result of a round in which everybody plays perfectly and sees all cards.
+    """The result of a round in which all players play perfectly and see all cards.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(2, seed=1)
@@ -192,29 +192,29 @@ class Solution(Value):
     """
 
     player: int
-    """The seat whose value it is, from 0: the seat to move, or the one player against automated
+    """The seat whose value this is, from 0: the seat to move, or the only player against automated
     seats at a table of more than two."""
     value: int | None
-    """At a table of two the other's cards left less the player's own, and 2 more if the player
-    places last, 2 less if the other does. At a larger table the player's score alone: 2 if they
-    place last, less their cards left. None where the limit of nodes ended the search before."""
+    """At a table of two, the other's cards left minus the player's own, plus 2 if the player places
+    last, minus 2 if the other does. At a larger table, only the player's score: 2 if they place
+    last, minus their cards left. None if the limit of nodes ended the search first."""
     bounds: tuple[int, int]
-    """The least and the most that the value can be; both are the value once it is known."""
+    """The lowest and the highest possible value; both equal the value once it is known."""
     best_moves: tuple[Move, ...]
-    """All distinct moves that preserve the value, in the order of `distinct_moves`; none where the
+    """All distinct moves that preserve the value, in the order of `distinct_moves`; empty if the
     limit ended the search before all were judged."""
     line: tuple[Move, ...]
-    """The placements of one best line to the round's end, those of automated seats included; none
-    where the limit ended the search."""
+    """The placements of one best line to the end of the round, including automated seats; empty if
+    the limit ended the search."""
     nodes: int
-    """The number of positions that the search looked at."""
+    """The number of positions that the search examined."""
 
 
 def solve(state: GameState, *, nodes: int | None = None) -> Solution:
     """Solve a round exactly: two players, or one player against automated seats.
 
-    All hands and stacks are known to it. The rest of the game is left out: no options, no points
-    of other rounds, and an Iron Throne card is worth 2, its mean.
+    All hands and stacks must be known. The rest of the game is ignored: no options, no points of
+    other rounds, and an Iron Throne card counts 2, its mean.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(2, seed=1)
@@ -230,11 +230,12 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
 
     Args:
         state: a state in `Phase.PLAYING`.
-        nodes: the most positions to look at, at least 1; None for no limit.
+        nodes: the maximum number of positions to examine, at least 1; None for no limit.
 
     Raises:
         WrongPhase: no player is to move.
-        InvalidValue: more than two seats, and not one player; a number out of its range.
+        InvalidValue: there are more than two seats and not only one player, or a number is out of
+            range.
 
     Rules: turn.must-place, round.penalty, round.throne, solo.highest.
     """
@@ -242,9 +243,9 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
 
 
 def winning_moves(state: GameState) -> tuple[Move, ...]:
-    """Return the moves that win a round of two players, whatever the other does.
+    """Return the moves that win a round of two players against any play of the other.
 
-    The player who places last wins the round. That is quicker to find than the number of cards.
+    The player who places last wins the round. This is faster to find than the number of cards left.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(2, seed=1)
@@ -254,10 +255,10 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
     ['L3@a-1', 'L3@a5', 'B2@a-1', 'B2@a5']
 
     Args:
-        state: a state of two players in `Phase.PLAYING`, whose hands are all known.
+        state: a state of two players in `Phase.PLAYING`, with all hands known.
 
     Returns:
-        Those of the distinct moves, in their order; none if the other can place last.
+        The winning distinct moves, in order; none if the other can place last.
 
     Raises:
         WrongPhase: no player is to move.
@@ -274,7 +275,7 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
 
 
 def solution_of(state: GameState, nodes: int | None, stopped: Event) -> Solution:
-    """Return the solution of a position, or what is known of it once the event is set."""
+    """Return the solution of a position, or a partial one once the event is set."""
     check_type("state", state, GameState)
     check_phase(state.phase, Phase.PLAYING, "a round is solved")
     if nodes is not None:
@@ -289,7 +290,7 @@ def solution_of(state: GameState, nodes: int | None, stopped: Event) -> Solution
         best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, value))
         line = tuple(solver.line(state, value, best[0]))
     except SearchStopped:
-        pass  # what is known by then is returned
+        pass  # return the facts known by then
     low, high = bounds
     return Solution(
         player=solver.hero,

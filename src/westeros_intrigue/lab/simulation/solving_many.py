@@ -1,4 +1,4 @@
-"""Exact solutions of many positions, which workers share and a file stores."""
+"""Exact solutions of many positions, shared by workers and stored in a file."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ def solve_all(
     nodes: int | None = None,
     run: Run = Run(),  # noqa: B008 - frozen
 ) -> tuple[Solution, ...]:
-    """Solve many positions, which workers share; each solution is that of `solve`.
+    """Solve many positions, shared by workers, each as `solve` does.
 
     >>> solve_all([])
     ()
 
     Args:
         states: states in `Phase.PLAYING`.
-        nodes: the most positions to look at for each, at least 1; None for no limit.
+        nodes: the maximum number of positions to examine for each, at least 1; None for no limit.
         run: the workers, the file for the solutions, and the report of progress, after each
             position. Threads help only with the extra `fast`.
 
     Raises:
         WrongPhase: no player is to move.
-        InvalidValue: more than two seats, and not one player; a number out of its range; the file
-            of the run exists or is of other positions.
+        InvalidValue: there are more than two seats and not only one player, a number is out of
+            range, or the run's file exists or belongs to other positions.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """

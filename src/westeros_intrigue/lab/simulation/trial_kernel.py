@@ -1,7 +1,7 @@
-"""Trials: a move and the rest of its round, played in a world drawn from what a player knows.
+"""Trials: a move and the rest of its round, played in a world drawn from a player's view.
 
-All moves are tried in the same worlds and with the same random numbers, so that their differences
-owe less to chance. `lanes.play` does the same where numba is installed.
+All moves are tried in the same worlds with the same random numbers, which makes their differences
+more exact. `lanes.play` does the same if numba is installed.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from westeros_intrigue.lab.simulation.board import (
 from westeros_intrigue.lab.simulation.kernel import NUMBER, draw_world, play_on, start
 
 NUMBERS_A_WORLD, NUMBERS_TO_DRAW = 256, 128
-"""The counts of random numbers reserved for each world, and for drawing it. Drawing uses at most
+"""The numbers of random numbers reserved for each world, and for drawing it. Drawing uses at most
 two for each card, and so does each trial."""
 
 
 def draw_worlds(  # noqa: PLR0917 - as in `lanes.play`
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
 ) -> Integers:
-    """Draw worlds `first`, `first + 1`, …: for each world and seat the hand, then the stack."""
-    memory = [*map(int, memory)]  # whole numbers, which never overflow
+    """Draw worlds `first`, `first + 1`, …: for each world and seat, the hand, then the stack."""
+    memory = [*map(int, memory)]  # Python's integers, which never overflow
     worlds: Integers = []
     for world in range(first, first + count):
         memory[NUMBER] = skip_numbers(seed, world * NUMBERS_A_WORLD)
@@ -50,11 +50,11 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     worlds: Integers,
     memory: Integers,
 ) -> list[list[int]]:
-    """Try each move in each of the worlds, of which the first has the number `first`.
+    """Try each move in each of the worlds, starting with the world `first`.
 
     `by_cards_left` has the points by cards left, house of the last card, and seat. Return for each
-    move and world, world by world, the margin, then the points, then 1 where the player placed
-    last. The margin is the others' score less the player's, the player's once for each of them.
+    move and world, world by world, the margin, then the points, then 1 if the player placed last.
+    The margin is the sum of the differences between each other score and the player's.
     """
     players, hero, results = terms.players, terms.hero, []
     memory, worlds = [*map(int, memory)], [*map(int, worlds)]

@@ -1,4 +1,4 @@
-"""Trials of moves: how each of them comes out in worlds drawn from what a player knows."""
+"""Trials of moves: their results in worlds drawn from a player's view."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Tried(NamedTuple):
     """The results of the trials of a move."""
 
     margins: Sequence[int]
-    """For each world, in order: the sum of the other seats' points, each less the player's own."""
+    """For each world, in order, the sum of the other seats' points, each minus the player's own."""
     points: Sequence[int]
-    """For each world the player's own points, less 2 where the player placed last."""
+    """For each world, the player's own points, minus 2 if the player placed last."""
     wins: Sequence[int]
-    """For each world 1 where the player placed last, else 0."""
+    """For each world, 1 if the player placed last, else 0."""
 
 
 class Trials:
-    """The trials of one position, for the seat to move; the numbers follow from the seed alone."""
+    """The trials of one position, for the seat to move; random numbers depend only on the seed."""
 
     def __init__(
         self, position: Position, policy: Policy, seed: int, *, candidates: int = 1
     ) -> None:
-        """Set up what all trials have in common, with one policy of all seats.
+        """Set up the common parts of all trials, with one policy for all seats.
 
-        Of several candidates for a world, one that agrees better with the placements of the others
-        is likelier to be used. `InvalidValue` is raised if no deal agrees with the view.
+        Of several candidates for a world, those that agree better with the others' placements are
+        more likely to be used. `InvalidValue` is raised if no deal agrees with the view.
         """
         self.position = position
         self._seed = as_signed(seed)
@@ -72,19 +72,19 @@ class Trials:
         return worlds
 
     def weights(self, worlds: Integers) -> list[int]:
-        """Return for each of some worlds how well it agrees with the placements of the others."""
+        """Return the weights of some worlds: how well they agree with the others' placements."""
         weights: Integers = zeros(len(worlds) // (2 * self.position.players))
         weigh = fastest(packing.weigh_worlds)
         weigh(self._terms, self._choices, integers(worlds), self._memory, weights)
         return [int(weight) for weight in weights]
 
     def likely(self, worlds: Integers, count: int) -> list[int]:
-        """Choose `count` of some worlds, each about as often as its share of the weight."""
+        """Choose `count` of some worlds, approximately in proportion to their weights."""
         upto = list(accumulate(self.weights(worlds)))
         return [bisect(upto, upto[-1] * (2 * place + 1) // (2 * count)) for place in range(count)]
 
     def of(self, moves: Sequence[cards.Move], first: int, worlds: Integers) -> list[Tried]:
-        """Try each move in each of the worlds, which were drawn as number `first` and on."""
+        """Try each move in each of the worlds, which were drawn from number `first` on."""
         position = self.position
         codes = [code_of(position._board.occupied, move) for move in moves]
         points = flat_points(position.variant, position.players)
@@ -99,12 +99,12 @@ class Trials:
 
 
 class _CheckedTrials(Trials):
-    """Trials by the checked rules, where a house rule opens slots; all seats choose at random."""
+    """Trials by the checked rules, if a house rule opens slots; all seats choose at random."""
 
     def __init__(self, position: Position, seed: int) -> None:
         self.position, self._seed = position, seed
 
-    def worlds(self, first: int, count: int) -> Any:  # noqa: ANN401 - states in place of numbers
+    def worlds(self, first: int, count: int) -> Any:  # noqa: ANN401 - states instead of numbers
         if isinstance(self.position, GameState):
             return [self.position] * count
         return [determinize(self.position, self._chance(at)) for at in range(first, first + count)]
@@ -140,7 +140,7 @@ _NUMBERS_A_ROUND = 1 << 20
 
 
 def _kernel_or_lanes() -> ModuleType:
-    """Return the module that draws worlds and tries moves: that of the lanes, where they run."""
+    """Return the module that draws worlds and tries moves: the lanes, if they can run."""
     if fast.has_numba():
         from westeros_intrigue.lab.simulation.lanes import has_machine, play  # noqa: PLC0415 - it needs numba
 

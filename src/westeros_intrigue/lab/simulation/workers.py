@@ -1,6 +1,6 @@
-"""Work in pieces for the workers of any executor, all of which have the same code.
+"""Work in pieces for the workers of any executor, which must all have the same code.
 
-The version of the library has a digest of its code, which decides whether results agree.
+The version of the library includes a digest of its code, which shows whether results agree.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ DIGITS = 8
 
 @cache
 def library_version() -> str:
-    """Return the version of the library and a digest of what plays, the same on every system.
+    """Return the version of the library and a digest of the code that plays, equal on all systems.
 
     Raises:
-        FileNotFoundError: a folder of the library is not there.
+        FileNotFoundError: a folder of the library is missing.
     """
     package = import_module(PACKAGE)
     return f"{package.__version__} ({_digest(Path(str(package.__file__)).parent)})"
 
 
 def _digest(root: Path) -> str:
-    """Return a digest of all files of a package that the results of games depend on."""
+    """Return a digest of all files of a package that affect the results of games."""
     digest = sha256()
     for folder in _PLAYING:
         for path in sorted((root / folder).resolve(strict=True).rglob("*")):
@@ -54,7 +54,7 @@ def _digest(root: Path) -> str:
 
 
 def source(path: Path) -> bytes:
-    """Return the contents of a file of text, with the line ends of Unix."""
+    """Return the contents of a text file, with Unix line ends."""
     return path.read_bytes().replace(b"\r\n", b"\n")
 
 
@@ -64,22 +64,22 @@ _PLAYING = (
 )  # fmt: skip
 """The folders of such files."""
 _READERS = {".py": source, ".json": source, ".weights": Path.read_bytes}
-"""Such files by their suffix: what reads one."""
+"""The readers of such files, by suffix."""
 
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 MOST_WAITING = 2000
-"""The number of pieces submitted to an executor at a time: enough for a thousand workers, and
-little memory for a single one."""
+"""The number of pieces submitted to an executor at a time: enough for a thousand workers, in little
+memory."""
 
 _NOT_TRIED_AGAIN = WesterosIntrigueError, BrokenExecutor, CancelledError
-"""The errors of a piece whose second attempt would fail again. Of others the cause may be the
+"""The errors of a piece whose second attempt would fail again. Other errors may come from the
 executor: Dask's loses a result if the worker that computed it dies while the result is fetched."""
 
 SECONDS_BETWEEN_LOOKS = 0.2
-"""The time between two looks at Ctrl-C, which interrupts no waiting on some systems."""
+"""The time between checks of Ctrl-C, which does not interrupt waiting on some systems."""
 
 
 def nothing() -> None:
@@ -95,13 +95,13 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
 ) -> Generator[Result, None, None]:
     """Yield the result of `work` for each piece, in order of completion.
 
-    Without an executor the work is done in this thread. An executor made here, by a function, is
-    shut down at the end. A piece that raises an error is tried once more, unless the error is of
-    this library or the executor is broken. After that, pieces that wait are cancelled, running
+    Without an executor, the work is done in this thread. An executor made here, by a function, is
+    shut down at the end. A piece that raises an error is tried once more, unless the error is one
+    of this library's or the executor is broken. After that, waiting pieces are cancelled, running
     pieces are completed and yielded, and then the first error is raised. Closing the generator does
-    not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes at once,
-    and their pool accepts no more work. `stop` is called once no more results are wanted, so that
-    long pieces in threads can end early.
+    not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes
+    immediately, and their pool accepts no more work. `stop` is called when no more results are
+    needed, so that long pieces in threads can end early.
 
     Raises:
         InvalidValue: a worker has another version of the library; the message names both.
@@ -122,7 +122,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
     def submit(some: Iterable[Piece], *, again: bool = False) -> None:
         try:
             for piece in some:
-                # An exception could leave a lock of the executor or of the future locked for ever.
+                # An exception could leave a lock of the executor or of the future locked forever.
                 with _ctrl_c_on_hold():
                     future = workers.submit(_in_worker, version, work, piece)
                     waiting[future] = piece, again
@@ -133,8 +133,8 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
     def cancel(*, wait: bool) -> None:
         stop()
         if is_own:
-            # `shutdown` cancels the futures. Until Python 3.12, a process pool whose workers die of
-            # the same Ctrl-C fails on a future that another thread has cancelled.
+            # `shutdown` cancels the futures. Until Python 3.12, a process pool whose workers die
+            # from the same Ctrl-C fails on a future that another thread has cancelled.
             workers.shutdown(wait, cancel_futures=True)
             return
         with _ctrl_c_on_hold():
@@ -153,7 +153,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
             except Exception as error:  # noqa: BLE001 - raised at the end
                 if errors or is_second or isinstance(error, _NOT_TRIED_AGAIN):
                     errors.append(error)
-                    if not isinstance(error, BrokenExecutor):  # that one fails all waiting pieces
+                    if not isinstance(error, BrokenExecutor):  # which fails all waiting pieces
                         cancel(wait=False)
                 else:
                     submit([piece], again=True)
@@ -162,7 +162,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
                 yield result
     except KeyboardInterrupt:
         if isinstance(workers, ProcessPoolExecutor) and not is_own:
-            # Its workers have probably died of the same Ctrl-C; see `cancel`.
+            # Its workers have probably died from the same Ctrl-C; see `cancel`.
             workers.shutdown(wait=False, cancel_futures=True)
             waiting.clear()
         raise
@@ -180,12 +180,12 @@ def _first(done: SimpleQueue[Result]) -> Result:
 
 
 def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> Result:
-    """Do a piece in a worker, if that has the version of the library.
+    """Do a piece in a worker, if it has the same version of the library.
 
-    From the first piece on, Ctrl-C ends a worker process at once. By default it raises an exception
-    in it, and a lock of the pool's queue may never be released: the other workers, and then the
-    whole program, would wait for it. A worker that was forked off to do a piece ignores it
-    until then.
+    From the first piece on, Ctrl-C ends a worker process immediately. By default, it would raise an
+    exception there, and a lock of the pool's queue might never be released: the other workers, and
+    then the whole program, would wait for it. A worker forked off for a piece ignores Ctrl-C until
+    then.
     """
     handler = signal.getsignal(signal.SIGINT)
     if (
@@ -201,7 +201,7 @@ def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> R
 
 
 def process_pool(count: int) -> Executor:
-    """Return an executor of fresh processes, which Ctrl-C ends at once and in silence."""
+    """Return an executor of fresh processes, which Ctrl-C ends immediately and silently."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
 
     # One that is forked off could inherit a lock of a progress bar.

@@ -1,6 +1,6 @@
-"""The lines of a game, read into a draft, and the comparison of its results with the play.
+"""The lines of a game, read into a draft, and the comparison of its results with the replay.
 
-A draft has not been checked by the rules. Errors have their places in the text.
+A draft has not been checked against the rules. Errors have their places in the text.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, Variant
 
 @attrs.frozen
 class Claim:
-    """A statement of the text that follows from the play, such as the points of a round."""
+    """A statement of the text that follows from the moves, such as the points of a round."""
 
     line: int
     column: int
@@ -80,7 +80,7 @@ class DraftRound:
     """The Iron Throne card of the result, if the text contains it."""
 
     def deal(self, in_game: tuple[Card, ...], rng: RandomSource) -> RoundDeal:
-        """Return the deal of the round; numbers that the text leaves out are drawn at random."""
+        """Return the deal of the round; numbers missing from the text are drawn at random."""
         groups = [*self.hands, self.starters]
         if self.has_numbers is False:
             letters = [
@@ -130,7 +130,7 @@ class Draft:
         )
 
     def deal(self, rng: RandomSource) -> Deal:
-        """Return the deal. Raise an InvalidRecord if it has more cards of a house than exist."""
+        """Return the deal. Raise InvalidRecord if it has more cards of a house than exist."""
         rounds: list[RoundDeal] = []
         throne_cards = list(self.header.get("Throne cards", ()))
         variant = self.variant
@@ -184,9 +184,9 @@ class Draft:
 def _moves(
     drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...], rng: RandomSource
 ) -> Iterator[Move]:
-    """Yield the moves of a round; a card without a number becomes one of that house in the hand.
+    """Yield the moves of a round; a card without a number becomes a card of that house in the hand.
 
-    Cards of one house are equivalent, so it is drawn at random: the lowest would reveal that the
+    Cards of one house are equivalent, so a random one is used: the lowest would reveal that the
     hand has no lower ones. An automated house places the first one of its stack.
 
     Rules: components.characters.house, solo.stack, solo.recycle.order.
@@ -214,7 +214,7 @@ def _moves(
             if is_automated:
                 hand[:] = hand[place:] + hand[:place][::-1]
         elif isinstance(card, House):
-            # Not in the hand: the play will refuse any card of the house.
+            # Not in the hand: the replay will refuse any card of the house.
             card = DECK[card.index * CARDS_PER_HOUSE]
         yield Move(card, slot)
 
@@ -250,7 +250,7 @@ def locate(error: InvalidRecord, draft: Draft) -> InvalidRecord:
 
 
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:
-    """Raise an InvalidRecord unless all claims are true of the play up to `state`."""
+    """Raise InvalidRecord unless all claims are true of the game up to `state`."""
     truths = _truths(state)
     faults = []
     for claim in claims:
@@ -276,11 +276,11 @@ def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
 
 def _fault(claim: Claim, truths: dict[int | None, dict[str, str]]) -> str:
     if claim.round_number is None and None not in truths:
-        return f"{claim.key} belongs to the end of a game, and this one is not over"
+        return f"{claim.key} belongs to the end of a game, but this one is not over"
     truth = truths[claim.round_number][claim.key]
     if claim.said == truth:
         return ""
-    return f"the record says {claim.key}: {claim.said}, but in the play it is {truth}"
+    return f"the record says {claim.key}: {claim.said}, but the game has {truth}"
 
 
 def _out_fault(claim: Claim, state: GameState) -> str:
@@ -354,7 +354,7 @@ class _Reader(LineReader):
             )
 
     def comment(self, scanner: Scanner, start: int) -> None:
-        """Note a comment: it belongs to the last placement, or else to the round or the game."""
+        """Store a comment: it belongs to the last placement, or else to the round or the game."""
         comment = scanner.text[scanner.position :].strip()
         if len(comment) > writing.COMMENT_LINE_LIMIT:
             expected = f"a comment of at most {writing.COMMENT_LINE_LIMIT} characters in a line"

@@ -36,11 +36,11 @@ def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
 
 @attrs.frozen
 class Record(values.Value, records.GameRecord[GameState]):
-    """A game on paper: the variant, the cards, the placements, tags and comments.
+    """A recorded game: the variant, the cards, the placements, tags and comments.
 
-    The game may be unfinished, and its deal may be incomplete. The constructor plays the game
-    through, so a record is never inconsistent, and `Record.parse(str(record)) == record`. A record
-    contains every hand; never show it to a player during a game.
+    The game may be unfinished, and its deal incomplete. The constructor replays the game, so a
+    record is never inconsistent, and `Record.parse(str(record)) == record`. A record contains every
+    hand; never show it to a player during a game.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -66,7 +66,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     deal: dealing.Deal = attrs.field(
         default=dealing.Deal(), validator=values.instance(dealing.Deal)
     )
-    """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order."""
+    """The known random outcomes: the deals of the rounds, and the Iron Throne cards in order."""
     rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
     scored_rounds: int = attrs.field(default=0, validator=values.Range(0, variants.MOST_ROUNDS))
@@ -97,7 +97,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         object.__setattr__(self, "state", last_state)
 
     def _check_size(self) -> None:
-        """Raise an InvalidRecord if the text of the record would be too long."""
+        """Raise InvalidRecord if the text of the record would be too long."""
         comments = [self.comment]
         for recorded in self.rounds:
             comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
@@ -167,12 +167,12 @@ class Record(values.Value, records.GameRecord[GameState]):
     def _reader(
         cls, _options: Mapping[str, options.OptionValue], rng: RandomSource | None
     ) -> Callable[[list[Scanner]], Record]:
-        """Return the function that reads the lines of a game; each record has its whole table."""
+        """Return the function that reads the lines of a game; records need no files."""
         return partial(cls._read, rng=source_of(None, rng))
 
     @classmethod
     def _read(cls, lines: list[Scanner], rng: RandomSource | None = None) -> Record:
-        """Return the record of a game. The error for an inconsistent one names the line."""
+        """Return the record of a game. The error for an inconsistent record names the line."""
         source = source_of(None, rng)
         draft = read_draft(lines)
         try:
@@ -247,7 +247,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     def with_origin(self, date: dt.date | None = None) -> Record:
         """Return the record with the tags of its origin, instead of older ones.
 
-        They are `Library`, with its version; `Rules`, with `RULES_VERSION`; and perhaps `Date`.
+        They are `Library`, with its version; `Rules`, with `RULES_VERSION`; and, if known, `Date`.
 
         >>> import datetime
         >>> from westeros_intrigue import setup
@@ -256,7 +256,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         (('Rules', '1'), ('Date', '2024-05-01'))
 
         Args:
-            date: the date of the game; None to leave the tag, or its absence, unchanged.
+            date: the date of the game; None leaves the tag unchanged.
         """
         origin = origin_tags(date)
         replaced = {name.lower() for name in origin}

@@ -1,6 +1,6 @@
-"""The lines of a record: written from a game, and the parsers that read each after its colon.
+"""The lines of a record: written from a game, and parsers for the text after each colon.
 
-It also has the placements and rounds with comments, the tags, and the limits of size.
+This module also has placements and rounds with comments, the tags, and size limits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from westeros_intrigue.rules.state import GameState, letters
 
 GAME_LIMIT = 250_000
 """The most characters of a game."""
-# A record within these limits is also within the limits of files, with all its other lines.
+# A record within these limits fits the limits of files, including all its other lines.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000
 Comment = Annotated[str, values.Longest(ANNOTATION_LIMIT)]
@@ -41,11 +41,11 @@ TURN = pattern(
     "(?<![a-z0-9])[0-5] *: *"
     "(?:out(?![a-z])|(?:stark|lannister|baratheon|targaryen|[slbt]) *[1-9]? *@ *[a-z][-+]?[0-9])"
 )
-"""Text that looks like a turn. In a comment at the end of a line it is probably a mistake."""
+"""Text that looks like a turn. In a comment at the end of a line, it is probably a mistake."""
 
 
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
-    """Validate a field of attrs: a comment of one or more lines that can be read back, or ""."""
+    """Validate an attrs field: a comment of one or more lines that can be read back, or ""."""
     if not isinstance(comment, str):
         raise errors.WrongType(f"a comment is a str, not {values.short_repr(comment)}")
     if not comment:
@@ -62,7 +62,7 @@ def valid_comment(_instance: object, _attribute: object, comment: object) -> Non
 
 
 def origin_tags(date: dt.date | None) -> dict[str, str]:
-    """Return the tags of a record's origin: library, rules, and perhaps the date of the game."""
+    """Return the tags of a record's origin: library, rules and, if known, the date."""
     # The package has no version yet when it imports this module.
     version = import_module("westeros_intrigue").__version__
     tags = {"Library": f"westeros_intrigue {version}", "Rules": str(rulebook.RULES_VERSION)}
@@ -74,7 +74,7 @@ def origin_tags(date: dt.date | None) -> dict[str, str]:
 
 @attrs.frozen
 class RecordedPlacement(values.Value):
-    """A placement in a record: the seat, the move, and perhaps a comment.
+    """A placement in a record: the seat, the move and an optional comment.
 
     >>> from westeros_intrigue import parse_move
     >>> str(RecordedPlacement(2, parse_move("S4@b2"), "At last."))
@@ -342,7 +342,7 @@ def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
 def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
     """Read a turn: the seat, and its move, or the house and the slot for a printed card.
 
-    For a seat that goes out, the second is the text of the number of cards left, perhaps empty.
+    For a seat that goes out, the second is the text of the number of cards left, or "".
     """
     written = _WRITTEN_TURN.match(scanner.text, scanner.position)
     if written and (move := notation.look_up_move(written[2])):
@@ -416,4 +416,4 @@ ENDS: dict[str, Scan[str]] = {
         str.lower,
     ),
 }
-"""The parsers of the lines of the game's result, which do the same."""
+"""The parsers of the lines of the game's result, with the same return value."""

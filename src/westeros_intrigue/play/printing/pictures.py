@@ -1,8 +1,8 @@
 """Files of pictures, several positions in one picture, and pages to print.
 
-Files are SVG, or PNG and PDF through CairoSVG. Positions follow one another in an animation, or
-side by side on a poster. The pages are A4: the cards of the game with signs of the library, and a
-score sheet. Their lengths are tenths of a millimetre.
+Files are SVG, or PNG and PDF through CairoSVG. Positions are shown one after another in an
+animation, or side by side on a poster. The pages are A4: cards with the library's signs, and a
+score sheet. Their lengths are in tenths of a millimetre.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def check_picture_path(path: Path) -> None:
 
     Raises:
         WrongType: `path` is not a Path.
-        InvalidValue: the path does not end in one of `SUFFIXES`, or CairoSVG lacks the library
-            cairo of the system.
-        MissingExtra: it ends in .png or .pdf, and the extra `pictures` is not installed.
+        InvalidValue: the path does not end in one of `SUFFIXES`, or CairoSVG lacks the system's
+            library cairo.
+        MissingExtra: the path ends in .png or .pdf, but the extra `pictures` is not installed.
     """
     values.check_type("path", path, Path)
     if path.suffix.lower() not in SUFFIXES:
@@ -46,7 +46,7 @@ def check_picture_path(path: Path) -> None:
 
 
 def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
-    """Write SVG documents to a PDF of as many pages, or each to a new file; return the paths.
+    """Write SVG documents to the pages of a PDF, or each to a new file; return the paths.
 
     Several files have numbers from 1 in their names.
 
@@ -57,9 +57,10 @@ def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
 
     Raises:
         WrongType: `path` is not a Path, or a page is not a str.
-        InvalidValue: it does not end in .svg, .png or .pdf, or CairoSVG lacks the library cairo.
-        MissingExtra: it ends in .png or .pdf, and the extra `pictures` is not installed.
-        FileExistsError: a file is already there.
+        InvalidValue: the path does not end in .svg, .png or .pdf, or CairoSVG lacks the library
+            cairo.
+        MissingExtra: the path ends in .png or .pdf, but the extra `pictures` is not installed.
+        FileExistsError: a file already exists.
         OSError: a file cannot be written.
     """
     check_picture_path(path)
@@ -82,13 +83,13 @@ def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
 
 
 def _write_pdf(path: Path, pages: Sequence[str]) -> None:
-    """Write all pages to one PDF; CairoSVG alone makes one file of each."""
+    """Write all pages to one PDF; CairoSVG itself writes one file per page."""
     surface: Any = import_module("cairosvg.surface").PDFSurface
     tree: Any = import_module("cairosvg.parser").Tree
     cairo: Any = import_module("cairocffi")
 
     class Page(surface):  # type: ignore[misc]  # CairoSVG has no types
-        """A page that is drawn on the surface of the whole file."""
+        """A page drawn on the surface of the whole file."""
 
         def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
             whole.set_size(width, height)
@@ -112,7 +113,7 @@ def _cairosvg() -> Any:  # noqa: ANN401 - CairoSVG has no types
 
 
 _LAST = 4
-"""The number of steps for which the last position is shown, before the picture begins again."""
+"""The number of steps for which the last position is shown, before the picture restarts."""
 _TITLE = 48
 
 
@@ -125,7 +126,7 @@ def animate_svg(
     theme: Theme = "auto",
     size: int | None = None,
 ) -> display.Picture:
-    """Return an SVG document that shows positions one after another, again and again.
+    """Return an SVG document that shows positions one after another in a loop.
 
     It needs no script. It stops while the pointer is on it; readers who prefer reduced motion, and
     programs that cannot animate, see the last position.
@@ -139,14 +140,14 @@ def animate_svg(
 
     Args:
         positions: the positions in order, at least one, all of them courts or none.
-        pace: the seconds for which each is shown.
+        pace: the seconds for which each position is shown.
         reveal: True to show hidden cards, like the next three as for `draw_svg`.
         names: the names of the players.
         theme: `"light"`, `"dark"` or `"auto"`.
         size: the width in pixels.
 
     Raises:
-        InvalidValue: `positions` is empty, or an argument is one that `draw_svg` refuses.
+        InvalidValue: `positions` is empty, or `draw_svg` refuses an argument.
 
     Rules: info.public, info.throne.
     """
@@ -187,7 +188,7 @@ def draw_poster(
         size: the width in pixels.
 
     Raises:
-        InvalidValue: `positions` is empty, or an argument is one that `draw_svg` refuses.
+        InvalidValue: `positions` is empty, or `draw_svg` refuses an argument.
 
     Rules: info.public.
     """
@@ -213,7 +214,7 @@ def _scenes_of(
     reveal: bool = False,
     names: Sequence[str] = (),
 ) -> tuple[list[Scene], list[list[str]], int, int]:
-    """Return the scenes of positions, the elements of each in one frame, and its size."""
+    """Return the scenes of positions, with the elements of each in one frame, and its size."""
     values.check_iterable("positions", positions)
     scenes = [scene_of(each, reveal=reveal, names=names) for each in positions]
     if not scenes:
@@ -224,7 +225,7 @@ def _scenes_of(
 
 
 def _motion(count: int, pace: float) -> str:
-    """Return the rules that show each step in its turn, the last one longer."""
+    """Return the rules that show the steps one after another, the last one longer."""
     seconds = (count - 1 + _LAST) * pace
     step, last = (100 * shown * pace / seconds for shown in (1, _LAST))
     frames = "".join(
@@ -247,14 +248,14 @@ _TOP = (_PAGE_HEIGHT - _DOWN * _CARD_HEIGHT) // 2
 _INSET = 30
 _GAMES = 3
 _CROWN = "M0 12V3l4 4 4-7 4 7 4-4v9z"
-"""The sign of an icon on an Iron Throne card, in a square of 16 by 16."""
+"""The sign of an icon on an Iron Throne card, 16 by 16."""
 
 
 def card_pages(throne_cards: Iterable[IronThroneCard] = STANDARD.throne_cards) -> tuple[str, ...]:
     """Return pages with the 36 character cards and the Iron Throne cards, as SVG documents.
 
-    Each page has up to nine cards of 63 by 88 millimetres, the size of poker cards, with marks at
-    the edges of the page along which to cut.
+    Each page has up to nine cards of 63 by 88 millimetres, the size of poker cards, with cutting
+    marks at the edges of the page.
 
     >>> pages = card_pages()
     >>> len(pages), pages[0].count("Stark")
@@ -281,11 +282,11 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
     3
 
     Args:
-        players: the number of players, which is that of the rounds.
-        names: the names of the players, if they are known.
+        players: the number of players and rounds.
+        names: the names of the players, if known.
 
     Raises:
-        InvalidValue: there are fewer than 2 or more than 6 players, or not a name for each.
+        InvalidValue: there are fewer than 2 or more than 6 players, or not one name for each.
 
     Rules: round.count, final.total.
     """
@@ -311,7 +312,7 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
 
 
 def _page(title: str, elements: Iterable[str]) -> str:
-    """Return a page as a document; it is printed as light as it can be."""
+    """Return a page as a document, in light colours for printing."""
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
         f'aria-label="{escape(title)}" viewBox="0 0 {_PAGE_WIDTH} {_PAGE_HEIGHT}" '
@@ -322,7 +323,7 @@ def _page(title: str, elements: Iterable[str]) -> str:
 
 
 def _cards(faces: Sequence[str]) -> list[str]:
-    """Return cards side by side, and the marks along which to cut them apart."""
+    """Return cards side by side, with cutting marks."""
     across = [_LEFT + _CARD_WIDTH * at for at in range(_ACROSS + 1)]
     down = [_TOP + _CARD_HEIGHT * at for at in range(_DOWN + 1)]
     placed = [
@@ -359,7 +360,7 @@ def _crown(x: int, y: int) -> str:
 
 
 def _card(kind: str, title: str, corner: Sequence[str], middle: Sequence[str]) -> str:
-    """Return a card with its corner twice, once upside down."""
+    """Return a card with two corners, one upside down."""
     wide, tall = _CARD_WIDTH, _CARD_HEIGHT
     face = svg.box(_INSET, _INSET, wide - 2 * _INSET, tall - 2 * _INSET, radius=40, stroke_width=6)
     turned = f'<g transform="rotate(180 {wide // 2} {tall // 2})">{"".join(corner)}</g>'

@@ -1,6 +1,6 @@
 """Two hundred puzzles: positions of two players with exactly one move that wins the round.
 
-Read `Puzzle` first, then `load_puzzles` and `daily_puzzle`; all are in this file.
+Read `Puzzle` first, then `load_puzzles` and `daily_puzzle`, all in this file.
 """
 
 import datetime as dt
@@ -18,7 +18,7 @@ __all__ = ["Puzzle", "daily_puzzle", "load_puzzles"]
 
 @attrs.frozen
 class Puzzle(Value):
-    """A position in which exactly one move wins the round, whatever the other player does.
+    """A position in which exactly one move wins the round against any play of the other player.
 
     Both hands are visible. The player who places the last card wins the round. Cards of one house
     are equivalent, so any card of the right house in the right slot solves the puzzle.
@@ -90,10 +90,10 @@ class Puzzle(Value):
 
 @cache
 def load_puzzles() -> tuple[Puzzle, ...]:
-    """Return all puzzles, the easy levels first.
+    """Return all puzzles, easy levels first.
 
-    The solver of `westeros_intrigue.lab.simulation` has proved each, and shows why other moves
-    lose:
+    Each is proved by the solver of `westeros_intrigue.lab.simulation`, which also shows why other
+    moves lose:
 
     >>> from westeros_intrigue import apply, distinct_moves
     >>> from westeros_intrigue.lab.simulation import solve
@@ -119,7 +119,7 @@ def daily_puzzle(day: dt.date) -> Puzzle:
     """
     check_type("day", day, dt.date)
     puzzles = load_puzzles()
-    # A step that has no factor in common with their number, so that the levels change.
+    # A step without a common factor with their number, so that the levels alternate.
     return puzzles[day.toordinal() * 73 % len(puzzles)]
 
 

@@ -1,6 +1,6 @@
-"""The folder of saved games of all front ends, and the list of solved puzzles beside it.
+"""The folder of saved games of all front ends, and its list of solved puzzles.
 
-A file is whole at any time, and is never written over another person's game.
+Files are always complete, and never overwrite another user's game.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SIZE_LIMIT: Final = 4 * GAME_LIMIT
 
 
 class FileChanged(WesterosIntrigueError, RuntimeError):
-    """Another program has written to the file of a game since this one read or wrote it.
+    """Another program has written to a game's file since this one read or wrote it.
 
     >>> issubclass(FileChanged, RuntimeError)
     True
@@ -49,7 +49,7 @@ class FileChanged(WesterosIntrigueError, RuntimeError):
 
 
 class GameFile:
-    r"""The file of a game, and its content as this program knows it.
+    r"""A game's file, and its last content known to this program.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
@@ -67,7 +67,7 @@ class GameFile:
     >>> GameFile(folder / "game.txt").make()
 
     Args:
-        path: the place of the file, present or future. A link leads to the file that is written.
+        path: the path of the file, which need not exist. Writing follows links.
     """
 
     def __init__(self, path: Path) -> None:
@@ -80,11 +80,11 @@ class GameFile:
         return not self._known
 
     def make(self) -> None:
-        """Make an empty file, so that no other program uses its name.
+        """Create an empty file, so that no other program uses its name.
 
         Raises:
-            FileExistsError: it is already there.
-            OSError: it cannot be made.
+            FileExistsError: the file already exists.
+            OSError: the file cannot be made.
         """
         os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         self._known = b""
@@ -93,8 +93,8 @@ class GameFile:
         """Return the text of the file.
 
         Raises:
-            OSError: the file cannot be read, or is longer than any of a game.
-            UnicodeDecodeError: it is not UTF-8.
+            OSError: the file cannot be read, or is too long for a game.
+            UnicodeDecodeError: the file is not UTF-8.
         """
         content = _content(self.path)
         text = content.decode("utf-8-sig")
@@ -102,28 +102,28 @@ class GameFile:
         return text
 
     def write(self, text: str) -> None:
-        """Write the text and a line end instead of the content, which is whole at any time.
+        """Replace the content by the text and a line end; the file is always complete.
 
-        Only the owner of the file may read it.
+        Only the file's owner can read it.
 
         Raises:
-            FileChanged: the content is not the one that this program has read or written last, or
-                a new file is already there.
+            FileChanged: the content is not what this program last read or wrote, or a new file
+                already exists.
             OSError: the file cannot be written.
         """
         content = f"{text.rstrip()}\n".encode()
-        # Path.resolve has an error of its own for a link that leads to itself.
+        # Path.resolve has a special error for a link that leads to itself.
         path = Path(os.path.realpath(self.path))
         with _lock(path.parent) as folder:
             self._check(path)
             _replace(path, content)
             if folder is not None:
-                with suppress(OSError):  # some file systems sync no folders
-                    os.fsync(folder)  # without it a power cut could undo the renaming
+                with suppress(OSError):  # some file systems cannot sync folders
+                    os.fsync(folder)  # without it, a power cut could undo the renaming
         self._known = content
 
     def is_current(self) -> bool:
-        """Return whether the content is still what this program has read or written last."""
+        """Return whether the content is still what this program last read or wrote."""
         try:
             return _content(self.path) == self._known
         except FileNotFoundError:
@@ -145,7 +145,7 @@ class GameFile:
 
 
 def _content(path: Path) -> bytes:
-    """Return the bytes of a file, of which a device may have no end."""
+    """Return the bytes of a file, up to a limit, since a device may have no end."""
     with path.open("rb") as file:
         content = file.read(_SIZE_LIMIT + 1)
     if len(content) > _SIZE_LIMIT:
@@ -154,8 +154,8 @@ def _content(path: Path) -> bytes:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    # One name for each game, so that the next write removes what a killed program has left.
-    # It is a hash, because a name with something added can be too long.
+    # One name for each game, so that the next write removes the leftovers of a killed program. It
+    # is a hash, because a name with something added can be too long.
     name = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]
     beside = path.with_name(f".{name}.part")
     try:
@@ -174,7 +174,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 @contextmanager
 def _lock(folder: Path) -> Iterator[int | None]:
-    """Make other programs wait that write to a file of the folder; yield its descriptor, if any."""
+    """Block other programs that write to the folder; yield its descriptor, if any."""
     try:
         import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
     except ImportError:
@@ -182,7 +182,7 @@ def _lock(folder: Path) -> Iterator[int | None]:
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # some file systems know no locks
+        with suppress(OSError):  # some file systems have no locks
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield descriptor
     finally:
@@ -192,9 +192,9 @@ def _lock(folder: Path) -> Iterator[int | None]:
 FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
 """The environment variable that names another folder."""
 GAME_ID = "[a-z0-9][a-z0-9-]{0,79}"
-"""The pattern of what identifies a game in a folder: the name of its file, without the ending."""
+"""The pattern of a game's id in a folder: the name of its file, without the ending."""
 FILE_TAG = "File-"
-"""The tag of a record that names a file of the owner's, before the name of the option."""
+"""The prefix of a record's tag that names an owner's file, before the name of the option."""
 _OWN_FILES = "own-files"
 _ENDING = ".txt"
 _MOST_LISTED = 20
@@ -204,7 +204,7 @@ _LOCKS = 64
 
 @attrs.frozen
 class SavedGame(Value):
-    """A game of the folder, as a list shows it.
+    """A saved game, as a list shows it.
 
     >>> saved = dt.datetime(2027, 1, 31, 18, 30)
     >>> SavedGame("a", "monopoly", ("Ada", "Simple"), "Ada to move", False, saved).title
@@ -212,7 +212,7 @@ class SavedGame(Value):
     """
 
     id: str
-    """The name of its file without the ending, which identifies it."""
+    """The id of the game: the name of its file without the ending."""
     game: str
     """The key of the game in `GAMES`."""
     names: tuple[str, ...]
@@ -226,16 +226,16 @@ class SavedGame(Value):
 
     @property
     def title(self) -> str:
-        """The game in a line."""
+        """The game in one line."""
         saved = f"{self.saved.day} {self.saved:%B %Y, %H:%M}"
         return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {self.state}, {saved}"
 
 
 @attrs.frozen
 class Folder:
-    """A folder of games; it is made for the first game.
+    """A folder of games, created with the first game.
 
-    The records contain every hand, so only their owner may read them.
+    The records contain every hand, so only their owner can read them.
 
     >>> import tempfile
     >>> from westeros_intrigue import Record, setup
@@ -249,7 +249,7 @@ class Folder:
     >>> list(folder.games())
     []
 
-    The files of the owner's, such as an edition of Monopoly, are stored with the games:
+    Owners' files, such as an edition of Monopoly, are stored with the games:
 
     >>> from westeros_intrigue.games import monopoly
     >>> tags = folder.store_files(monopoly, {"edition": "{}"})
@@ -257,18 +257,18 @@ class Folder:
     >>> [*folder.own_files(str(record))]
     ['edition']
 
-    `usual` is the folder of this user, and `token` the secret in the addresses of its games:
+    `usual` is this user's folder, and `token` the secret in the addresses of its games:
 
     >>> folder.token() == folder.token(), Folder.usual().path.is_absolute()
     (True, True)
     """
 
     path: Path
-    """The place of the folder."""
+    """The path of the folder."""
 
     @classmethod
     def usual(cls) -> Folder:
-        """Return the folder of this user, which the environment may name."""
+        """Return this user's folder, which the environment can set."""
         if named := os.environ.get(FOLDER_VARIABLE):
             return cls(Path(named).expanduser())
         return cls(_user_data(sys.platform) / "westeros-intrigue" / "games")
@@ -289,11 +289,11 @@ class Folder:
         raise AssertionError  # pragma: no cover - for the type checker: the loop does not end
 
     def file(self, game: str) -> GameFile:
-        """Return the file of a game, whether it is there or not."""
+        """Return the file of a game, whether or not it exists."""
         return GameFile(self.path / f"{game}{_ENDING}")
 
     def games(self) -> Iterator[SavedGame]:
-        """Yield the games that were written last, the latest first; no file that is not a game.
+        """Yield the most recent games, latest first, without files that are not games.
 
         Raises:
             OSError: the folder cannot be read.
@@ -304,7 +304,7 @@ class Folder:
             if re.fullmatch(GAME_ID, file.stem)
         ]
         for saved, game in sorted(files, reverse=True)[:_MOST_LISTED]:
-            with suppress(WesterosIntrigueError, ValueError, OSError):  # somebody changed the file
+            with suppress(WesterosIntrigueError, ValueError, OSError):  # a user changed the file
                 text = self.file(game).read()
                 session = Session.resumed(*read_record(text, self.own_files(text)))
                 yield SavedGame(
@@ -317,20 +317,20 @@ class Folder:
                 )
 
     def delete(self, game: str) -> None:
-        """Delete the file of a game, if it is there.
+        """Delete the file of a game, if it exists.
 
         Raises:
-            OSError: it cannot be deleted.
+            OSError: the file cannot be deleted.
         """
         self.file(game).path.unlink(missing_ok=True)
 
     def store_files(self, game: AnyGame, options: Mapping[str, OptionValue]) -> dict[str, str]:
         """Store the owner's files among the options of a game, such as an edition.
 
-        It returns the tags of a record that lead to them.
+        It returns the record tags that refer to them.
 
         Raises:
-            OSError: one cannot be stored.
+            OSError: a file cannot be stored.
         """
         tags = {}
         folder = self.path / _OWN_FILES
@@ -347,8 +347,8 @@ class Folder:
     def own_files(self, text: str) -> Mapping[str, OptionValue]:
         """Return the files with which a game was played, by their options.
 
-        They are those of `store_files` that the record names: its text may come from anywhere, and
-        must not lead elsewhere.
+        Only files of `store_files` that the record names are returned: its text need not be
+        trusted, and must not lead elsewhere.
         """
         found = {}
         for tag in filter(None, map(read_tag, text.splitlines())):
@@ -359,10 +359,10 @@ class Folder:
         return found
 
     def token(self) -> str:
-        """Return what an address of these games contains, so that nobody else can play them.
+        """Return the secret in the addresses of these games, which keeps others from playing them.
 
         Raises:
-            OSError: it cannot be stored.
+            OSError: the secret cannot be stored.
         """
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = GameFile(self.path / "token")
@@ -393,7 +393,7 @@ _PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def _user_data(platform: str) -> Path:
-    """Return where the programs of a user store data on a platform, named as by `sys.platform`."""
+    """Return the folder for a user's data on a platform, named as in `sys.platform`."""
     if platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):
         return Path(local)
     if platform == "darwin":
@@ -406,23 +406,23 @@ _LINE = re.compile(r"(\d{1,4}) (\d{4}-\d\d-\d\d)( daily)?")
 
 @attrs.frozen
 class OpenGame:
-    """A game under way and its file."""
+    """A game in progress and its file."""
 
     file: GameFile
     session: AnySession
 
     @property
     def id(self) -> str:
-        """The name of its file without the ending, which identifies it."""
+        """The id of the game: the name of its file without the ending."""
         return self.file.path.stem
 
     def with_session(self, session: AnySession) -> OpenGame:
-        """Return the game at another moment, or with others in its seats."""
+        """Return the game with another session."""
         return OpenGame(self.file, session)
 
 
 class UnknownGame(WesterosIntrigueError, LookupError):
-    """A folder has no game of this id, or its file is not the record of one.
+    """A folder has no game with this id, or its file is not a record.
 
     >>> issubclass(UnknownGame, LookupError)
     True
@@ -430,7 +430,7 @@ class UnknownGame(WesterosIntrigueError, LookupError):
 
 
 class OpenGames:
-    """The games of a folder that are played now, in memory as long as their files are the same.
+    """The open games of a folder, kept in memory as long as their files are unchanged.
 
     >>> import tempfile, westeros_intrigue
     >>> from westeros_intrigue.play.sessions import Seat
@@ -448,14 +448,14 @@ class OpenGames:
     """
 
     def __init__(self, folder: Folder) -> None:
-        """Read no game yet."""
+        """Begin without any game."""
         self.folder: Folder = folder
         self._games: dict[str, OpenGame] = {}
         self._memory = threading.Lock()
         self._locks = [threading.Lock() for _ in range(_LOCKS)]
 
     def add(self, session: AnySession) -> OpenGame:
-        """Return a new game, saved to a file of its own.
+        """Return a new game, saved to a new file.
 
         Raises:
             OSError: the file cannot be written.
@@ -466,7 +466,7 @@ class OpenGames:
 
     @contextmanager
     def opening(self, game_id: str) -> Iterator[OpenGame]:
-        """Yield a game as its file has it, which another program may have written.
+        """Yield a game as in its file, which another program may have written.
 
         Other threads that open the game wait.
 
@@ -481,18 +481,18 @@ class OpenGames:
 
         Raises:
             FileChanged: another program has written to the file.
-            OSError: it cannot be written.
+            OSError: the file cannot be written.
         """
         game.file.write(str(game.session.record))
         self._remember(game)
 
     def resume(self, text: str) -> AnySession:
-        """Return the game of a record, which may come from anywhere.
+        """Return the game of a record, which need not be trusted.
 
         Raises:
-            InvalidValue: it is a game of real cards that is not over, or the cards of later rounds
+            InvalidValue: the game is an unfinished one of real cards, or the cards of later rounds
                 are missing.
-            ValueError: it is not a record.
+            ValueError: the text is not a record.
         """
         game, record = read_record(text, self.folder.own_files(text))
         return continue_game(game, record, owner_of(record) if record.state.is_over else "play")
@@ -521,7 +521,7 @@ class OpenGames:
 
 @attrs.frozen
 class SolvedPuzzles:
-    """The puzzles that are solved, by number, each with the first day of it.
+    """The solved puzzles, by number, each with its first day.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -533,13 +533,13 @@ class SolvedPuzzles:
     """
 
     days: dict[int, dt.date]
-    """For each solved puzzle, by its number from 1, the first day on which it was solved."""
+    """The first day on which each puzzle, by its number from 1, was solved."""
     daily: frozenset[dt.date]
-    """The days whose puzzle was solved on the day itself."""
+    """The days whose daily puzzle was solved on that day."""
 
     @classmethod
     def load(cls, folder: Folder) -> SolvedPuzzles:
-        """Return what a folder knows; lines that nobody can read do not count."""
+        """Return the list of a folder; unreadable lines are ignored."""
         text = ""
         with suppress(OSError, UnicodeDecodeError):
             text = _file(folder).read()
@@ -576,7 +576,7 @@ class SolvedPuzzles:
         return [f"{number:>4}  {day.day} {day:%B %Y}" for number, day in days]
 
     def streak(self, day: dt.date) -> int:
-        """Return for how many days up to this one the daily puzzle was solved without a gap."""
+        """Return the number of consecutive days up to this one with a solved daily puzzle."""
         count = 0
         while day - dt.timedelta(count) in self.daily:
             count += 1

@@ -1,4 +1,4 @@
-"""A game under way: its seats, its history, the way back, and the next decision.
+"""A game in progress: its seats, its history, undo, and the next decision.
 
 A seat has a person, a named player or an automated house, and tags for it in a record. Records of
 any game, as text or JSON, begin or continue a session.
@@ -31,8 +31,8 @@ from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
 
 AUTOMATED = "automated"
-"""The value of a seat's `who` beside `PERSON` and the names of players."""
-_SEAT = re.compile(r"player (\d+)\b('s| [a-z]+s\b)?")  # begins with letters, to be found fast
+"""The value of a seat's `who` for a seat that the rules move."""
+_SEAT = re.compile(r"player (\d+)\b('s| [a-z]+s\b)?")  # begins with letters, which is fast to find
 _AFTER_YOU = {
     " has": " have",
     " is": " are",
@@ -52,13 +52,13 @@ class Seat(Value):
     """
 
     name: str
-    """The name that is shown; empty for a person without a name."""
+    """The displayed name; empty for a person without a name."""
     who: str
     """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
 
 
 def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None:
-    """Raise `InvalidValue` for a name by which a person would be taken for someone else.
+    """Raise `InvalidValue` for a name that could be mistaken for another player's.
 
     >>> check_name("Ada", ["Ben"], ["greedy"])
     >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
@@ -86,20 +86,20 @@ def _letters(name: str) -> str:
 def seats_for(
     names: Sequence[str], players: int, automated: Collection[int], people: int, others: str
 ) -> tuple[Seat, ...]:
-    """Return who sits where: people in the first seats that are not automated.
+    """Return the seats, with people in the first ones that are not automated.
 
     >>> [seat.who for seat in seats_for(["Ada"], 3, {0}, 1, "greedy")]
     ['automated', 'person', 'greedy']
 
     Args:
-        names: the names of people, as far as they have some.
+        names: the names of people, if they have any.
         players: the number of seats.
         automated: the seats that the rules move.
         people: the number of people.
-        others: who sits in the other seats.
+        others: the player in the other seats.
 
     Raises:
-        InvalidValue: two people have one name, or there are too many of them.
+        InvalidValue: two people have the same name, or there are too many people.
     """
     if len(set(names)) < len(names):
         raise InvalidValue("two people cannot have the same name")
@@ -120,15 +120,15 @@ def seats_for(
 def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
     """Return the seats with names that can be shown.
 
-    Players without a name get that of the player, with the number of the seat where several have
-    it. People without a name stay so: each front end has its own word for them.
+    Unnamed players get the name of their program, with the number of the seat if several share it.
+    Unnamed people stay unnamed: each front end has its own word for them.
 
     >>> seats = name_seats([Seat("", "person"), Seat("", "greedy"), Seat("", "greedy")], {})
     >>> [seat.name for seat in seats]
     ['', 'Greedy 1', 'Greedy 2']
 
     Args:
-        seats: who sits where.
+        seats: the seats.
         automated: the names of the seats, by number from 0, that the rules move.
     """
     named = []
@@ -145,15 +145,15 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
 
 
 def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[str, ...]:
-    """Return what to call each seat; people without a name are players with a number.
+    """Return the name of each seat; people without a name are players with a number.
 
     >>> names_of([Seat("", PERSON), Seat("Greedy", "greedy")], alone="You")
     ('You', 'Greedy')
 
     Args:
-        seats: who sits where.
-        alone: what the only person is called; empty for a player like others.
-        first: the number of seat 0, as a front end counts them.
+        seats: the seats.
+        alone: the name of a sole person; empty for a player like others.
+        first: the number of seat 0 in the front end's count.
     """
     is_alone = alone and sum(seat.who == PERSON for seat in seats) == 1
     return tuple(
@@ -165,7 +165,7 @@ def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[st
 def with_names(
     sentence: str, names: Sequence[str], titles: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """Return a sentence of a game with names instead of the numbers of seats, and of ids.
+    """Return a sentence of a game with names instead of seat numbers and ids.
 
     >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
     'Ben plays The Wall'
@@ -181,7 +181,7 @@ def with_names(
     Args:
         sentence: the sentence of an event, a question or a move.
         names: the names of the seats.
-        titles: what stands for ids, as the game's `titles` returns it.
+        titles: the names for ids, as the game's `titles` returns them.
     """
     if titles:
         sentence = re.sub(
@@ -193,7 +193,7 @@ def with_names(
 
 
 def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
-    """Return a name, with the verb or the genitive after it; after a word You is a small you."""
+    """Return a name, with the verb or the genitive after it; You is lower case after a word."""
     before = found.string[max(found.start() - 2, 0) : found.start()]
     name, after = names[int(found[1])], found[2] or ""
     if name == YOU:
@@ -204,7 +204,7 @@ def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
 
 
 def _verb_after_you(verb: str) -> str:
-    """Return a verb in -s, with the space before it, as it is after You; other words unchanged."""
+    """Return a verb in -s, after a space, in the form that follows You; other words unchanged."""
     if verb in _AFTER_YOU or verb.endswith(("ss", "us", "is", "as", "'s")):
         return _AFTER_YOU.get(verb, verb)
     if verb.endswith("ies") and len(verb) > len(" ties"):
@@ -215,7 +215,7 @@ def _verb_after_you(verb: str) -> str:
 def sentences(
     game: Game[State, View, Move], before: State, after: State, viewer: int | None
 ) -> list[str]:
-    """Return what happened between two states of a game, as far as a viewer may know it."""
+    """Return the events between two states of a game, as far as a viewer may know them."""
     happened = game.events(before, after)
     return [told for event in happened if (told := game.sentence(event, viewer))]
 
@@ -272,8 +272,7 @@ def seats_in(
         players: the number of seats.
         known: the players of the game.
         automated: the names of the seats, by number, that the rules move.
-        others: the name of a player for seats that the record does not name; empty for the
-            usual one.
+        others: the name of a player for seats that the record does not name; empty for the default.
 
     Raises:
         InvalidValue: a tag names a player that the game does not have.
@@ -293,7 +292,7 @@ def seats_in(
 
 
 def owner_of(record: GameRecord[Any]) -> str:
-    """Return the command that goes on with a game: `play`, or one for real cards.
+    """Return the command that continues a game: `play`, or one for real cards.
 
     >>> from westeros_intrigue import Record, setup
     >>> state = setup(2, seed=1)
@@ -312,7 +311,7 @@ def owner_of(record: GameRecord[Any]) -> str:
 def continue_game(
     game: AnyGame, record: GameRecord[Any], command: str = "play", others: str = ""
 ) -> AnySession:
-    """Return the game of a record for the command that goes on with it.
+    """Return the game of a record for the command that continues it.
 
     >>> import westeros_intrigue
     >>> from westeros_intrigue import Record, setup
@@ -334,7 +333,7 @@ def continue_game(
 
 @attrs.frozen(slots=False)
 class Session(Generic[State, View, Move]):
-    """A game of any kind with its seats, at one moment. It never changes: each step makes another.
+    """A game of any kind with its seats, at one moment. It is immutable: each step makes another.
 
     >>> from westeros_intrigue.games import btwixt
     >>> seats = (Seat("Ada", "person"), Seat("", "simple"), Seat("", "simple"))
@@ -345,7 +344,7 @@ class Session(Generic[State, View, Move]):
     >>> Session.resumed(btwixt, session.record) == session
     True
 
-    A page or a terminal shows the view of a seat that may see its secrets now:
+    A page or a terminal shows the view of a seat whose secrets may be visible:
 
     >>> session = session.undone()
     >>> session.looks(0), session.looks(1), session.view_of(0).player
@@ -360,15 +359,15 @@ class Session(Generic[State, View, Move]):
     seats: tuple[Seat, ...]
     """The seats, from 0."""
     tags: tuple[tuple[str, str], ...] = attrs.field(eq=False)
-    """The tags of the record besides those of the seats."""
+    """The tags of the record, except those of the seats."""
     first: State
-    """The state in which the game began."""
+    """The first state of the game."""
     state: State
     """The state at this moment."""
     moment: int = 0
     """The number of steps from the first state to this one."""
     past: tuple[tuple[int, State], ...] = ()
-    """The moments in which people have decided, the first first, each with its state."""
+    """The moments in which people have decided, in order, each with its state."""
 
     @classmethod
     def begun(
@@ -385,12 +384,12 @@ class Session(Generic[State, View, Move]):
         Args:
             game: the module.
             state: its first state.
-            seats: who sits where, one for each player; names are made up where they lack.
-            seed: fixes what named players draw.
+            seats: a seat for each player; missing names are made up.
+            seed: the seed of the named players' random numbers.
             tags: tags of the record.
 
         Raises:
-            InvalidValue: the game has no player of such a name, or the rules do not move a seat.
+            InvalidValue: the game has no player with a name, or the rules do not move a seat.
         """
         automated = game.automated_seats(state)
         for number, seat in enumerate(seats):
@@ -418,7 +417,7 @@ class Session(Generic[State, View, Move]):
             game: the module.
             record: the record.
             others: the names of players for seats that the record does not name; empty for the
-                usual player.
+                default.
 
         Raises:
             InvalidValue: a tag names a player that the game does not have.
@@ -451,28 +450,28 @@ class Session(Generic[State, View, Move]):
 
     @property
     def record(self) -> GameRecord[State]:
-        """The record of the game so far; **it contains everything that is hidden**."""
+        """The record of the game so far; **it contains all hidden information**."""
         return self.game.Record.from_state(
             self.state, tags={**dict(self.tags), **tags_of(self.seats)}
         )
 
     @cached_property
     def _following(self) -> State:
-        """The state after all that follows without a decision; the state itself if nothing does."""
+        """The state after the steps that need no decision; the state itself if there are none."""
         return self.game.proceed(self.state)
 
     @property
     def waits_for(self) -> str:
-        """For what the game waits: `person`, `step` or, when it is over, `nobody`.
+        """The next event that the game waits for: `person`, `step` or, when it is over, `nobody`.
 
-        A step is the move of a named player, or what follows without a decision.
+        A step is the move of a named player, or an event without a decision.
         """
         if self.state.is_over:
             return "nobody"
         return "person" if self.state.active_player in self.people else "step"
 
     def looks(self, seat: int | None, here: Collection[int] | None = None) -> int | None:
-        """Return the seat of a person if they may see its secrets now, and None otherwise.
+        """Return the seat of a person if they may see its secrets now, otherwise None.
 
         If several people share the screen, only the person to move may see secrets.
 
@@ -485,11 +484,11 @@ class Session(Generic[State, View, Move]):
         return seat if may_look else None
 
     def view_of(self, seat: int | None, here: Collection[int] | None = None) -> View:
-        """Return the view of a person, or the public one where the person must not look now."""
+        """Return a person's view, or the public view if the person must not look now."""
         return self.game.observe(self.state, self.looks(seat, here))
 
     def hint(self, view: View, names: Sequence[str]) -> tuple[Move, str]:
-        """Return a move that the usual player would make with a view, and a sentence about it."""
+        """Return the default player's move for a view, and a sentence about it."""
         game, players = self.game, self.game.PLAYERS
         move = players.parse(players.usual)(view, random.Random(self.moment))  # noqa: S311 - no secret
         because = players[players.usual].reason(view, move)
@@ -502,7 +501,7 @@ class Session(Generic[State, View, Move]):
         """Return the game after a person's move.
 
         Raises:
-            InvalidValue: the seat is not a person's.
+            InvalidValue: the seat does not belong to a person.
             ValueError: the rules refuse the move.
         """
         if seat not in self.people:
@@ -512,12 +511,13 @@ class Session(Generic[State, View, Move]):
         return attrs.evolve(self, state=after, moment=self.moment + 1, past=past)
 
     def stepped(self, *, stop: Callable[[], bool] | None = None) -> Session[State, View, Move]:
-        """Return the game after the next thing that happens without a person.
+        """Return the game after the next step that needs no person.
 
-        A named player draws the same at the same moment, so it moves the same after an `undone`.
+        A named player draws the same numbers at the same moment, so it repeats its move after
+        `undone`.
 
         Args:
-            stop: a player that searches makes the best move so far once it returns True.
+            stop: once it returns True, a player that searches makes the best move so far.
 
         Raises:
             InvalidValue: the game waits for a person, or is over.
@@ -530,7 +530,7 @@ class Session(Generic[State, View, Move]):
         """Return the game with another person or player in a seat, by its number from 0.
 
         Raises:
-            InvalidValue: the seat does not exist, or nobody of that name can sit there.
+            InvalidValue: the seat does not exist, or no such player can have it.
         """
         automated = self.game.automated_seats(self.state)
         if not 0 <= number < len(self.seats) or number in automated or seat.who == AUTOMATED:
@@ -541,12 +541,12 @@ class Session(Generic[State, View, Move]):
 
     @property
     def can_undo(self) -> bool:
-        """True if the last decision of a person can be taken back."""
+        """True if the last decision of a person can be undone."""
         return not self._why_it_stands
 
     @property
     def _why_it_stands(self) -> str:
-        """Why the last decision of a person cannot be taken back; empty if it can be."""
+        """The reason why the last decision of a person cannot be undone; empty if it can."""
         if not self.past or self.state.is_over:
             return "there is nothing to take back"
         game = self.game
@@ -557,7 +557,7 @@ class Session(Generic[State, View, Move]):
         return ""
 
     def undone(self) -> Session[State, View, Move]:
-        """Return the game as it was when a person last decided.
+        """Return the game before the last decision of a person.
 
         Raises:
             InvalidValue: no person has decided yet, the game is over, or a person has seen a
@@ -571,7 +571,7 @@ class Session(Generic[State, View, Move]):
     def _next_state(self, stop: Callable[[], bool] | None) -> State:
         state, seat = self.state, self.state.active_player
         if self._following != state:
-            # Of all that follows, the first alone.
+            # Only the first of the next steps.
             record: GameRecord[State] = self.game.Record.from_state(self._following)
             return next(islice(record.replay(), self.moment + 1, None))
         assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
@@ -595,7 +595,7 @@ _HEAD = re.compile(r'\ufeff?\{\s*"game"\s*:\s*"([^"]*)"\s*,\s*"kind"\s*:')
 
 
 def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[AnyGame, AnyRecord]:
-    """Return the game of a record, and the record; of several, the last.
+    """Return the game of a record, and the record; the last one of several.
 
     >>> from westeros_intrigue.games import monopoly
     >>> text = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
@@ -604,11 +604,11 @@ def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[Any
 
     Args:
         text: one or more records of one game, as text or as JSON documents.
-        options: the files of the owner's with which the game was played, by their options.
+        options: the owner's files with which the game was played, by option.
 
     Raises:
         NotationError: the text is not the record of any game.
-        ValueError: the record is of a game, and something is wrong with it.
+        ValueError: the record belongs to a game but is faulty.
     """
     game = game_of(text)
     if is_document(text):
@@ -617,7 +617,7 @@ def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[Any
     lines = text.splitlines()
     title = title_pattern(game.Record.TITLE)
     starts = [number for number, line in enumerate(lines) if title.match(line)]
-    # Empty lines instead of the other games, so that errors have the lines of the file.
+    # Empty lines replace the other games, so that errors have the lines of the file.
     last = "\n".join([*([""] * starts[-1]), *lines[starts[-1] :]])
     return game, next(game.read_records(io.StringIO(last), options))
 
@@ -626,10 +626,10 @@ def read_records(
     file: TextFile,
     own_files: Callable[[str, AnyGame], Mapping[str, OptionValue]] = lambda _text, _game: {},
 ) -> tuple[AnyGame, Iterator[AnyRecord]]:
-    """Return the game of a file of records, and an iterator that reads one record at a time.
+    """Return the game of a file of records, and an iterator over the records.
 
-    The records are text, or the JSON documents of records, of which each begins a line. After an
-    error the iterator continues with the next record.
+    The records are text, or JSON documents, each of which begins a line. After an error, the
+    iterator continues with the next record.
 
     >>> from westeros_intrigue.games import btwixt
     >>> file = io.StringIO()
@@ -641,14 +641,14 @@ def read_records(
 
     Args:
         file: a text file open for reading.
-        own_files: a function from the first lines of the file and its game to the files of the
-            owner's with which the games were played, by their options.
+        own_files: a function from the first lines of the file and its game to the owner's files
+            with which the games were played, by option.
 
     Raises:
         InvalidValue: the file is empty.
-        NotationError: the file is not of records of any game.
-        ValueError: the files of the owner's do not go with the game; or by the iterator, if
-            something is wrong with a record.
+        NotationError: the file does not have records of any game.
+        ValueError: the owner's files do not suit the game; or, from the iterator, a record is
+            faulty.
     """
     find_game = _titles()
     head: deque[str] = deque()
@@ -674,7 +674,7 @@ def read_records(
 
 
 def game_of(text: str) -> AnyGame:
-    """Return the game of a record, which the first line of the text names, or the document's head.
+    """Return the game of a record, named in the first line of the text or in the document's head.
 
     >>> game_of("Monopoly record 1").NAME
     'Monopoly: Game of Thrones Edition'
@@ -706,9 +706,9 @@ def is_document(text: str) -> bool:
 
 
 def _documents(file: TextFile) -> Iterator[str]:
-    """Yield the documents of a file: each begins with a line that begins with a brace.
+    """Yield the documents of a file, each of which begins with a line that begins with a brace.
 
-    Of one that is too long the end is missing.
+    A document that is too long is cut.
     """
     parts: list[str] = []
     size = 0
@@ -727,7 +727,7 @@ def _record_of(game: AnyGame, document: str) -> AnyRecord:
 
 
 def _titles() -> Callable[[str], AnyGame | None]:
-    """Return a function from a line to the game whose records have that title, if there is one."""
+    """Return a function from a line to the game whose records have that title, or None."""
     titles = [(title_pattern(game.Record.TITLE), game) for game in GAMES.values()]
 
     def find_game(line: str) -> AnyGame | None:

@@ -1,9 +1,9 @@
-"""The board as an SVG, and the landings on each space as one.
+"""The board, and the landings on each space, as SVG pictures.
 
 The spaces form a ring, with deeds and their owners, buildings and tokens. The middle has the
-question, the players, the Treasury and the last events. Light colours are the default and dark ones
-apply where dark is preferred, as in the other pictures of the library. Landings are a bar a space
-in the colour of its set.
+question, the players, the Treasury and the last events. Light colours are the default; dark ones
+apply for readers who prefer them, as in the other pictures of the library. Landings are shown as
+one bar per space, in the colour of its set.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ STYLE = (
     ".ink{fill:#ebe8e1}.muted{fill:#aba59b}.sample{fill:#f08a90}.bars{stroke:#ebe8e1}}"
 )
 _TEXT = 14
-"""The size of the smallest text: a board as high as a small screen can be read."""
+"""The size of the smallest text, so that a board as high as a small screen can be read."""
 _LINE = 19
-"""The height of a line on what happened."""
+"""The height of a line about an event."""
 _WIDTH_OF_A_LETTER = 0.58
-"""The usual width of a letter, in parts of its size."""
+"""The usual width of a letter, relative to its size."""
 
 
 def draw_svg(value: object) -> Picture:
     """Return a position, or the board of an edition, as an SVG picture.
 
-    Its description is the same as text. A state shows public information, and no chance to come.
-    Each part begins on a line of its own, so that two pictures can be compared by lines.
+    Its description is the same as text. A state shows only public information. Each part begins on
+    a new line, so that pictures can be compared by lines.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED
     >>> draw_svg(PRINTED).startswith("<svg ")
@@ -65,7 +65,7 @@ def draw_svg(value: object) -> Picture:
         value: a GameState, a View or an Edition. An unknown value of an edition is shown as `?`.
 
     Raises:
-        WrongType: something else.
+        WrongType: `value` is something else.
 
     Rules: edition.sample-flag, edition.catalogue, info.public.
     """
@@ -77,7 +77,7 @@ def draw_svg(value: object) -> Picture:
 
 
 def _picture(edition: Edition, position: state.Position | None, description: str) -> Iterator[str]:
-    # A ring of n cells a side, corners shared, has 4n - 4 places.
+    # A ring with n cells on each side, including the corners, has 4n - 4 places.
     side = -(-len(edition.spaces) // 4) + 1
     size = side * _CELL
     yield (
@@ -99,14 +99,14 @@ def _picture(edition: Edition, position: state.Position | None, description: str
 
 
 def _moves(position: state.Position, index: int) -> Iterator[str]:
-    """Yield the moves about a space as they are written, whether they are legal or not."""
+    """Yield the moves about a space as text, legal or not."""
     yield from (f"{word} {index}" for word in _ABOUT_A_SPACE)
     if position.active_player in tokens(position, index):
         yield str(Buy())
 
 
 def place(index: int, side: int) -> tuple[int, int]:
-    """Return column and row of a space, from the top left: GO at the bottom right, then clockwise.
+    """Return column and row of a space from the top left, clockwise from GO at the bottom right.
 
     >>> [place(index, 11) for index in (0, 1, 10, 11, 20, 21, 30, 31, 39)]
     [(10, 10), (9, 10), (0, 10), (0, 9), (0, 0), (1, 0), (10, 0), (10, 1), (10, 9)]
@@ -176,7 +176,7 @@ def _buildings(deed: table.Deed, storeys: int) -> Iterator[str]:
 
 
 def _middle(edition: Edition, position: state.Position | None, side: int) -> Iterator[str]:
-    """Yield the middle: names, the question, a row for each player, and what happened last."""
+    """Yield the middle: names, the question, a row for each player, and the last events."""
     left, right = _CELL + 28, (side - 1) * _CELL - 28
     centre = (left + right) // 2
     y = _CELL + 48
@@ -231,7 +231,7 @@ def text_at(
     fill: str = "",
     room: int = 0,
 ) -> str:
-    """Return a line of text in a picture, narrower letters where it would need more room."""
+    """Return a line of text in a picture, with narrower letters if it is too long."""
     paint = f'class="{css}"' if css else f'fill="{fill}"'
     if room and len(text) * size * _WIDTH_OF_A_LETTER > room:
         paint += f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
@@ -255,7 +255,7 @@ _WIDTH, _ROW, _TOP, _LEFT, _RIGHT = 720, 20, 48, 240, 60
 def draw_landings(
     edition: Edition, landings: Sequence[float], intervals: Sequence[tuple[float, float]]
 ) -> str:
-    """Return the bars of landings a turn, each with a line for its 95 % interval.
+    """Return the bars of landings per turn, each with a line for its 95 % interval.
 
     Rules: edition.sample-flag.
     """

@@ -25,8 +25,8 @@ _HEAD = f"{'':>6} no space                    set        price rent build mortg 
 def draw_text(value: object) -> str:
     r"""Return a position, or the board of an edition, as text for a terminal.
 
-    A state shows public information, and no chance to come. Rents are those of the moment, of an
-    Order with a throw of 12; an owner is followed by the buildings, H for a Holdfast.
+    A state shows only public information. Rents are the current ones, for an Order with a throw of
+    12; the owner is followed by the buildings, H for a Holdfast.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> table = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
@@ -83,7 +83,7 @@ def _rows(position: Position) -> Iterator[str]:
 
 
 def bank_line(position: Position) -> str:
-    """Return in a line what the Treasury has."""
+    """Return a line with the contents of the Treasury."""
     return (
         f"Treasury {position.treasury}, {count_things(position.holdfasts_left, 'Holdfast')}, "
         f"{count_things(position.castles_left, 'Castle')}"
@@ -91,7 +91,7 @@ def bank_line(position: Position) -> str:
 
 
 def player_line(position: Position, player: int) -> str:
-    """Return a line on a player: coins, place, jail, cards."""
+    """Return a line about a player: coins, place, jail, cards."""
     if player in position.bankrupt:
         return f"player {player}: bankrupt"
     tries = position.jail_tries[player]
@@ -104,7 +104,7 @@ def player_line(position: Position, player: int) -> str:
 
 
 def _deed(position: Position, index: int) -> str:
-    """Return the name of a deed, with its buildings, and whether it is mortgaged."""
+    """Return the name of a deed, with its buildings and mortgage."""
     _, _, state = owner_of(position.deeds[index], position.board.edition.storeys).partition(" ")
     return f"{position.board.names[index]} {state}".rstrip()
 
@@ -130,7 +130,7 @@ def _numbers(position: Position, index: int) -> str:
 
 
 def owner_of(deed: table.Deed, storeys: int) -> str:
-    """Return the owner of a deed, its buildings, and whether it is mortgaged, in a few letters."""
+    """Return the owner of a deed, its buildings and its mortgage, in short form."""
     if deed.owner is None:
         return ""
     buildings = " Castle" if deed.level > storeys else f" {'H' * deed.level}".rstrip()

@@ -1,7 +1,7 @@
 """The games in OpenSpiel; it needs the extra `openspiel`.
 
-Read `houses`, then `games`; importing that registers two games. `python_westeros_intrigue` deals
-houses by explicit chance, `python_westeros_intrigue_deal` plays the deal of a seed.
+Read `houses`, then `games`, whose import registers two games: `python_westeros_intrigue` deals
+houses by explicit chance, and `python_westeros_intrigue_deal` plays the deal of a seed.
 """
 
 from westeros_intrigue.gamekit.packaging import needs_extra as _needs_extra, publish as _publish

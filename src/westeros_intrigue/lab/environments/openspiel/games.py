@@ -1,6 +1,6 @@
 """The games with the interface of `pyspiel.Game`, their states, and their observers.
 
-The parameters of a game describe the table that it is played at.
+The parameters of a game describe its table.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ _NOBODY = int(pyspiel.PlayerId.TERMINAL)
 class State(pyspiel.State):
     """A state of either game. OpenSpiel's player 0 has the first seat that is not automated.
 
-    `str`, `to_json` and `position` contain all hidden cards: do not show them to players. The
-    observations and `view` contain only what a player may know.
+    `str`, `to_json` and `position` contain all hidden cards: do not show them to players.
+    Observations and `view` contain only a player's knowledge.
 
     >>> import pyspiel
     >>> import westeros_intrigue.lab.environments.openspiel
@@ -160,7 +160,7 @@ class State(pyspiel.State):
         return houses.as_printed(view) if self.worlds[0].is_chance else view
 
     def observe(self, player: int) -> View:
-        """Return the view of a player with the numbers of the state, for readers of houses alone.
+        """Return a player's view with the state's card numbers, for readers that use only houses.
 
         Args:
             player: the player in OpenSpiel's count, from 0.
@@ -175,7 +175,7 @@ class State(pyspiel.State):
     # The interface of `pyspiel.State`.
 
     def current_player(self) -> int:
-        """Return the player to move, from 0, or OpenSpiel's number for chance or for nobody."""
+        """Return the player to move, from 0, or OpenSpiel's number for chance or for the end."""
         if self.now is None or self.now.is_chance:
             return _CHANCE_PLAYER
         active_player = self.now.game.active_player
@@ -205,7 +205,7 @@ class State(pyspiel.State):
         try:
             return self.table.play(self.position, self.table.seats[player], action)
         except court.IllegalMove as refused:
-            # Not the message of the error itself, since it names card numbers, arbitrary here.
+            # Not the error's own message, which names card numbers, arbitrary here.
             text = self._action_to_string(player, action)
             rules = " and ".join(violation.rule for violation in refused.violations)
             raise InvalidValue(f"action {action}, {text}, is illegal: it breaks {rules}") from None
@@ -230,7 +230,7 @@ class State(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """Return a state that is consistent with a player's view, drawn by `Determinizer`.
 
-        It has no history: it can be played on and copied, but not serialized.
+        It has no history: it can be played and copied, but not serialized.
 
         Args:
             player: the player in OpenSpiel's count, from 0.
@@ -242,7 +242,7 @@ class State(pyspiel.State):
         """
         world = self.table.game.determinize(self.view(player), _Called(sampler))
         if self.worlds[0].is_chance:
-            # Later chance is explicit, so nothing of it is drawn in advance.
+            # Later chance is explicit, so none is drawn in advance.
             world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=dealing.Deal()))
         state: State = self.get_game().new_initial_state()
         state.now = houses.Dealing(world)
@@ -291,7 +291,7 @@ def resampler(rng: RandomSource) -> Callable[[State, int], State]:
 
 
 class _Called:
-    """A source of random numbers made of a function."""
+    """A source of random numbers made from a function."""
 
     def __init__(self, sampler: Callable[[], float]) -> None:
         self.random = sampler
@@ -453,7 +453,7 @@ class _Game(pyspiel.Game):
     """The settings that all states of the game share."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Create the game; defaults apply to the parameters that are left out."""
+        """Create the game, with defaults for omitted parameters."""
         params = {name: as_int(value) for name, value in (params or {}).items()}
         self.values: Mapping[str, Any] = {**self._PARAMETERS, **params}
         self.table = table = table_of(self.values)
@@ -506,8 +506,8 @@ class ChanceGame(_Game):
     """The game `python_westeros_intrigue`: cards are dealt by explicit chance.
 
     A chance outcome is the house of the next card, 0 to 3, or at the end of a round the index of
-    the drawn Iron Throne card in the table of the seven. The numbers of the cards are not dealt, so
-    Anyone Can Die, in which they matter, is only in `DealGame`.
+    the drawn Iron Throne card in the table of seven. Card numbers are not dealt, so Anyone Can Die,
+    for which they matter, is only in `DealGame`.
 
     >>> import pyspiel
     >>> import westeros_intrigue.lab.environments.openspiel
@@ -532,7 +532,7 @@ class ChanceGame(_Game):
     - `returns`: `points` for minus the total, `victory` for a share of the victory.
 
     Raises:
-        InvalidValue: a parameter out of its range.
+        InvalidValue: a parameter is out of range.
         InvalidVariant: the parameters are inconsistent.
     """
 
@@ -554,8 +554,8 @@ class DealGame(_Game):
     """The game `python_westeros_intrigue_deal`: the cards are those of a seed.
 
     An opening starts the game after some placements, which makes it small. With several worlds,
-    chance then picks one of that number of deals, each with the same probability: the deal of the
-    seed, and others that are consistent with the opening and the public cards.
+    chance then picks one of that number of deals with equal probability: the deal of the seed, or
+    another that is consistent with the opening and the public cards.
 
     >>> import pyspiel
     >>> import westeros_intrigue.lab.environments.openspiel
@@ -574,7 +574,7 @@ class DealGame(_Game):
     - `worlds`: the number of deals among which chance picks; with 1 the game has no chance.
 
     Raises:
-        InvalidValue: a parameter out of its range.
+        InvalidValue: a parameter is out of range.
         InvalidVariant: the parameters are inconsistent.
         IllegalMove: a placement of the opening breaks a rule.
         NotationError: the opening has a malformed slot.

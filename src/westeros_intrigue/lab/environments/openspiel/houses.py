@@ -1,8 +1,8 @@
-"""The card game by houses, whose numbers of cards have no effect on play.
+"""The card game by houses, since card numbers have no effect on play.
 
 Chance deals houses one card at a time, and draws the Iron Throne cards. A player's knowledge is a
-text in which a card is the letter of its house, the same for all games that look alike to the
-player, or a view with printed cards.
+view with printed cards, or a text with the house letters of cards, which is equal for all games
+that look alike to the player.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Dealing(Value):
     def outcomes(self) -> tuple[tuple[int, float], ...]:
         """The possible draws, ascending, with their probabilities.
 
-        A draw is the index of a house while cards are dealt, and at the end of a round the index of
-        an Iron Throne card in the variant's table, the first of equal ones.
+        A draw is the index of a house while cards are dealt; at the end of a round, it is the index
+        of an Iron Throne card in the variant's table, the first of equal ones.
         """
         if self.game.phase is history.Phase.DEALING:
             left = {house.index: CARDS_PER_HOUSE - self.dealt.count(house) for house in HOUSES}
@@ -80,7 +80,7 @@ class Dealing(Value):
         if len(dealt) < held + self._starters:
             return Dealing(self.game, dealt)
         hands = [text[seat:held:players] for seat in range(players)]
-        # The same draws must lead to the same game: OpenSpiel stores no more than these.
+        # The same draws must lead to the same game, since OpenSpiel stores only the draws.
         again = random.Random(0)  # noqa: S311 - no view shows the numbers
         deal = dealing.RoundDeal.from_houses(hands, text[held:], rng=again)
         return Dealing(scoring.proceed(deal_round(self.game, deal)))
@@ -107,7 +107,7 @@ class Dealing(Value):
 
 
 def public_text(view: View, *, recall: bool) -> str:
-    """Return the public information: with `recall` of the whole game, otherwise of this moment."""
+    """Return the public information: of the whole game with `recall`, otherwise of this moment."""
     table = view.table
     lines = [table.summary, f"player {table.starting_player} starts"]
     if recall:
@@ -127,7 +127,7 @@ def public_text(view: View, *, recall: bool) -> str:
 
 
 def private_text(view: View, *, recall: bool) -> str:
-    """Return the information of the viewer alone."""
+    """Return the viewer's private information."""
     lines = [f"player {view.player} holds {letters(view.hand)}", _throne_cards(view.score_pile)]
     if recall:
         kept = ("?" if cards is None else letters(cards) for cards in view.kept)
@@ -206,7 +206,7 @@ def as_printed(view: View) -> View:
 
 
 class _Numbers(dict[Card, Card]):
-    """The cards of a round with their new numbers, which count the cards as they are looked up."""
+    """The cards of a round with their new numbers, assigned as they are looked up."""
 
     def __missing__(self, card: Card) -> Card:
         number = 1 + sum(seen.house is card.house for seen in self)

@@ -1,7 +1,7 @@
-"""Rounds in lock step, side by side, by the vector instructions of the processor.
+"""Rounds in lock step, in parallel, by the vector instructions of the processor.
 
-Read `machine` first, then `deals`, `courts` and `play`. The rest of the
-simulation uses the names below alone. Where `has_machine` is False, the kernel plays instead.
+Read `machine` first, then `deals`, `courts` and `play`. The rest of the simulation uses only the
+names below. If `has_machine` returns False, the kernel plays instead.
 """
 
 from westeros_intrigue.lab.simulation.lanes.deals import (

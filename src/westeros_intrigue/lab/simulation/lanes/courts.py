@@ -1,10 +1,10 @@
-"""A turn in lanes, on courts of columns of bytes, so that one instruction looks at many courts.
+"""A turn in lanes, on courts of columns of bytes, so that one instruction handles many courts.
 
-On each card of the bottom row stands a column. Its next slot is open if the column to its right is
-at least as high, and all that matters about the slot lies in its column and the two beside it.
-Moves are chosen as the kernel chooses them: uniformly, in the order of houses and cells. The greedy
-player values all its moves, and leaves the best of them to choose from. Values are bytes, which
-wrap round; `BIAS` is added, so that all are positive in the end.
+Each card of the bottom row is the foot of a column. Its next slot is open if the column to its
+right is at least as high, and depends only on its column and the two next to it. Moves are chosen
+as in the kernel: uniformly, in the order of houses and cells. The greedy player values all moves
+and keeps only the best ones. Values are bytes, which wrap around; adding `BIAS` makes all results
+positive.
 
 Rules: turn.must-place, court.first, court.beside, court.width, court.support, court.match,
 court.vacant, elimination.unable.
@@ -33,8 +33,8 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
 COLUMNS = 8
 LOW_BITS, HIGH_BITS, HEIGHTS = range(0, 27, 9)
 """The rows of a court. For each column, from 1, the houses of its cards as two planes of bits, the
-bottom one lowest; and its height, as a single bit. Column 0 is empty: nothing lies to the left of
-the court."""
+bottom one lowest; and its height, as a single bit. Column 0 is empty, for the space left of the
+court."""
 WIDTH, LYING, IS_IN = 27, 28, 32
 """The width of the bottom row; for each house its cards in the court; and a mask of all bits if the
 seat to move places a card."""
@@ -46,22 +46,22 @@ LEFT_HOUSE, RIGHT_HOUSE = 41, 48
 as sets."""
 IS_LOW, IS_HIGH, AT_LEFT, AT_RIGHT, SKIPPED = range(56, 61)
 """The chosen placement: the bits of the house as masks; masks of all bits if it is at an end of the
-bottom row; else the number of slots for the house that come before it."""
+bottom row; else the number of the house's slots before it."""
 AT_RANDOM, CHOSEN, COUNTS = 61, 62, 63
 """A mask of all bits if the seat to move chooses at random; the number of the chosen move among
 those of its house; and for each house the number of its moves."""
 BIAS = 80
 """The values of moves are from -70 to 84; 0 stands for no move."""
 WORTH, OWN_WORTH, FIRST_VALUES, LAST_VALUES = range(67, 83, 4)
-"""For each house the worth of an open slot; the part of the worth of a move that depends on no
-slot; and the values of the ends of the bottom row."""
+"""For each house, the worth of an open slot; the part of a move's worth that does not depend on
+slots; and the values of the ends of the bottom row."""
 LEFT_VALUES, RIGHT_VALUES = 82, 89
 """For each column, from 1, the values of its slot for the houses to the lower left and right."""
 MOST = 97
 """The value of the best move."""
 OWN_IS_IN, BY_CARDS, SEAT_ROWS = HOUSE_COUNT, HOUSE_COUNT + 1, HOUSE_COUNT + 2
 """The rows of a seat: after the cards of each house in its hand, a mask of all bits while it is in,
-and one if it chooses among cards. Functions are told where those of the seat to move begin."""
+and one if it chooses among cards. Functions get the index of the first row of the seat to move."""
 
 
 def of_house(is_low: Row, is_high: Row, values: int, court: Bytes) -> Row:
@@ -107,7 +107,7 @@ def survey(limit: int, own: int, court: Bytes) -> Truth:
 
 @of_lanes
 def decide(turn: int, words: Lanes, court: Bytes) -> Truth:
-    """Decide for each seat that can place whether it errs; return whether one chooses greedily."""
+    """Decide for each seat that can place if it moves at random; return whether one does not."""
     errs, is_in = words[ERRS + turn], court[IS_IN]
     always = word_mask(errs == ALWAYS)
     decides = word_mask(is_in.astype(np.uint64) != 0) & word_mask(errs != 0) & ~always
@@ -118,7 +118,7 @@ def decide(turn: int, words: Lanes, court: Bytes) -> Truth:
 
 @of_lanes
 def count_moves(court: Bytes) -> None:
-    """Count for each house the slots that the hand can use."""
+    """Count the slots of each house that the hand can use."""
     even, odd = 0, 0
     for row in (FIRST, LAST, *range(OPEN + 1, OPEN + COLUMNS)):
         even, odd = even + (court[row] & 0x11), odd + (court[row] >> 2 & 0x11)
@@ -131,9 +131,9 @@ def value_houses(own: int, court: Bytes) -> Truth:
     """Find the worth of slots and cards of each house; return whether a lane has open ends."""
     for house in range(HOUSE_COUNT):
         hand = court[own + house]
-        # An open slot is worth twice its cards in the hand, less the unseen ones.
+        # An open slot is worth twice the house's cards in the hand, minus its unseen ones.
         court[WORTH + house] = 3 * hand + court[LYING + house] - CARDS_PER_HOUSE
-        # The card placed has left the hand, which costs each slot of its house 2.
+        # The placed card leaves the hand, which costs each slot of its house 2.
         court[OWN_WORTH + house] = 4 * hand - 2 * court[COUNTS + house] + BIAS
         court[FIRST_VALUES + house] = court[LAST_VALUES + house] = 0
     court[MOST] = 0
@@ -150,7 +150,7 @@ def value_ends(limit: int, court: Bytes) -> None:
         is_last = mask(width == column)
         last_low = last_low | court[LOW_BITS + column] & is_last
         last_high = last_high | court[HIGH_BITS + column] & is_last
-    # With the row its other end closes; in an empty one a second end opens.
+    # A full row also closes its other end; in an empty row, a second end opens.
     is_row, closes = mask(width != 0), mask(width + 1 == limit)
     of_end = (of_all - 2 & ~is_row) - (2 * of_all - 4 & closes) - (2 & is_row)
     most = court[MOST]
@@ -183,7 +183,7 @@ def value_slot(column: int, court: Bytes) -> None:
         bits = house_in(beside, height, court)
         is_there = mask(court[HEIGHTS + beside] > height)
         neighbours.append((house_set(*bits), of_house(*bits, WORTH, court), is_there))
-    # The house to the lower left, and that to the lower right if it is another.
+    # The house to the lower left, and the one to the lower right if it differs.
     differ = mask(left != right)
     bits_left = mask(left & 0x44 != 0), mask(left & 0x50 != 0)
     bits_right = mask(right & 0x44 != 0), mask(right & 0x50 != 0)
@@ -203,7 +203,7 @@ def value_slot(column: int, court: Bytes) -> None:
 
 @of_lanes
 def keep_best(court: Bytes) -> None:
-    """Leave only the best moves of the seats that do not choose at random."""
+    """Keep only the best moves of seats that do not choose at random."""
     at_random, most = court[AT_RANDOM], court[MOST]
     for ends, values in ((FIRST, FIRST_VALUES), (LAST, LAST_VALUES)):
         kept = at_random
@@ -223,7 +223,7 @@ def maximum(one: Row, other: Row) -> Row:
 
 @of_lanes
 def count_cards(own: int, court: Bytes) -> None:
-    """Count each slot once for every card, where the seat chooses among cards."""
+    """Count each slot once for every card if the seat chooses among cards."""
     among_cards = court[own + BY_CARDS] & court[AT_RANDOM]
     for house in range(HOUSE_COUNT):
         cards = either(among_cards, court[own + house], 1)
@@ -232,7 +232,7 @@ def count_cards(own: int, court: Bytes) -> None:
 
 @of_lanes
 def draw_move(words: Lanes, court: Bytes) -> None:
-    """Draw a move in each lane, uniformly over those that are counted."""
+    """Draw a move in each lane, uniformly over the counted ones."""
     move_count = court[COUNTS] + court[COUNTS + 1] + court[COUNTS + 2] + court[COUNTS + 3]
     drawn = draw(words, word_mask(court[IS_IN].astype(np.uint64) != 0) & STEP_ON)
     court[CHOSEN] = (drawn * move_count.astype(np.uint64) >> 53).astype(np.uint8)
@@ -253,7 +253,7 @@ def choose_house(court: Bytes) -> None:
 
 @of_lanes
 def find_slot(own: int, court: Bytes) -> None:
-    """Find the slot of the chosen card, where the seat chooses among cards."""
+    """Find the slot of the chosen card if the seat chooses among cards."""
     among_cards = court[own + BY_CARDS] & court[AT_RANDOM]
     of_chosen = of_house(court[IS_LOW], court[IS_HIGH], own, court)
     cards = multiple = either(among_cards, of_chosen, 1)
@@ -265,7 +265,7 @@ def find_slot(own: int, court: Bytes) -> None:
 
 @of_lanes
 def choose_end(court: Bytes) -> None:
-    """Find out whether the chosen slot is an end of the bottom row; those come first."""
+    """Check whether the chosen slot is an end of the bottom row; the ends come first."""
     is_in, chosen = court[IS_IN], court[CHOSEN]
     house = house_set(court[IS_LOW], court[IS_HIGH])
     first, last = mask(court[FIRST] & house != 0), mask(court[LAST] & house != 0)
@@ -278,7 +278,7 @@ def choose_end(court: Bytes) -> None:
 
 @of_lanes
 def put_card(own: int, court: Bytes) -> Truth:
-    """Place the chosen cards above the bottom row; return whether others go there."""
+    """Place the chosen cards above the bottom row; return whether others go into it."""
     is_low, is_high = court[IS_LOW], court[IS_HIGH]
     house = house_set(is_low, is_high)
     placed = house & court[IS_IN]
@@ -291,7 +291,7 @@ def put_card(own: int, court: Bytes) -> Truth:
         court[HEIGHTS + column] | mask(court[OPEN + column] & house == 0)
         for column in range(1, COLUMNS)
     ]
-    # Of two slots in one row that further to the left comes first.
+    # Of two slots in one row, the left one comes first.
     before: list[Row] = [0] * len(keys)
     for column, key in enumerate(keys):
         for other in range(column):
@@ -309,7 +309,7 @@ def put_card(own: int, court: Bytes) -> Truth:
 
 @of_lanes
 def put_at_ends(court: Bytes) -> None:
-    """Place the chosen cards that come to an end of the bottom row."""
+    """Place the chosen cards that go to an end of the bottom row."""
     is_left, is_right = court[AT_LEFT], court[AT_RIGHT]
     is_low, is_high, width = court[IS_LOW], court[IS_HIGH], court[WIDTH]
     for column in range(COLUMNS, 0, -1):

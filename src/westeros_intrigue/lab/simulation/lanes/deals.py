@@ -1,9 +1,9 @@
-"""Rounds put into lanes and read out of them: deals, positions to go on from, and worlds.
+"""Rounds loaded into lanes and read from them: deals, positions to continue, and worlds.
 
-A round is put into a lane by one function, played to its end by `lanes.play_to_the_end`, and read
-out by another, whatever it is a part of.
+One function loads a round into a lane, `lanes.play_to_the_end` plays it, and another function reads
+the result, for every kind of job.
 
-Cards are dealt, and worlds drawn, as the kernel does it, with the same random numbers.
+Cards are dealt and worlds drawn as in the kernel, with the same random numbers.
 
 Rules: setup.hand-size, setup.starter, setup.unused, info.leftover, info.elimination.
 """
@@ -111,7 +111,7 @@ def draw_for_games(
 
 @in_groups
 def start_games_round(round_index: int, first_seat: int, words: Lanes) -> None:
-    """Take the decks of a round of games, which a seat starts."""
+    """Load the decks of a round of games, which a seat starts."""
     take_deck(round_index, first_seat, words)
 
 
@@ -136,9 +136,9 @@ def deal(players: int, automated: int, hand_size: int, starter_count: int, words
 def draw_worlds(
     players: int, plan: Plan, seed: int, first: int, stride: int, memory: Integers, words: Lanes
 ) -> None:
-    """Begin with a position, in worlds `first`, `first + 1`, …; no seat is automated.
+    """Load a position in worlds `first`, `first + 1`, …; no seat is automated.
 
-    They are the worlds of `kernel.draw_world`; each has `stride` random numbers of its own.
+    They are the worlds of `kernel.draw_world`; each has `stride` separate random numbers.
     """
     first_seat = memory[kernel.START + SEAT]
     start_position(players, memory, words)
@@ -164,7 +164,7 @@ def draw_worlds(
 def draw_worlds_one_by_one(
     terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
-    """Begin with a position in worlds as `draw_worlds` does, where seats are automated."""
+    """Load a position in worlds as `draw_worlds` does, with automated seats."""
     for group in range(len(lanes)):
         for lane in range(int(lanes[group, USED, 0])):
             memory[kernel.NUMBER] = skip_numbers(seed, (first + group * LANES + lane) * stride)
@@ -176,7 +176,7 @@ def draw_worlds_one_by_one(
 def start_worlds(
     terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
-    """Begin with a position in worlds at any table."""
+    """Load a position in worlds at any table."""
     if terms.automated or not has_machine():
         fast.fastest(draw_worlds_one_by_one)(terms, plan, seed, first, stride, memory, lanes)
     else:
@@ -186,7 +186,7 @@ def start_worlds(
 
 @of_lanes
 def count_left(turn: int, words: Lanes) -> None:
-    """Count the cards of a hand that nobody needs any more."""
+    """Count the cards of a hand that is no longer needed."""
     words[turn + HANDS] = size_of(words[turn + HANDS])
 
 
@@ -222,10 +222,10 @@ def write_down(
 Plan = NDArray[np.int64]
 """A plan of the kernel."""
 LEFT, EDGE, DRAWN = range(ROWS, ROWS + 3)
-"""Rows to share out cards by: those that are left, counted as a hand; where the edge is that is
-looked at; and the number drawn."""
+"""Rows for distributing cards: the cards left, counted as a hand; the index of the current edge;
+and the number drawn."""
 NEXT_CARD = EDGE
-"""The card of the deck that is dealt next, once all edges have been looked at."""
+"""The next card of the deck to deal, after all edges."""
 
 _ALIKE = (
     *((house, house) for house in range(HOUSE_COUNT)),
@@ -235,7 +235,7 @@ _ALIKE = (
     (FIRST_SEAT, board.SEAT),
     (LAST_HOUSE, board.LAST_HOUSE),
 )
-"""The rows that lanes share with the memory of the kernel, each with its index there."""
+"""The rows that lanes share with the kernel's memory, each with its index there."""
 _NINE = (1 << CARDS_PER_HOUSE) - 1
 
 
@@ -243,11 +243,11 @@ _NINE = (1 << CARDS_PER_HOUSE) - 1
 def number_rounds(
     players: int, first: int, first_seat: int, rotation: int, stride: int, seed: int, words: Lanes
 ) -> None:
-    """Begin rounds `first`, `first + 1`, …, each with `stride` random numbers of its own.
+    """Begin rounds `first`, `first + 1`, …, each with `stride` separate random numbers.
 
-    The first of all is started by `first_seat`, each other by the seat `rotation` after.
+    `first_seat` starts the first round; each later one is started by the seat `rotation` after.
     """
-    # No processor divides vectors; for numbers as small as these a product does as well.
+    # Processors cannot divide vectors; for such small numbers, a product is enough.
     seats, inverse = words[LANE] * rotation + first_seat, 2**16 // players + 1
     words[FIRST_SEAT] = seats - (seats * inverse >> 16) * players
     words[NUMBER] = (words[LANE] + first) * stride * STEP_ON + (seed & 2**64 - 1)
@@ -273,7 +273,7 @@ def swap(last: int, words: Lanes) -> None:
 
 @of_lanes
 def put_throne_card(drawn: int, card: int, words: Lanes) -> None:
-    """Put an Iron Throne card at its place in the order of the variant."""
+    """Put an Iron Throne card at its index in the variant."""
     words[drawn + card] = card
 
 
@@ -285,7 +285,7 @@ def choose_below(bound: int, words: Lanes) -> None:
 
 @of_lanes
 def swap_if_chosen(card: int, drawn: int, last: int, words: Lanes) -> None:
-    """Swap an Iron Throne card with the last one, where it is the one that was drawn."""
+    """Swap an Iron Throne card with the last one if it was drawn."""
     one, other = words[drawn + card], words[drawn + last]
     change = (one ^ other) & word_mask(words[DRAWN] == card)
     words[drawn + card], words[drawn + last] = one ^ change, other ^ change
@@ -293,25 +293,25 @@ def swap_if_chosen(card: int, drawn: int, last: int, words: Lanes) -> None:
 
 @of_lanes
 def count_first(size: Row, words: Lanes) -> None:
-    """Count the first cards of the deck, which are left."""
+    """Count the first cards of the deck as cards left."""
     words[LEFT] = counts_in((1 << size) - 1, words)
 
 
 @of_lanes
 def store_deck(round_index: int, words: Lanes) -> None:
-    """Put the shuffled deck of a round of games by."""
+    """Store the shuffled deck of a round of games."""
     words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1] = words[LOW], words[HIGH]
 
 
 @of_lanes
 def take_deck(round_index: int, first_seat: int, words: Lanes) -> None:
-    """Take the deck of a round of games, which a seat starts."""
+    """Load the deck of a round of games, which a seat starts."""
     words[FIRST_SEAT] = first_seat
     words[LOW], words[HIGH] = words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1]
 
 
 def counts_in(cards: Row, words: Lanes) -> Row:
-    """Return how many of some cards of the deck each house has, counted as a hand."""
+    """Return the counts by house of some cards of the deck, as a hand."""
     low, high = words[LOW], words[HIGH]
     houses = (~(low | high), low & ~high, high & ~low, low & high)
     hand = 0
@@ -322,14 +322,14 @@ def counts_in(cards: Row, words: Lanes) -> Row:
 
 @of_lanes
 def deal_hand(turn: int, players: int, every: int, words: Lanes) -> None:
-    """Deal its hand to the seat of a turn; `every` has the cards of seat 0 as bits."""
+    """Deal a hand to the seat of a turn; `every` has the cards of seat 0 as bits."""
     words[HANDS + turn] = counts_in(every << seat_of(turn, players, words), words)
     words[ACTIVE + turn] = ALL
 
 
 @of_lanes
 def clear_court(starter_count: int, words: Lanes) -> None:
-    """Begin with an empty court, which is going to have as many cards."""
+    """Begin with an empty court, which will get that number of starters."""
     for house in range(HOUSE_COUNT):
         words[house] = 0
     words[WIDTH] = words[PLACED] = starter_count
@@ -353,7 +353,7 @@ def stack_up(seat: int, place: int, card: int, words: Lanes) -> None:
 
 @of_lanes
 def begin_sharing(plan: Plan, words: Lanes) -> None:
-    """Begin to share out the unseen cards."""
+    """Begin distributing the unseen cards."""
     words[LEFT] = plan[kernel.UNSEEN_CARDS]
     words[EDGE] = plan[kernel.FIRST_NODE]
 
@@ -366,7 +366,7 @@ def draw_share(words: Lanes) -> None:
 
 @of_lanes
 def pass_edge(plan: Plan, words: Lanes) -> Truth:
-    """Go on to the next edge where the number drawn is beyond this one; return whether it was."""
+    """Move to the next edge where the number drawn is beyond this one; return whether it was."""
     edge = words[EDGE]
     is_beyond = words[DRAWN] >= plan[edge + kernel.CHANCE].astype(np.uint64)
     words[EDGE] = edge + (word_mask(is_beyond) & kernel.EDGE_SIZE)
@@ -385,7 +385,7 @@ def take_share(turn: int, is_dealt: int, plan: Plan, words: Lanes) -> None:
 
 @of_lanes
 def deck_from_counts(words: Lanes) -> None:
-    """Make a deck of the cards that are left, in the order of houses."""
+    """Make a deck of the cards left, in the order of houses."""
     left, upto, low, high = words[LEFT], 0, 0, 0
     for house in range(HOUSE_COUNT):
         before, upto = upto, upto + (left >> COUNT_BITS * house & COUNT)
@@ -404,7 +404,7 @@ def add_to_hand(turn: int, size: Row, words: Lanes) -> None:
 
 @of_lanes
 def start_position(players: int, memory: Integers, words: Lanes) -> None:
-    """Begin with the board that all playouts begin with; hands come by `start_hand`."""
+    """Load the board that all playouts begin with; `start_hand` loads hands."""
     seat = memory[START + board.SEAT]
     for house in range(HOUSE_COUNT):
         words[house] = memory[START + house]
@@ -416,20 +416,20 @@ def start_position(players: int, memory: Integers, words: Lanes) -> None:
 
 @of_lanes
 def start_hand(turn: int, seat: int, memory: Integers, words: Lanes) -> None:
-    """Enter the hand of a seat of that board, and whether the seat is in."""
+    """Load the hand of a seat of that board, and whether the seat is in."""
     words[HANDS + turn] = memory[START + board.HANDS + seat]
     words[ACTIVE + turn] = (memory[START + board.OUT] >> seat & 1) - 1 & 2**64 - 1
 
 
 def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
-    """Let a lane play on from the board of the kernel, stacks included."""
+    """Load the board of the kernel into a lane, stacks included."""
     players = terms.players
     for row, item in _ALIKE:
         lanes[row, lane] = memory[item]
     for turn in range(players):
         seat = (memory[board.SEAT] + turn) % players
         lanes[HANDS + turn, lane] = memory[board.HANDS + seat]
-        # An int64 and a uint64 together would be a float.
+        # An int64 and a uint64 would combine to a float.
         lanes[ACTIVE + turn, lane] = NO_WORD if memory[board.OUT] >> seat & 1 else ALL
         lanes[STACKS + seat, lane] = memory[board.STACKS + seat]
         if seat == memory[board.LAST_SEAT]:
@@ -437,7 +437,7 @@ def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
 
 
 def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
-    """Make the round of a lane the board of the kernel, as `load` reads it."""
+    """Store the round of a lane as the board of the kernel, as `load` reads it."""
     for row, item in _ALIKE:
         memory[item] = int(lanes[row, lane])
     memory[board.OUT] = 0

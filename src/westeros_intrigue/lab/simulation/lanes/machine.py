@@ -1,18 +1,18 @@
-"""Functions of lanes as machine code: traced once as instructions, made by LLVM, and stored.
+"""Functions of lanes as machine code: traced once as instructions, compiled by LLVM, and stored.
 
-A lane plays one round. A group of lanes has a row for each item of a position, and in it an item
-for each lane, so that one instruction moves many lanes on.
+A lane plays one round. A group of lanes has a row for each item of a position, with an item for
+each lane, so that one instruction advances many lanes.
 
-A function of lanes computes with rows of NumPy arrays, without branches that depend on them. So it
-can be run once with traced rows in their place: each operation adds a vector instruction of LLVM.
-Loops and branches are written by `times`, `when` and `as_long_as`. numba has no part in it: its
-import alone is slower than all this.
+A function of lanes computes with rows of NumPy arrays, without branches that depend on them. It can
+therefore be run once with traced rows instead: each operation adds a vector instruction of LLVM.
+Loops and branches use `times`, `when` and `as_long_as`. numba is not involved, since importing it
+is slower than all this.
 
-A process that ends destroys what LLVM works with, and a thread that compiles then would crash it.
-The end therefore waits for the call in progress; later calls wait for ever.
+A process that ends destroys LLVM's objects, and a thread still compiling would crash it. The end
+therefore waits for the call in progress; later calls wait forever.
 
-Where no machine code can be made, the functions run as they are on the rows of NumPy, and `play`
-leaves each round to the kernel: the same numbers, much slower.
+If no machine code can be made, the functions run as plain Python on NumPy rows, and `play` passes
+each round to the kernel: the same numbers, much slower.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ try:
 except ImportError:
     ir = binding = None  # see `has_machine`
 else:
-    # The callbacks of llvmlite run after this lock is acquired: a thread that waited in one of them
-    # would stop what the main thread asks of LLVM at the end.
+    # llvmlite's callbacks run after this lock is acquired: a thread waiting in one of them would
+    # block the main thread's calls of LLVM at the end.
     if (_lock := getattr(binding.ffi.lib, "_lock", None)) is not None:
         atexit.register(_lock.__enter__)
 
@@ -58,9 +58,9 @@ Lanes = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
 """The court of a group in rows of bytes, as `courts` has it."""
 Truth = Any
-"""A truth of all lanes, which a function of lanes returns."""
+"""A truth value for all lanes, which a function of lanes returns."""
 Row = Any
-"""An unsigned integer of 8 or 64 bits for each lane, or a truth for each."""
+"""An unsigned integer of 8 or 64 bits, or a truth value, for each lane."""
 
 WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, PLACED = range(4, 12)
 """The rows after the planes of the houses: the width of the bottom row, the generator, the deck as
@@ -69,19 +69,19 @@ placement, the seat to move first, and how many cards the court contains. Turns 
 seat to move first. Once a lane has been played, its planes and its width are still those from which
 it began."""
 HANDS, ACTIVE = 12, 18
-"""For each turn of a cycle its hand, and a mask of all bits while its seat is in."""
+"""The hand for each turn of a cycle, and a mask of all bits while the seat is in."""
 ERRS = 24
-"""For each turn of a cycle how many moves of 2**53 its seat makes at random."""
+"""For each turn of a cycle, how many of 2**53 moves its seat makes at random."""
 STACKS = 30
-"""For each seat, from 0, the houses of its stack, if it is automated."""
+"""The houses of each seat's stack, from 0, if it is automated."""
 LANE, USED = 36, 37
-"""The number of the lane, of all in the block; and in the first one how many lanes of the group
+"""The number of the lane in the block; and, in the first lane, the number of the group's lanes that
 play a round."""
 ROWS, DECKS = 38, 41
 """The number of rows of a round, of which trials have three more; then come in games the decks of
 all rounds, each as two planes of bits."""
 
-# Integers of rows have a type of their own, and so have the items of `numpy.where`.
+# Integers of rows have a separate type, and so have the items of `numpy.where`.
 STEP_ON = np.uint64(STEP)
 _MIX_1, _MIX_2 = np.uint64(MIX_1), np.uint64(MIX_2)
 NO_WORD, ALL = np.uint64(0), np.uint64(2**64 - 1)
@@ -89,11 +89,11 @@ _PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _EIGHTS, _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 _NO_BYTE, _EVERY_BIT = np.uint8(0), np.uint8(255)
 _SPARE: dict[tuple[int, int], list[Lanes]] = {}
-"""Lanes that play nothing just now, by their rows and their number in a group."""
+"""Lanes that are free, by their rows and their number in a group."""
 
 
 def mask(condition: Row) -> Row:
-    """Return bytes of all bits where a condition is true, else none."""
+    """Return bytes with all bits set where a condition is true, else 0."""
     return np.where(condition, _EVERY_BIT, _NO_BYTE)
 
 
@@ -103,20 +103,20 @@ def either(is_one: Row, one: Row, other: Row) -> Row:
 
 
 def count(cells: Row) -> Row:
-    """Return how many bits are set in words."""
-    # LLVM knows these lines, and has an instruction for them where the processor does.
+    """Return the number of bits set in words."""
+    # LLVM recognises these lines, and uses the processor's instruction if there is one.
     cells = cells - (cells >> 1 & _PAIRS)
     cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
     return (cells + (cells >> 4) & _EIGHTS) * _BYTES >> 56
 
 
 def word_mask(condition: Row) -> Row:
-    """Return words of all bits where a condition is true, else none."""
+    """Return words with all bits set where a condition is true, else 0."""
     return np.where(condition, ALL, NO_WORD)
 
 
 def wrap(seat: Row, players: int) -> Row:
-    """Return a seat, where counting may have passed the last one once."""
+    """Return a seat whose number may have passed the last one once."""
     return seat - (word_mask(seat >= players) & players)
 
 
@@ -126,7 +126,7 @@ def seat_of(turn: int, players: int, words: Lanes) -> Row:
 
 
 def draw(words: Lanes, step: Row = STEP_ON) -> Row:
-    """Draw a number of 53 bits in each lane; where the step is 0, nothing is drawn."""
+    """Draw a 53-bit number in each lane, except where the step is 0."""
     number = words[NUMBER] + step
     words[NUMBER] = number
     number = (number ^ number >> 30) * _MIX_1
@@ -135,10 +135,10 @@ def draw(words: Lanes, step: Row = STEP_ON) -> Row:
 
 
 def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
-    """Yield for some rounds the first of each block, and the lanes that play it, with rows.
+    """Yield the first round of each block, and the lanes with rows that play the block.
 
-    There is one block even of no rounds, so that everything is compiled. Once all have been played,
-    others play in the same lanes: new memory would cost as much as short searches do.
+    There is one block even for no rounds, so that all code is compiled. The lanes are used again
+    afterwards, since new memory would cost as much as short searches.
     """
     spare = _SPARE.setdefault((rows, LANES), [])
     try:
@@ -155,9 +155,9 @@ def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
 
 
 def room_for_rows(kind: type[np.unsignedinteger[Any]], *shape: int) -> NDArray[Any]:
-    """Return room for rows of lanes, none of which shares a line of the cache with another.
+    """Return room for rows of lanes, none of which shares a cache line with another.
 
-    It is twice as slow to read a vector across two lines.
+    Reading a vector across two lines is slower.
     """
     size, line = prod(shape) * LANES * kind().itemsize, 64
     room: Any = np.empty(size + line, np.uint8)
@@ -166,28 +166,28 @@ def room_for_rows(kind: type[np.unsignedinteger[Any]], *shape: int) -> NDArray[A
 
 
 def copy_row(row: int, lanes: Lanes, numbers: NDArray[Any]) -> None:
-    """Copy a row of all lanes, as far as there is room or there are lanes."""
+    """Copy a row of all lanes, up to the end of the lanes or of the room."""
     items = lanes[:, row].reshape(-1)[: len(numbers)]
     numbers[: len(items)] = items
 
 
 F = TypeVar("F", bound=Callable[..., Any])
 Llvm = Any
-"""A type, a value or a builder of llvmlite, which comes without types."""
+"""A type, a value or a builder of llvmlite, which has no type hints."""
 TRUTH = "Truth"
-"""The annotation of a function of lanes that returns a truth, `Truth`."""
+"""The annotation of a function of lanes that returns a `Truth`."""
 Operand = Any
 """A traced value, an integer, a scalar or an array of NumPy."""
 _WORD: Llvm = ir and ir.IntType(64)
 
 
 class Traced:
-    """An integer, a row of integers or a row of truths in a function that is being written.
+    """An integer, a row of integers or a row of truth values in a function being written.
 
-    It has those operations of NumPy that the lanes use. All integers in rows are unsigned.
+    It has the NumPy operations that lanes use. All integers in rows are unsigned.
     """
 
-    # NumPy must leave operations with its scalars to this class.
+    # NumPy must defer operations with its scalars to this class.
     __array_ufunc__: None = None
 
     def __init__(self, builder: Llvm, value: Llvm) -> None:
@@ -195,7 +195,7 @@ class Traced:
         self.value: Llvm = value
 
     def _like(self, kind: Llvm) -> Llvm:
-        """Return the value as one of some type, each item of a row if it is a row's."""
+        """Return the value converted to a type; for a row's type, each item."""
         value, given = self.value, self.value.type
         is_row = isinstance(given, ir.VectorType)
         item: Llvm = given.element if is_row else given
@@ -211,7 +211,7 @@ class Traced:
         return value
 
     def _both(self, other: Operand) -> tuple[Llvm, Llvm]:
-        """Return the value and another as two of the same type."""
+        """Return the value and another, converted to one type."""
         if isinstance(other, Traced):
             is_row = isinstance(self.value.type, ir.VectorType)
             kind = self.value.type if is_row else other.value.type
@@ -222,7 +222,7 @@ class Traced:
         return Traced(self.builder, value)
 
     def where(self, one: Operand, other: Operand) -> Traced:
-        """Return one value where this is true, another elsewhere; constants are NumPy's."""
+        """Return one value where this is true, another elsewhere; constants are NumPy scalars."""
         values = (
             each.value if isinstance(each, Traced) else constant(self._row(each), each)
             for each in (one, other)
@@ -230,7 +230,7 @@ class Traced:
         return self._new(self.builder.select(self.value, *values))
 
     def _row(self, typed: Operand) -> Llvm:
-        """Return the type of a row with items as large as those of a type or scalar of NumPy."""
+        """Return the type of a row with items of the size of a NumPy type or scalar."""
         item, kind = ir.IntType(8 * typed.itemsize), self.value.type
         return ir.VectorType(item, kind.count) if isinstance(kind, ir.VectorType) else item
 
@@ -283,9 +283,9 @@ for _name, _sign in _COMPARISONS.items():
 
 
 class TracedArray:
-    """An array of integers, or of rows of lanes, in a function that is being written.
+    """An array of integers, or of rows of lanes, in a function being written.
 
-    Items are read and written one by one, that of a lane at `row, lane`.
+    Items are read and written one by one; `row, lane` is the index of a lane's item.
     """
 
     def __init__(self, builder: Llvm, pointer: Llvm, *, has_rows: bool) -> None:
@@ -313,7 +313,7 @@ class TracedArray:
 
 
 class TracedPart:
-    """A part of the lanes of the rows of an array, from a lane on, or integers that all lanes read.
+    """A part of the lanes of an array's rows, from one lane on, or integers that all lanes read.
 
     A row that was read or written is not read again.
     """
@@ -341,7 +341,7 @@ class TracedPart:
         return read
 
     def _gather(self, places: Traced) -> Traced:
-        """Return for each lane an integer of its own of an array of integers."""
+        """Return a separate integer of an array for each lane."""
         build, count = self._builder, places.value.type.count
         row = ir.Constant(ir.VectorType(self._kind, count), ir.Undefined)
         for lane in map(ir.IntType(32), range(count)):
@@ -368,7 +368,7 @@ def constant(kind: Llvm, number: Operand) -> Llvm:
     return _constant(kind, int(number))
 
 
-# A constant writes its text once: of a row that is much.
+# A constant's text is written only once, since it is long for a row.
 @lru_cache(maxsize=512)
 def _constant(kind: Llvm, number: int) -> Llvm:
     if not isinstance(kind, ir.VectorType):
@@ -377,10 +377,10 @@ def _constant(kind: Llvm, number: int) -> Llvm:
 
 
 def times(count: Operand, array: object = None) -> Iterator[Operand]:
-    """Yield the numbers from 0 up to, and without, a count.
+    """Yield the numbers from 0 to `count` - 1.
 
-    In a function that is being written it yields once, and what is done then is in a loop. A count
-    that is a plain integer needs an array of the function beside it.
+    In a function being written, it yields once, and the code under it becomes a loop. A count that
+    is a plain integer also needs an array of the function.
     """
     if isinstance(array, TracedArray) and isinstance(count, int):
         count = Traced(array.builder, _WORD(count))
@@ -403,7 +403,7 @@ def times(count: Operand, array: object = None) -> Iterator[Operand]:
 
 
 def when(condition: Operand) -> Iterator[None]:
-    """Yield once if a condition is true: an `if` in a function that is being written."""
+    """Yield once if a condition is true: an `if` in a function being written."""
     if isinstance(condition, Traced):
         with condition.builder.if_then(condition.value):
             yield
@@ -412,7 +412,7 @@ def when(condition: Operand) -> Iterator[None]:
 
 
 def as_long_as(condition: Callable[[], Operand]) -> Iterator[None]:
-    """Yield while a condition is true: a `while` in a function that is being written."""
+    """Yield while a condition is true: a `while` in a function being written."""
     truth = condition()
     if not isinstance(truth, Traced):
         while truth:
@@ -430,10 +430,10 @@ def as_long_as(condition: Callable[[], Operand]) -> Iterator[None]:
 
 
 def of_lanes(function: F) -> F:
-    """Let a function of lanes that is called by another become a function of the machine.
+    """Compile a function of lanes that another one calls.
 
     Its arguments are integers, arrays of rows and arrays of integers; the last has rows. It returns
-    None or a `Truth`. Called with arrays of NumPy it runs as it is.
+    None or a `Truth`. Called with NumPy arrays, it runs as plain Python.
     """
 
     @wraps(function)
@@ -453,19 +453,20 @@ def of_lanes(function: F) -> F:
 
 @cache
 def _part(size: int) -> int:
-    """Return the number of lanes that a function works on at once.
+    """Return the number of lanes that a function handles together.
 
-    It depends on the size of the largest items of the rows, in bits: bytes fill one register, and
-    words four. One register waits for the next, and eight leave no room for what comes between.
+    It depends on the size of the rows' largest items, in bits: bytes fill one register, and words
+    four. Fewer registers would wait for each other, and eight leave no room for intermediate
+    values.
     """
     of_bytes = 64 if binding.get_host_cpu_features().get("avx512bw") else 32
     return of_bytes if size == 8 else of_bytes // 2
 
 
 def _write(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) -> Llvm:
-    """Return a function of lanes for arguments like some, written into a module if it is not there.
+    """Return a function of lanes for such arguments, written into a module if it is missing.
 
-    Its lines are run for a part of the lanes after another, in a loop, as far as lanes are used.
+    Its lines run in a loop over parts of the lanes, as far as lanes are used.
     """
     name = function.__name__
     if name in module.globals:
@@ -507,12 +508,12 @@ _Made = tuple[Callable[[bytes], None], Callable[..., bytes]]
 
 
 class in_groups:  # noqa: N801 - a decorator
-    """A function of lanes for whole arrays of groups, made machine code at its first call.
+    """A function of lanes for whole arrays of groups, compiled at its first call.
 
-    It is written for one group, the last of its arguments, and called with all. If the first is a
-    tuple, there is code for each of its values; the others are integers and arrays. While it runs
-    it releases the lock of the interpreter, so that threads run side by side. Its loops over
-    arguments are `times` and `as_long_as`, its branches `when`.
+    It is written for one group, its last argument, and called with all groups. If the first
+    argument is a tuple, each value has separate code; the others are integers and arrays. It
+    releases the interpreter's lock while it runs, so that threads run in parallel. Its loops over
+    arguments use `times` and `as_long_as`, its branches `when`.
     """
 
     def __init__(self, function: Callable[..., None]) -> None:
@@ -531,7 +532,7 @@ class in_groups:  # noqa: N801 - a decorator
                     self.py_func(*arguments[:-1], words)
 
     def run_as_code(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> None:
-        """Run the machine code of the function, made at the first call."""
+        """Run the machine code of the function, compiled at the first call."""
         if fixed not in self._made:
             self._made[fixed] = self._compile(fixed, passed)
         call, pack = self._made[fixed]
@@ -545,7 +546,7 @@ class in_groups:  # noqa: N801 - a decorator
         engine.add_object_file(binding.ObjectFileRef.from_data(code))
         engine.finalize_object()
         call: Any = CFUNCTYPE(None, c_char_p)(engine.get_function_address(name))
-        call.engine = engine  # the code lives as long as it
+        call.engine = engine  # keeps the code alive
         return call, Struct(f"{len(passed) + 2}q").pack
 
     def _write(self, name: str, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> str:
@@ -588,7 +589,7 @@ def _count_up_all(words: Lanes) -> None:
 
 @cache
 def has_machine() -> bool:
-    """Return True if functions of lanes become machine code here; if they do not, warn once."""
+    """Return True if functions of lanes can be compiled here; warn once if not."""
     lanes = room_for_rows(np.uint64, 1, ROWS)
     lanes[:, USED, 0] = LANES
     lanes[:, LANE] = np.arange(LANES)
@@ -607,7 +608,7 @@ def has_machine() -> bool:
 
 
 def _machine() -> Any:  # noqa: ANN401 - llvmlite has no types
-    """Return this processor, as LLVM compiles for it."""
+    """Return this processor as a target of LLVM."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     return binding.Target.from_default_triple().create_target_machine(
@@ -621,7 +622,7 @@ def _processor() -> tuple[str, str]:
 
 def _machine_code(text: str) -> bytes:
     machine, module = _machine(), binding.parse_assembly(text)
-    # Traced lines are nearly as short as they can be: further passes gain nothing.
+    # Traced lines are nearly optimal: further passes gain nothing.
     passes = binding.create_new_module_pass_manager()
     passes.add_instruction_combine_pass()
     options = binding.create_pipeline_tuning_options(speed_level=1)
@@ -631,7 +632,7 @@ def _machine_code(text: str) -> bytes:
 
 
 def _folders() -> Iterator[Path]:
-    """Yield the folders that code may be stored in, the first that can be written being used."""
+    """Yield the folders for stored code; the first writable one is used."""
     if folder := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(folder)
     else:
@@ -642,10 +643,10 @@ def _folders() -> Iterator[Path]:
 
 
 def _load_or_store(name: str, text: str) -> bytes:
-    """Return the code of a function: what is stored of it, or what LLVM makes of its text.
+    """Return the code of a function, stored or compiled by LLVM from its text.
 
-    The name of a file is a digest of all that its code depends on, so machines, processors and
-    versions can share a folder.
+    The name of a file has a digest of everything that its code depends on, so machines, processors
+    and versions can share a folder.
     """
     named = sha256(repr((binding.llvm_version_info, _processor(), text)).encode())
     file = f"lanes.{name}-{named.hexdigest()[:16]}.o"

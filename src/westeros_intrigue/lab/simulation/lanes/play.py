@@ -1,8 +1,8 @@
-"""Rounds in lock step: each lane plays a round, and one instruction moves many lanes on.
+"""Rounds in lock step: each lane plays a round, and one instruction advances many lanes.
 
-They are the rounds of the kernel, number for number. Nothing branches on what a lane does: what its
-seat cannot do is masked out, so that the compiler makes vector instructions. Trials of moves end
-the module: the worlds and the results of `trial_kernel`, number for number.
+They are the rounds of the kernel, number for number. No branch depends on a lane: impossible
+actions of its seat are masked out, so that the compiler makes vector instructions. At the end of
+the module are trials of moves, with the worlds and results of `trial_kernel`, number for number.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
 elimination.final, elimination.skipped, round.end.
@@ -76,7 +76,7 @@ from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBE
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(courts.MOST + 1, courts.MOST + 5)
-"""The number of cards placed so far; and of the last placement the turn and the bits of the house,
+"""The number of cards placed so far; and the turn of the last placement and the bits of its house,
 as masks."""
 SEATS = courts.MOST + 5
 """The rows of each seat, from the seat to move first on."""
@@ -88,12 +88,12 @@ _COLUMN, _GATHER = np.uint64(0x0101010101010101), np.uint64(0x0102040810204080)
 
 
 class Chooses(NamedTuple):
-    """The kinds of choices that the seats of a table make, all together."""
+    """The kinds of choices that the seats of a table make."""
 
     best: bool
     """Some choose the best move."""
     variously: bool
-    """Some choose the best move, some at random, or both by turns."""
+    """Some choose the best move and some at random, or both alternate."""
     cards: bool
     """Some choose among cards."""
 
@@ -101,7 +101,7 @@ class Chooses(NamedTuple):
 def planes_of(words: Lanes) -> tuple[tuple[int, Row, int], ...]:
     """Return the planes of the two bits of the houses, and of all cards.
 
-    Each comes with its rows in the court, and with what a column of no cards has there.
+    Each comes with its rows in the court, and with their value for an empty column.
     """
     low, high = words[1] | words[3], words[2] | words[3]
     occupied = low | high | words[0]
@@ -110,7 +110,7 @@ def planes_of(words: Lanes) -> tuple[tuple[int, Row, int], ...]:
 
 @of_lanes
 def take_bottom_rows(words: Lanes, court: Bytes) -> Truth:
-    """Enter the bottom rows of a group, and the last placements; return whether there is more."""
+    """Load the bottom rows of a group, and the last placements; return whether there is more."""
     planes = planes_of(words)
     for rows, plane, base in planes:
         cells = plane.astype(np.uint8)
@@ -128,7 +128,7 @@ def take_bottom_rows(words: Lanes, court: Bytes) -> Truth:
 
 @of_lanes
 def take_column(column: int, words: Lanes, court: Bytes) -> None:
-    """Enter a column once more, the cards above the bottom row included."""
+    """Load a column again, including the cards above the bottom row."""
     for rows, plane, base in planes_of(words):
         cells = (plane >> column & _COLUMN) * _GATHER >> 56
         court[rows + 1 + column] = cells.astype(np.uint8) + base
@@ -136,7 +136,7 @@ def take_column(column: int, words: Lanes, court: Bytes) -> None:
 
 @of_lanes
 def take_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
-    """Enter the hands of the seat of a turn, and whether it is in."""
+    """Load the hands of a turn's seat, and whether it is in."""
     for house in range(HOUSE_COUNT):
         court[own + house] = (words[HANDS + turn] >> 4 * house).astype(np.uint8) & 15
     court[own + courts.OWN_IS_IN] = words[ACTIVE + turn].astype(np.uint8)
@@ -146,7 +146,7 @@ def take_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
 def take_policy(
     turn: int, own: int, players: int, policies: Integers, words: Lanes, court: Bytes
 ) -> None:
-    """Enter the policy of the seat of a turn."""
+    """Load the policy of a turn's seat."""
     policy = seat_of(turn, players, words) * kernel.POLICY_SIZE
     words[ERRS + turn] = policies[policy + kernel.ERRS]
     court[own + courts.BY_CARDS] = mask(policies[policy + kernel.BY_CARDS] != 0)
@@ -154,7 +154,7 @@ def take_policy(
 
 @of_lanes
 def store_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
-    """Write down the hands of the seat of a turn as the rounds end."""
+    """Store the hands of a turn's seat at the end of the rounds."""
     hand = 0
     for house in range(HOUSE_COUNT):
         hand = hand | court[own + house].astype(np.uint64) << 4 * house
@@ -163,7 +163,7 @@ def store_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
 
 @of_lanes
 def store_results(words: Lanes, court: Bytes) -> None:
-    """Write down how the rounds of a group ended."""
+    """Store the results of a group's rounds."""
     last_house = court[LAST_IS_LOW] & 1 | court[LAST_IS_HIGH] & 2
     words[LAST_HOUSE] = last_house.astype(np.uint64)
     words[LAST_TURN] = court[LAST_MOVE].astype(np.uint64)
@@ -172,7 +172,7 @@ def store_results(words: Lanes, court: Bytes) -> None:
 
 @of_lanes
 def remember(turn: int, court: Bytes) -> None:
-    """Count the placements, and note the last one of each lane."""
+    """Count the placements, and store the last one of each lane."""
     is_in = court[courts.IS_IN]
     court[PLACEMENTS] = court[PLACEMENTS] + (is_in & 1)
     court[LAST_MOVE] = either(is_in, turn, court[LAST_MOVE])
@@ -182,7 +182,7 @@ def remember(turn: int, court: Bytes) -> None:
 
 @of_lanes
 def is_anybody_in(court: Bytes) -> Truth:
-    """Return whether somebody is in, in any lane."""
+    """Return whether any seat is in, in any lane."""
     somebody = court[SEATS + courts.OWN_IS_IN]
     for turn in range(1, MAX_PLAYERS):
         somebody = somebody | court[SEATS + courts.SEAT_ROWS * turn + courts.OWN_IS_IN]
@@ -198,9 +198,9 @@ def play_together(
     court: Bytes,
     words: Lanes,
 ) -> None:
-    """Play each lane to its round's end, each seat by its policy; none is automated.
+    """Play all lanes to the end of their rounds, without automated seats.
 
-    `policies` are those of the kernel's memory. The court is room to work in, all zeros but for
+    `policies` are those in the kernel's memory. The court is working memory, all zeros except
     `AT_RANDOM`: all bits, unless no seat ever chooses at random.
     """
     for _ in when(take_bottom_rows(words, court)):
@@ -224,7 +224,7 @@ def play_together(
 def take_turn(
     turn: int, own: int, width_limit: int, chooses: Chooses, words: Lanes, court: Bytes
 ) -> None:
-    """Let the seat of a turn place a card, in the lanes where it can."""
+    """Place a card for the seat of a turn, in the lanes where it can."""
     if chooses.best:
         for _ in when(courts.decide(turn, words, court) if chooses.variously else True):
             courts.count_moves(court)
@@ -247,7 +247,7 @@ def take_turn(
 
 
 def play_one_by_one(terms: Terms, memory: Integers, lanes: Lanes) -> None:
-    """Play each lane to its round's end by the kernel."""
+    """Play all lanes to the end of their rounds by the kernel."""
     for group in range(len(lanes)):
         for lane in range(int(lanes[group, USED, 0])):
             unload(terms, lane, lanes[group], memory)
@@ -257,10 +257,10 @@ def play_one_by_one(terms: Terms, memory: Integers, lanes: Lanes) -> None:
 
 
 def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
-    """Play each lane to its round's end, each seat by its policy or procedure.
+    """Play all lanes to the end of their rounds, each seat by its policy or procedure.
 
-    `memory` is that of the kernel, with the policies. The stacks of automated seats would cost
-    lanes as much as lanes save.
+    `memory` is the kernel's, with the policies. Tables with automated seats use the kernel, since
+    stacks would cost lanes as much as lanes save.
     """
     if terms.automated or not has_machine():
         fastest(play_one_by_one)(terms, memory, lanes)
@@ -279,7 +279,7 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
 WORLD, MOVE = ROWS, ROWS + 1
 """The numbers of the world and of the move of a trial, each from 0."""
 RESULTS = ROWS
-"""In their place at the end the results of `trial_kernel`: margin, points, and 1 if it is won."""
+"""At the end, the results of `trial_kernel` replace them: margin, points, and 1 for a win."""
 
 
 def draw_worlds(
@@ -361,12 +361,12 @@ def start_trials(
 def number_trials(
     first: int, last: int, count: int, first_world: int, seed: int, words: Lanes
 ) -> None:
-    """Number the trials, the last one again in lanes without one, with their random numbers."""
+    """Number the trials and set their random numbers; spare lanes repeat the last trial."""
     trial = words[LANE] + first
     trial = either(word_mask(trial > last), last, trial)
     before = first // count
     after = trial - before * count
-    # A vector cannot be divided; a product is as good for fewer than 2**25 worlds.
+    # Vectors cannot be divided; a product is as good for fewer than 2**25 worlds.
     moves = after * (2**50 // count + 1) >> 50
     words[MOVE], words[WORLD] = moves + before, after - moves * count
     number = (words[WORLD] + first_world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
@@ -375,13 +375,13 @@ def number_trials(
 
 @of_lanes
 def enter(row: int, size: int, at: int, worlds: Words, words: Lanes) -> None:
-    """Enter an item of each world, of some size, in a row."""
+    """Load an item of each world, of some size, into a row."""
     words[row] = worlds[words[WORLD] * size + at]
 
 
 @of_lanes
 def make_moves(next_seat: int, last_turn: int, moves: Words, words: Lanes) -> None:
-    """Make the moves of the trials; the seat after is the first to move from there on."""
+    """Make the moves of the trials; the next seat is then the first to move."""
     code = moves[words[MOVE]]
     house, cell = code >> 6, code & 63
     grows_left = word_mask(cell == LEFT_END) & 1
@@ -425,5 +425,5 @@ def add_score(turn: int, seat: int, players: int, by_cards_left: Words, words: L
 
 @of_lanes
 def end_sum(players: int, words: Lanes) -> None:
-    """Make the margin of the sum: the others' scores less the player's, once for each of them."""
+    """Turn the sum into the margin: the others' scores minus the player's for each of them."""
     words[RESULTS] = words[RESULTS] - words[RESULTS + 1] * players
