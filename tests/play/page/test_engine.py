@@ -363,7 +363,7 @@ def test_the_games_are_listed_those_to_go_on_with_first_and_can_be_deleted(ask: 
     assert [each["name"] for each in left] == [games[1], over["game"]]
     assert ask("look", game=games[0], seat=0)["code"] == "no-such-game"
     *_, over = played(ask, begun(ask, ("person", "random", "random"), rounds=1, seed=3))
-    assert "won, You came in " in ask("choices")["games"][1]["title"]
+    assert "won, you came in " in ask("choices")["games"][1]["title"]
     for *_, day, time in listed:
         dt.datetime.strptime(f"{day} {time}", "%d %B %Y %H:%M").astimezone()
 

@@ -610,9 +610,9 @@ def test_an_address_with_a_record_begins_a_game_in_its_position(person: Person) 
     page, state = person.page, load_puzzles()[0].state
     who = ["greedy", "person"] if state.active_player else ["person", "greedy"]
     record = Record.from_state(state, tags={f"Seat-{seat}": each for seat, each in enumerate(who)})
-    for text, screen in ((str(record), "#game"), ("no record", "#setup")):
+    for text, screen in ((quote(str(record)), "#game"), ("no record, cut in %E0%A4%A", "#setup")):
         page.goto("about:blank")
-        page.goto(f"{person.address}#record={quote(text)}")
+        page.goto(f"{person.address}#record={text}")
         page.wait_for_selector(f"{screen}:not([hidden])")
         assert "#record" not in page.url
         laid = len(state.placements) if screen == "#game" else 0

@@ -386,7 +386,7 @@ def _describe_state(session: AnySession) -> str:
     winners = " and ".join(names[seat] for seat in final.winners)
     places = {seat: place for place, seat in final.places}
     own = places[session.people[0]] if len(session.people) == 1 else 1
-    return f"{winners} won" + (f", {YOU} came in {_PLACES[own]}" if own > 1 else "")
+    return f"{winners} won" + (f", {YOU.lower()} came in {_PLACES[own]}" if own > 1 else "")
 
 
 _PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")

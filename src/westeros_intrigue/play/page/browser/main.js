@@ -235,12 +235,18 @@ async function enter(name) {
 /** Show the game, the puzzle or the position that the address names, or the start page. */
 async function open() {
   const name = location.hash.slice(1);
-  if (name.startsWith(PUZZLE)) return solve(Number(name.slice(PUZZLE.length)));
+  if (name.startsWith(PUZZLE)) return solve(Number(name.slice(PUZZLE.length)) || 0);
   if (!name || game.chair) return leave();
   if (!name.startsWith(RECORD)) return enter(name);
   // The way back does not lead to the same position in another game.
   history.replaceState(null, "", location.pathname);
-  await begin({ do: "load", record: decodeURIComponent(name.slice(RECORD.length)) });
+  let record = name.slice(RECORD.length);
+  try {
+    record = decodeURIComponent(record);
+  } catch {
+    // An address that was cut is refused as a record that cannot be read.
+  }
+  await begin({ do: "load", record });
   return game.position ? undefined : leave();
 }
 
