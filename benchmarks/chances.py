@@ -97,12 +97,10 @@ def outlook(seen: Sequence[Seen], today: Outlook) -> Outlook:
 def report(rounds: Sequence[Sequence[Seen]]) -> Iterator[Line]:
     """Yield the chance shown and the rounds won, of all moves and by the chance shown."""
     seen = [each for of_round in rounds for each in of_round]
-    won = [each.won for each in seen]
     yield f"{len(seen)} moves of {len(rounds)} rounds"
-    shown = fmean(each.shown for each in seen)
-    yield f"shown {shown:.1%}, won {fmean(won):.1%}"
-    yield Figure("shown", round(100 * shown, 1), unit="%")
-    yield Figure("won", round(100 * fmean(won), 1), unit="%")
+    yield f"shown {mean_shown(seen):.1%}, won {mean_won(seen):.1%}"
+    yield Figure("shown", round(100 * mean_shown(seen), 1), unit="%")
+    yield Figure("won", round(100 * mean_won(seen), 1), unit="%")
     scores = [
         fmean((each.shown - each.won) ** 2 for each in of_round) for of_round in rounds if of_round
     ]
@@ -112,9 +110,22 @@ def report(rounds: Sequence[Sequence[Seen]]) -> Iterator[Line]:
     yield f"slope {slope_of(seen):.2f} ({low:.2f} to {high:.2f})"
     yield Figure("slope", slope_of(seen), interval=(low, high))
     for low, high in pairwise(BANDS):
-        band = [each.won for each in seen if low <= each.shown < high or each.shown == high == 1]
+        band = [each for each in seen if low <= each.shown < high or each.shown == high == 1]
         if len(band) > len(rounds) // 100:
-            yield f"shown {low:.0%} to {high:.0%}: won {fmean(band):.1%} of {len(band)}"
+            name, shown, won = f"{low:.0%} to {high:.0%}", mean_shown(band), mean_won(band)
+            yield f"shown {name}: {shown:.1%}, won {won:.1%} of {len(band)}"
+            yield Figure(f"shown {name}", round(100 * shown, 1), unit="%")
+            yield Figure(f"won {name}", round(100 * won, 1), unit="%")
+
+
+def mean_shown(seen: Sequence[Seen]) -> float:
+    """Return the mean of the chances shown."""
+    return fmean(each.shown for each in seen)
+
+
+def mean_won(seen: Sequence[Seen]) -> float:
+    """Return the share of the moves whose round was won."""
+    return fmean(each.won for each in seen)
 
 
 def slope_of(seen: Sequence[Seen]) -> float:

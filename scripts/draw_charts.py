@@ -20,7 +20,7 @@ class Chart(NamedTuple):
     picture: Path
     title: str
     bars: Mapping[str, str]
-    """For each bar its figure, by run and name. The red ones end with "here"."""
+    """For each bar its figure, by run and name. The red ones end with "here" or "won"."""
     marks: tuple[int, ...]
     """The figures that the axis shows; from one to the next is always the same length."""
     unit: str = ""
@@ -56,6 +56,20 @@ CHARTS = (
                     "learned-infers:400",
                 )
             },
+        },
+        (0, 25, 50, 75, 100),
+        " %",
+    ),
+    Chart(
+        DOCS / "_static" / "chances.svg",
+        "Chance that advice shows, and rounds of two players then won",
+        {
+            bar: f"chances among advice, 2 players: {figure} {low}% to {low + 20}%"
+            for low in range(0, 100, 20)
+            for bar, figure in (
+                (f"{low} to {low + 20} %: shown", "shown"),
+                (f"{low} to {low + 20} %: won", "won"),
+            )
         },
         (0, 25, 50, 75, 100),
         " %",
@@ -118,7 +132,7 @@ def drawn(chart: Chart) -> str:
         ]
     for row, (name, figure) in enumerate(figures(chart).items()):
         y, end = TOP + ROW * row, place(chart, figure)
-        kind = "here" if name.endswith("here") else "bar"
+        kind = "here" if name.endswith(("here", "won")) else "bar"
         lines += [
             f'<text x="{LEFT - 8}" y="{y + 17}" text-anchor="end">{name}</text>',
             f'<rect class="{kind}" x="{LEFT}" y="{y + 3}" width="{end - LEFT:.0f}" height="20"/>',
