@@ -161,7 +161,12 @@ def test_a_game_can_be_asked_for_while_the_engine_is_loaded(browser: Browser, si
         page = new_page(browser)
         held: list[Route] = []
         page.context.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+        page.context.route("**/main.js", lambda route: route.abort())
         page.goto(f"{address}/index.html")
+        # The first page needs no script to be seen.
+        expect(page.locator("#levels button >> visible=true")).to_have_count(2)
+        page.context.unroute("**/main.js")
+        page.reload()
         page.click("#play")
         expect(page.locator("#setup")).to_have_attribute("inert", "")
         expect(page.locator("#loading")).to_be_visible()

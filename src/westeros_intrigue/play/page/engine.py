@@ -295,7 +295,6 @@ class Engine:
             puzzles=positions.list_puzzles(),
             daily=positions.find_daily_puzzle(),
             table=next(positions.list_games()),
-            has_links=self._addresses is not None,
         )
 
     def _start(self, wanted: messages.Start | messages.Load) -> _Position:

@@ -124,8 +124,6 @@ class NewGameChoices(Value):
     """The number of today's puzzle."""
     table: GameChoice
     """The card game, and its tables."""
-    has_links: bool
-    """True if friends can play through links."""
 
 
 @attrs.frozen

@@ -303,12 +303,10 @@ document.addEventListener("keydown", (event) => {
 });
 window.addEventListener("hashchange", () => open());
 
-// While the engine is still loaded, the start page is there, and a game can be asked for.
-if (document.documentElement.dataset.engine === "worker" && !location.hash) {
-  part("setup", HTMLElement).hidden = false;
-  offerPlay({ name: "westeros-intrigue", most: 6 }, false, (request) => {
-    part("setup", HTMLElement).inert = true;
-    begin(request);
-  });
-}
+// While the engine is still loaded in the browser, the start page is there, and a game can be asked for.
+part("setup", HTMLElement).hidden = location.hash !== "";
+offerPlay({ name: "westeros-intrigue", most: 6 }, (request) => {
+  part("setup", HTMLElement).inert = true;
+  begin(request);
+});
 await open();

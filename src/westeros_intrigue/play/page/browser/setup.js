@@ -9,27 +9,22 @@ import { offerTables, usualTable } from "./tables.js";
 
 const LAST_TABLE = "westeros-intrigue-table";
 /** The levels of opponents, each stronger than the one before it. */
-const LEVELS = [
-  ["squire", "forgives mistakes"],
-  ["knight", "plays well"],
-  ["maester", "the strongest"],
-];
+const levels = part("levels", HTMLElement).querySelectorAll("button");
 
 /**
  * Offer to play at the last table, or against a level.
  * @param {Pick<GameChoice, "name" | "most">} own the card game
- * @param {boolean} hasLinks whether there is a server, which computes fast
  * @param {(request: Request, friends?: number[]) => void} begin asks for a game
  * @returns {(request: Start, friends: number[]) => void} begins a game that is the last table from then on
  */
-export function offerPlay(own, hasLinks, begin) {
-  const last = lastTable() ?? usualTable(own, LEVELS[0][0]);
+export function offerPlay(own, begin) {
+  const last = lastTable() ?? usualTable(own, levels[0].value);
   const people = last.seats.filter(({ who }) => who === "person").length;
   const others = last.seats.flatMap(({ name, who }) => (who === "person" ? [] : [name || who]));
   const sitting = people === 1 ? ["You"] : people ? [`${people} people`] : [];
   const title = last.name === own.name ? "" : `: ${last.name[0].toUpperCase()}${last.name.slice(1)}`;
-  const levels = new Set(last.seats.flatMap(({ who }) => (who === "person" ? [] : [who])));
-  const strength = levels.size === 1 ? ` (${[...levels][0]})` : "";
+  const strengths = new Set(last.seats.flatMap(({ who }) => (who === "person" ? [] : [who])));
+  const strength = strengths.size === 1 ? ` (${[...strengths][0]})` : "";
   part("play-note", HTMLElement).textContent =
     `${[...sitting, ...others].join(", ").replace(/, ([^,]*)$/, " and $1")}${strength}${title}.`;
   part("play", HTMLButtonElement).onclick = () => begin(last);
@@ -38,19 +33,7 @@ export function offerPlay(own, hasLinks, begin) {
     if (!friends.length) localStorage.setItem(LAST_TABLE, JSON.stringify({ ...request, seed: null }));
     begin(request, friends);
   };
-  // A browser takes half a minute for a placement of the strongest.
-  const strengths = hasLinks ? LEVELS : LEVELS.slice(0, -1);
-  part("levels", HTMLElement).replaceChildren(
-    ...strengths.map(([name, words]) => {
-      const onclick = () => start(usualTable(own, name), []);
-      return made(
-        "button",
-        { type: "button", onclick },
-        made("b", {}, name[0].toUpperCase() + name.slice(1)),
-        made("small", {}, words),
-      );
-    }),
-  );
+  for (const level of levels) level.onclick = () => start(usualTable(own, level.value), []);
   return start;
 }
 
@@ -63,12 +46,12 @@ export function offerPlay(own, hasLinks, begin) {
  * @param {(number: number) => void} solve shows a puzzle
  * @param {(game: string) => void} remove deletes a stored game
  */
-export function offer({ table, games, puzzles, daily, has_links }, ask, begin, resume, solve, remove) {
+export function offer({ table, games, puzzles, daily }, ask, begin, resume, solve, remove) {
   for (const way of part("setup", HTMLElement).querySelectorAll("details")) {
     way.open = false; // an open one would cover the games
     if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
   }
-  const start = offerPlay(table, has_links, begin);
+  const start = offerPlay(table, begin);
   // The engine reads the other games when they are asked for.
   const ways = ["with-friends", "any-games"].map((id) => part(id, HTMLDetailsElement));
   const bring = async () => {
@@ -81,7 +64,6 @@ export function offer({ table, games, puzzles, daily, has_links }, ask, begin, r
     offerTables(part("others-form", HTMLFormElement), tables.slice(1), "Play this game", false, start);
   };
   for (const way of ways) way.ontoggle = bring;
-  ways[0].hidden = !has_links;
   offerTables(part("table-form", HTMLFormElement), [table], "Play at this table", false, start);
   part("load", HTMLFormElement).onsubmit = async (event) => {
     event.preventDefault();
