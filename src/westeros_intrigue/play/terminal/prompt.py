@@ -134,14 +134,18 @@ class Prompt:
         self.terminal.show_below(*lines)
 
 
+_MOST_NAMED = 4
+"""The most numbers that are listed where some words name several moves."""
+
+
 def find_move(typed: str, moves: Sequence[str]) -> int | None:
     """Return the place of the move, from 0, that a number or words name; None if none or several.
 
-    Enter alone names an only move. Words are the first of a move, or any that no other move has.
+    Enter alone names an only move. Words are all of a move, its first, or any that no other has.
 
-    >>> moves = ["lead as Doran Martell", "lead as Jon Snow: the bastard"]
+    >>> moves = ["lead as Doran Martell", "lead as Jon Snow: the bastard", "lead"]
     >>> find_move("2", moves), find_move("martell", moves), find_move("lead", moves)
-    (1, 0, None)
+    (1, 0, 2)
 
     Raises:
         InvalidValue: no move has the number.
@@ -152,25 +156,33 @@ def find_move(typed: str, moves: Sequence[str]) -> int | None:
         if typed.isascii() and typed and 1 <= int(typed[:9]) <= len(moves):
             return int(typed[:9]) - 1
         raise InvalidValue(f"type a number from 1 to {len(moves)}")
+    named = _find_matches(typed, moves)
+    return named[0] if len(named) == 1 else None
+
+
+def _find_matches(typed: str, moves: Sequence[str]) -> list[int]:
+    """Return the places of all moves, from 0, that some words name."""
     words = [each.partition(": ")[0] for each in moves]
-    for pattern in (_beginning(typed), _words_of(typed)):
-        if named := [at for at, text in enumerate(words) if pattern.match(text)]:
-            return named[0] if len(named) == 1 else None
-    return None
+    patterns = (rf"{re.escape(typed)}\Z", _beginning(typed), _words_of(typed))
+    found = (
+        [at for at, text in enumerate(words) if re.match(each, text, re.IGNORECASE)]
+        for each in patterns
+        if typed
+    )
+    return next(filter(None, found), [])
 
 
-def _beginning(typed: str) -> re.Pattern[str]:
+def _beginning(typed: str) -> str:
     """Return a pattern of the first words of a move, of which small ones may be left out."""
     first, *rest = map(re.escape, typed.split())
     # A number is never looked for behind other words: in "mortgage 5" it is that of a space.
     parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
-    return re.compile(rf"{first}{''.join(parts)}(?!\w)", re.IGNORECASE)
+    return rf"{first}{''.join(parts)}(?!\w)"
 
 
-def _words_of(typed: str) -> re.Pattern[str]:
+def _words_of(typed: str) -> str:
     """Return a pattern of a text that has all these words, in any place."""
-    parts = (rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
-    return re.compile("".join(parts), re.IGNORECASE)
+    return "".join(rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
 
 
 class Choosing(Prompt):
@@ -190,6 +202,14 @@ class Choosing(Prompt):
             Word("moves", "list all moves", self._list_all),
             Word("why 1", "what the first move of the list does", self._explain),
         ]
+
+    def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+        """Return the moves among which a line does not choose, or why it cannot be followed."""
+        named = _find_matches(typed, self.titles) if isinstance(error, NotationError) else []
+        if named:
+            numbers = values.join_words([str(at + 1) for at in named[:_MOST_NAMED]], "or")
+            return [f"More than one move has these words. Type a number, such as {numbers}."]
+        return super().explain_error(typed, error)
 
     def number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
         """Return the first moves by number."""
@@ -269,7 +289,7 @@ class Placing(Prompt):
             return self._why_not(error.violations)
         if isinstance(error, NotationError) and self.chosen and not typed.startswith("why"):
             return [self._about_number()]
-        return super().explain_error(typed, error)
+        return Prompt.explain_error(self, typed, error)  # a placement has no number
 
     def answer(self, typed: str) -> None:
         if not typed:
