@@ -34,6 +34,12 @@ STIFF_IN_SOURCE = {
     r", too[.,;:]": "also",
     r"\b(?:is|are) to be\b": "must be, will be",
     r"\b(?:bears?|borne)\b": "have",
+    r'"""(?:Return|Yield) (?:what|who|why|where|whose|how (?:many|much))\b': "a noun",
+    r"(?:\"\"\"|# ).*(?<!`)\b(?:[Ss]ome|[Ee]very|[Aa]ny|[Nn]o)body\b": "a player, no player",
+    r"Raise an? [A-Z]\w+ (?:unless|if|for)\b": "Raise InvalidValue unless",
+    r"\b(?:goes|go) on (?:with|from|to)\b": "continues",
+    r"\bin place of\b": "instead of",
+    r"\bout of its range\b": "out of range",
 }
 STIFF_IN_PAGES = {
     r"(?<![`\w-])(?:[Ss]ome|[Ee]very|[Aa]ny|[Nn]o)body\b": "a player, the client, you, no player",

@@ -41,13 +41,13 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "houses",
         OptionKind.TEXT,
-        "the house of each seat, such as SLBT (default: in this order, where it matters)",
+        "the house of each seat, such as SLBT (default: in this order, if needed)",
         metavar="LETTERS",
     ),
     Option(
         "automated",
         OptionKind.NUMBERS,
-        "a seat, from 0, that plays as the automated houses do",
+        "a seat, from 0, that plays as an automated house",
         most=_LAST_SEAT,
         metavar="SEAT",
     ),
@@ -61,20 +61,20 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "throne_cards",
         OptionKind.TEXT,
-        "the printed Iron Throne cards, as value and icons: 1/3,2/4,... (default: likely ones)",
+        "the printed Iron Throne cards, as value and icons: 1/3,2/4,... (default: assumed ones)",
         metavar="CARDS",
     ),
     Option(
         "rounds",
         OptionKind.NUMBER,
-        "the rounds of the game (default one a player)",
+        "the number of rounds (default one per player)",
         least=1,
         most=MOST_ROUNDS,
     ),
     Option(
         "dead",
         OptionKind.NUMBER,
-        "cards already removed, when a game with anyone-can-die is joined under way",
+        "characters already dead, to join a game of anyone-can-die in progress",
         most=len(DECK),
     ),
 )

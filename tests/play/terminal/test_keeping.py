@@ -81,7 +81,7 @@ def test_after_a_fault_the_game_goes_on_in_the_file_that_could_be_written() -> N
     left = command("play", "--seed", "5", "--record", "game.txt", typed=typed)
     shown = " ".join(left.plain.split())
     assert "cannot save to game.txt: another program has written to game.txt since;" in shown
-    assert "The game so far is saved to other.txt. The game goes on in this file." in shown
+    assert "The game so far is saved to other.txt. The game continues in this file." in shown
     assert "game.txt exists already" in shown
     assert shown.count("The game so far is saved to other.txt.") == 2
     assert left.code == 0
@@ -127,7 +127,7 @@ def test_a_home_folder_is_found_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> 
     left = play("save ~/copy.txt", "save ~nobody-is-called-so/x", record="~/game.txt")
     assert left.code == 0
     assert {path.name for path in Path("home").iterdir()} == {"copy.txt", "game.txt"}
-    assert "~nobody-is-called-so/x: nobody knows that home folder." in left.plain
+    assert "~nobody-is-called-so/x: there is no such home folder." in left.plain
 
 
 def test_what_was_saved_is_not_said_to_be_lost() -> None:

@@ -222,7 +222,7 @@ def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(
     play(*arguments, "--record", "part.txt", typed=Follower(stop_after=stop_after))
     resumed = play("--resume", "part.txt", typed=Follower())
     assert resumed.code == 0
-    assert "Going on with part.txt." in resumed.plain
+    assert "Continuing part.txt." in resumed.plain
     assert Path("part.txt").read_text() == Path("whole.txt").read_text()
 
 
@@ -642,7 +642,7 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
 @pytest.mark.long
 def test_the_end_of_a_round_shows_one_table_of_points_and_the_number_unseen_is_right() -> None:
     out = play("--rounds", "2", "--players", "2", typed=Follower()).plain
-    round_1 = out[out.index("Round 1 is over") : out.index("Press Enter to go on")]
+    round_1 = out[out.index("Round 1 is over") : out.index("Press Enter to continue")]
     assert round_1.count("points") == 1
     first = out[out.index("Your hand ") :].partition("\n\n")[0].splitlines()[1:5]
     hand = setup(2, seed=5, variant=STANDARD.with_rounds(2)).hands[0]

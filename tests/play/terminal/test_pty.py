@@ -25,7 +25,7 @@ from westeros_intrigue import Phase, Record, final_winner
 
 PROMPTS = (
     "(? for help): ",
-    "Press Enter to go on: ",
+    "Press Enter to continue: ",
     "see the screen: ",
     "to which slot? ",
     "Enter for no: ",

@@ -378,12 +378,12 @@ def entered(table: RealTable, *entries: str) -> RealTable:
 
 def test_nobody_goes_out_while_nobody_is_to_place_a_card() -> None:
     out = referee("--players", "5", "--rounds", "1", typed=["out"]).plain
-    assert "Nobody is to place a card now.\n" in out
+    assert "No player has to place a card now.\n" in out
 
 
 def test_a_deal_that_is_not_found_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "_MOST_TRIES", 0)
-    with pytest.raises(NotPossible, match="no deal leads to this"):
+    with pytest.raises(NotPossible, match="no deal agrees with this"):
         record_of(entered(RealTable.new(2, STANDARD, 0), "S a0"))
 
 
@@ -638,7 +638,7 @@ def test_a_game_with_real_cards_refuses_numbers_that_no_entry_has() -> None:
             game.undone(count)
     with pytest.raises(InvalidValue, match="must be"):
         game.fixed(0, "S a0")
-    with pytest.raises(NotPossible, match="nobody is to show"):
+    with pytest.raises(NotPossible, match="no player has to show"):
         game.shown(())
     with pytest.raises(NotationError, match="a slot such as b2"):
         game.entered("T")

@@ -73,7 +73,7 @@ class DecisionKind(Word, LabelledEnum):
     ALLY_MOVE = "ally-move", "effect.must", "Choose an ally of the other council"
     TAKE = "take", "ally.varys", "Choose a card of the hand that is shown"
     KILL = "kill", "ally.looks", "Choose one of the allies looked at, which is killed"
-    RETURN = "return", "ally.looks", "Choose the ally to be put back next, the topmost first"
+    RETURN = "return", "ally.looks", "Choose the ally to be put back next, topmost first"
     DISCARD = "discard", "order.several", "Choose a card of the hand to discard"
     OFFER = "offer", "ally.robb", "Choose a card to discard, which kills the ally, or decline"
     CANCEL = "cancel", "ally.robb", "Choose a card to discard, which saves the ally, or decline"

@@ -190,7 +190,7 @@ def simple_offers(position: state.Position) -> Iterator[moves.Offer]:
     table = position.table
     debt = first_step(table.agenda, state.Question).debt
     player = position.active_player
-    assert player is not None  # noqa: S101 - for the type checker: somebody may offer
+    assert player is not None  # noqa: S101 - for the type checker: a player may offer
     for partner in sorted(solvent_after(table, player)):
         for give, take in _pairs(table, player, partner):
             if debt and acts.means_after(table, player, give, take) < debt:

@@ -491,7 +491,7 @@ def sets_of(holdings: Holdings, player: int) -> list[Numbers]:
 
 
 def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
-    """Return where a player could build, ignoring supply and cost; None for any building.
+    """Return the sites of a player, ignoring supply and cost; None for any building.
 
     Rules: build.set, build.even, build.castle.
     """

@@ -167,7 +167,7 @@ class RecordAnalysis(values.Value):
         return draw_course(self._points, self.names, theme=theme, size=size)
 
     def draw_text(self) -> str:
-        """Return the course of the game as text: bars for each seat's chance to win the round.
+        """Return the course of the game as text: bars for the seats' chances to win the round.
 
         Each column is a placement; `!` marks turning points.
 

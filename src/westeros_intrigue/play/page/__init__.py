@@ -1,8 +1,8 @@
-"""The game in a browser: one page, and one engine that the page sends messages to.
+"""The game in a browser: a page, and an engine that receives its messages.
 
 Read `messages` first, then `engine`, which stores the states and sends only views. `friends` has
-the seats at other screens, `positions` what people see, and `server` carries the messages over
-HTTP; in the documentation the page runs the same engine in a worker.
+the seats at other screens, `positions` what players see, and `server` transfers the messages over
+HTTP; in the documentation, the page runs the same engine in a worker.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish

@@ -1,6 +1,6 @@
 """The engine of the page: it answers messages about the games of a folder.
 
-It stores the states, and sends only what `positions` shows of them.
+It stores the states, and sends only what `positions` shows.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from westeros_intrigue.players import parse_player
 from westeros_intrigue.views import throne_cards_left
 
 _MOST_STEPS = 500
-"""The most steps of which the viewer learns nothing that one request makes."""
+"""The maximum number of steps hidden from the viewer that one request makes."""
 _MOST_SKIPPED = 5_000
-"""The most steps that one request skips."""
+"""The maximum number of steps that one request skips."""
 
 _PAUSE = 700
 """The milliseconds before each step, until a page asks for another pace."""
@@ -55,9 +55,9 @@ _Position: TypeAlias = messages.Position | messages.AnyPosition
 
 
 class Engine:
-    """Answers messages about the games of a folder; any number of threads may ask.
+    """Answers messages about the games of a folder, from any number of threads.
 
-    Each change of a game is saved before the answer, so another engine can go on with it.
+    Each change of a game is saved before the answer, so another engine can continue it.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -68,10 +68,10 @@ class Engine:
 
     Args:
         folder: the folder of the games.
-        addresses: returns the addresses that lead to a chair, by its token; None where friends
-            cannot play through links.
-        is_shared: True if other machines reach these addresses.
-        on_change: called with the game and the news of each change, beside the listeners.
+        addresses: returns the addresses of a chair, by its token; None if friends cannot play
+            through links.
+        is_shared: True if other machines can reach these addresses.
+        on_change: called with the game and the news of each change, in addition to the listeners.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Engine:
         is_shared: bool = False,
         on_change: Callable[[str, str], object] | None = None,
     ) -> None:
-        """Read no game yet."""
+        """Begin without any open game."""
         self.chairs: friends.Chairs = friends.Chairs(folder.path)
         self.listeners: friends.Listeners = friends.Listeners()
         self.pause: int = _PAUSE
@@ -95,11 +95,11 @@ class Engine:
         self._rematches: dict[str, OpenGame] = {}
 
     def answer(self, document: str | bytes, visitor: Visitor | None = None) -> Answer:
-        """Return the answer to a message from anybody: a `Fault` if it cannot be followed.
+        """Return the answer to an untrusted message: a `Fault` if it cannot be followed.
 
         Args:
             document: the message.
-            visitor: the one who came through the link of a seat; None for the one who serves it.
+            visitor: the visitor who came through the link of a seat; None for the host.
         """
         try:
             request = messages.read_request(document)
@@ -113,14 +113,14 @@ class Engine:
         except UnknownGame as error:
             return Fault("no-such-game", str(error))
         except FileChanged:
-            return Fault("moved-on", "another program has played on in this game")
+            return Fault("moved-on", "another program has continued this game")
         except OSError as error:
             return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
 
     def go_on(self, game_id: str) -> None:
         """Make the next step of a game if it waits for no person, and announce it.
 
-        The end of a round stays until one of its readers goes on.
+        The end of a round stays until one of its readers continues.
 
         >>> import tempfile
         >>> from pathlib import Path
@@ -134,7 +134,7 @@ class Engine:
                 self._announce(game_id, str(after.moment))
 
     def prepare(self) -> None:
-        """Call once what takes long on its first call; a `status` asked meanwhile says so.
+        """Make the slow first calls; a `status` request during that time reports them.
 
         >>> import tempfile
         >>> from pathlib import Path
@@ -242,15 +242,15 @@ class Engine:
         return messages.Invitations(tuple(found), is_shared, levels)
 
     def _check_deserted(self, game: OpenGame, seat: int) -> None:
-        """Raise `Unable` unless a seat is of the host, no screen of whom is there."""
+        """Raise `Unable` unless a seat belongs to the host, and the host has no screen open."""
         if seat in self.chairs.of(game.id) or self.listeners.is_there(game.id, friends.HOST):
             raise Unable("not-yours", "while the host is here, only the host can do that")
 
     def _start_rematch(self, game: OpenGame, visitor: Visitor | None) -> _Position:
-        """Begin another game at the table, unless a friend or the host has done so."""
+        """Begin another game at the table, unless a friend or the host already has."""
         session = game.session
         positions.check_over(session)
-        # A game without friends has no other way in, so that none is remembered for it.
+        # A game without friends has no links, so none are stored for it.
         kept = [each for each in self._rematches.items() if self.chairs.of(each[1].id)]
         self._rematches = dict(kept)
         begun = self._rematches.get(game.id)
@@ -311,23 +311,23 @@ class Engine:
 
     def _begin(self, session: AnySession) -> _Position:
         game = self._games.add(session)
-        # Several people share the screen, and nobody has chosen a seat yet.
+        # Several people share the screen, and none has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None
         return positions.show_position(game.id, session, seat, Screen(session.people))
 
 
 def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
-    """Return a new game that goes on from an earlier moment of a game.
+    """Return a new game that continues from an earlier moment of a game.
 
-    Named players do at first what they did. While the game is under way, someone who plays alone
-    may play a round again that is over, with other hidden cards: see `_try_again`.
+    Named players first repeat their moves. During a game, a person who plays alone may replay a
+    finished round with other hidden cards: see `_try_again`.
 
     Raises:
-        Unable: that round or the game is not over, or has no such moment.
+        Unable: the round or the game is not over, or has no such moment.
     """
     if moment >= session.moment:
         positions.check_over(session)
-        raise Unable("cannot-be", f"the game has {session.moment} moments to go on from")
+        raise Unable("cannot-be", f"the game has {session.moment} moments to continue from")
     states = [*islice(session.record.replay(), moment + 1)]
     record = session.game.Record.from_state(states[-1], tags=dict(session.record.tags))
     if not session.state.is_over:
@@ -349,8 +349,8 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
 def _try_again(record: Record, states: Sequence[GameState], player: int) -> Record:
     """Return the record of a game that ends with the round of the last state.
 
-    The game that continues still hides cards. So all cards that the player did not know then are
-    drawn again, and neither the new game nor its record reveals the true ones.
+    The original game still hides cards. All cards that the player did not know then are therefore
+    drawn again, so neither the new game nor its record reveals the true ones.
 
     Rules: info.leftover, info.throne, info.throne-automated.
     """
@@ -381,7 +381,7 @@ def _try_again(record: Record, states: Sequence[GameState], player: int) -> Reco
 
 
 def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
-    """Return a new game; a file of the owner's is stored in the folder.
+    """Return a new game; an owner's file is stored in the folder.
 
     Raises:
         ValueError: a game, player or option does not exist, or the values do not fit together.
@@ -398,7 +398,8 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
     values = {each.name: options[each.name].parse(each.value) for each in wanted.options}
     state = game.new_game(len(seats), values, seed=seed)
     tags = folder.store_files(game, values)
-    # The rules move the seats that the options make automated, whoever was to play them.
+    # The rules move the seats that the options make automated, even if a player was chosen for
+    # them.
     automated = game.automated_seats(state)
     for number, seat in enumerate(seats):
         others = [each.name for at, each in enumerate(seats) if at != number]
@@ -414,10 +415,10 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
 def _refuse(
     session: AnySession, request: messages.Play, screen: Screen
 ) -> tuple[messages.Reason, ...]:
-    """Return what is wrong with a move of a person at a screen; nothing if it is legal.
+    """Return the faults of a move by a person at a screen; empty if it is legal.
 
     Raises:
-        Unable: nobody at this screen sits there.
+        Unable: no person at this screen has the seat.
     """
     if request.seat not in session.people:
         raise Unable("not-now", f"seat {request.seat} is not a person's")
@@ -456,7 +457,7 @@ def _change(
 
 
 def _step_on(session: AnySession, *seats: int | None) -> AnySession:
-    """Return the game after the steps up to the next event that a viewer learns of.
+    """Return the game after the steps up to the next event that a viewer sees.
 
     Raises:
         InvalidValue: the game waits for a person, or is over.
@@ -475,7 +476,7 @@ def _seat_player(session: AnySession, seat: int, who: str, name: str = "") -> An
     """Return the game with another player in a seat.
 
     Raises:
-        Unable: the seat does not exist, or nobody of that name can sit there.
+        Unable: the seat does not exist, or no such player can have it.
     """
     others = [
         each for at, each in enumerate(sessions.names_of(session.seats, first=1)) if at != seat
@@ -488,7 +489,7 @@ def _seat_player(session: AnySession, seat: int, who: str, name: str = "") -> An
 
 
 def warm_up() -> None:
-    """Ask for a hint, let the players that search move, and try a puzzle."""
+    """Ask for a hint, make searching players move, and try a puzzle."""
     view = observe(setup(2, seed=0), 0)
     positions.advise(view)
     for name in ("squire", "learned"):

@@ -1,11 +1,11 @@
-"""Games with friends: seats that are played through links, on screens elsewhere.
+"""Games with friends: seats played through links, on other screens.
 
-A chair begins with an invitation. The first to accept it gets a secret, and the invitation leads
-nobody else to the seat. The secret opens this seat alone, until the seat is left or offered again.
-Listeners learn at once of every change in a game.
+A chair begins with an invitation. The first visitor to accept it gets a secret, and the invitation
+stops working. The secret opens only this seat, until the player leaves or the seat is offered
+again. Listeners are informed of every change in a game.
 
-A link is also a QR code, as SVG. Of ISO/IEC 18004 the module writes what an address needs: bytes,
-at level L, in the sizes whose code words are one block.
+A link is also shown as a QR code, as SVG. The module supports the part of ISO/IEC 18004 that
+addresses need: bytes, at level L, in the sizes whose code words are one block.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from westeros_intrigue.play.page.messages import GameId, Text
 from westeros_intrigue.play.sessions import GameFile
 
 _MOST_CHAIRS = 2_000
-"""The oldest are dropped beyond."""
+"""The maximum number; the oldest are dropped beyond it."""
 
 
 @attrs.frozen
 class Chair(values.Value):
-    """A seat of a game that a friend plays, or is invited to; or a place to watch from."""
+    """A seat of a game that a friend plays or is invited to, or a place to watch."""
 
     game: GameId
     seat: values.Count | None
-    """The seat; None for a place to watch from, which has a secret at once."""
+    """The seat; None for a place to watch, which has a secret from the start."""
     invitation: Text
     secret: Text
-    """Empty until somebody sits down."""
+    """Empty until a friend takes the seat."""
 
 
 @attrs.frozen
 class Visitor(values.Value):
-    """Somebody who came through the link of a chair."""
+    """A person who came through the link of a chair."""
 
     chair: Chair
     is_seated: bool
@@ -52,7 +52,7 @@ class Visitor(values.Value):
 
 
 class Chairs:
-    """The chairs of a folder of games, in a file that only its owner may read.
+    """The chairs of a folder of games, in a file that only its owner can read.
 
     >>> import tempfile
     >>> chairs = Chairs(Path(tempfile.mkdtemp()))
@@ -68,7 +68,7 @@ class Chairs:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Read the file, if there is one; links that it does not contain are dead."""
+        """Read the file, if there is one; links that it does not contain no longer work."""
         self._file = GameFile(folder / "chairs")
         self._lock = threading.Lock()
         self._chairs: tuple[Chair, ...] = ()
@@ -79,7 +79,7 @@ class Chairs:
         return {chair.seat: chair for chair in self._chairs if chair.game == game}
 
     def visitor_of(self, token: str) -> Visitor | None:
-        """Return the one who has a secret or an invitation; None for any other text."""
+        """Return the visitor with a secret or an invitation; None for any other text."""
         found = None
         for chair in self._chairs:
             for each in filter(None, (chair.secret, chair.invitation)):
@@ -88,7 +88,7 @@ class Chairs:
         return found
 
     def invite(self, game: str, seat: int | None) -> Chair:
-        """Return a new chair for a seat, or to watch from; links of an earlier one are dead.
+        """Return a new chair for a seat, or for watching; links of an earlier one stop working.
 
         Raises:
             OSError: the file cannot be written.
@@ -115,7 +115,7 @@ class Chairs:
         return taken
 
     def move_chairs(self, game: str, earlier: str) -> None:
-        """Let the friends of an earlier game sit in the same seats of another.
+        """Give the friends of an earlier game the same seats of another.
 
         Raises:
             OSError: the file cannot be written.
@@ -140,7 +140,7 @@ class Chairs:
             self._write(self._without(game, seat))
 
     def _refresh(self) -> None:
-        """Read what another program has written meanwhile."""
+        """Read the file again if another program has changed it."""
         with suppress(OSError, errors.WesterosIntrigueError, UnicodeDecodeError):
             if not self._file.is_current():
                 self._chairs = _CHAIRS.read(documents.parse(self._file.read(), _SIZE_LIMIT))
@@ -159,7 +159,7 @@ _SIZE_LIMIT = 1_000 * _MOST_CHAIRS
 
 
 _WORDS = ((19, 7), (34, 10), (55, 15), (80, 20), (108, 26))
-"""For each version, from 1: the code words of the text, and those that correct errors."""
+"""For each version, from 1, the numbers of code words for the text and for error correction."""
 _BORDER = 4
 _PATTERN = 6
 """The row and the column of alternating modules."""
@@ -204,7 +204,7 @@ def draw_code(text: str) -> str:
 
 
 def _patterns(version: int) -> _Grid:
-    """Return the modules that do not depend on the text; None where the text goes."""
+    """Return the modules that do not depend on the text, with None for the others."""
     size = 17 + 4 * version
     grid: _Grid = [[None] * size for _ in range(size)]
 
@@ -232,7 +232,7 @@ def _data_words(content: bytes, words: int) -> tuple[int, ...]:
 
 
 def _remainder(data: Sequence[int], corrections: int) -> tuple[int, ...]:
-    """Return the code words that correct errors, by Reed and Solomon over GF(256)."""
+    """Return the error-correcting code words, by Reed and Solomon over GF(256)."""
     generator = [1]
     root = 1
     for _ in range(corrections):
@@ -260,7 +260,7 @@ def _bits(words: Sequence[int]) -> Iterator[int]:
 
 
 def _fill(grid: _Grid, bits: Iterator[int]) -> None:
-    """Write bits in pairs of columns from the right, up and down by turns, masked."""
+    """Write masked bits in pairs of columns from the right, alternately up and down."""
     size = len(grid)
     rights = [right - (right <= _PATTERN) for right in range(size - 1, 0, -2)]
     for right, rows in zip(rights, cycle((range(size - 1, -1, -1), range(size))), strict=False):
@@ -281,7 +281,7 @@ def _write_format(grid: _Grid) -> None:
 
 
 def _format_places(size: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of the format, twice, the highest of its bits first."""
+    """Yield the places of the format, twice, highest bit first."""
     yield from ((8, x) for x in (0, 1, 2, 3, 4, 5, 7, 8))
     yield from ((y, 8) for y in (7, 5, 4, 3, 2, 1, 0))
     yield from ((y, 8) for y in range(size - 1, size - 8, -1))
@@ -289,7 +289,7 @@ def _format_places(size: int) -> Iterator[tuple[int, int]]:
 
 
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
-"""A function from a token to the addresses with it, the best for other machines first."""
+"""A function from a token to its addresses, best for other machines first."""
 
 _OF_A_SEAT = (
     *(messages.Look, messages.Play, messages.Step, messages.Skip, messages.Hint),
@@ -301,7 +301,7 @@ _TO_WATCH = (messages.Look, messages.Review, messages.Copy)
 
 
 def check_visit(request: messages.Request, visitor: Visitor) -> None:
-    """Raise `Unable` for what the link of a seat does not allow."""
+    """Raise `Unable` for requests that the link of a seat does not allow."""
     chair = visitor.chair
     is_newcomer = isinstance(request, messages.Join) and not visitor.is_seated
     if is_newcomer or isinstance(request, _OF_ALL):
@@ -317,7 +317,7 @@ def check_visit(request: messages.Request, visitor: Visitor) -> None:
 def list_links(
     chairs: Collection[Chair], addresses: Addresses, *, is_shared: bool
 ) -> Iterator[messages.Link]:
-    """Yield the links of the chairs of a game, with codes if other machines can open them."""
+    """Yield the links of a game's chairs, with QR codes if other machines can open them."""
     for chair in sorted(chairs, key=lambda each: (each.seat is None, each.seat or 0)):
         is_taken = bool(chair.secret) and chair.seat is not None
         found = () if is_taken else addresses(chair.invitation or chair.secret)
@@ -326,15 +326,16 @@ def list_links(
 
 
 _MOST_LISTENERS = 16
-"""The most with one secret; a browser that comes back leaves the line that it had for a while."""
+"""The maximum number with one secret; a browser that reconnects leaves its old line open for a
+while."""
 
 HOST = "host"
-"""The stand-in for a secret where the person who serves the page listens."""
+"""The value instead of a secret if the host listens."""
 SEATS = "seats"
-"""The news that somebody has come or gone, or that another one sits in a seat."""
+"""The news that a person has come or gone, or that a seat has another player."""
 News: TypeAlias = "SimpleQueue[tuple[str, str]]"
-"""Changes of games: the name of a line, and a moment that its game has come to, `seats`, or the id
-of another game at the same table."""
+"""Changes of games: the name of a line, with the moment that its game has reached, `seats`, or the
+id of another game at the same table."""
 
 
 @attrs.frozen
@@ -342,7 +343,7 @@ class Line(values.Value):
     """The news that a screen listens to."""
 
     name: str
-    """The name that the browser gave it."""
+    """The name chosen by the browser."""
     game: str
     who: str
     """The secret of the chair that listens, or `HOST`."""
@@ -364,14 +365,14 @@ class Listeners:
     """
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Begin without listeners."""
         self._lock = threading.Lock()
         self._reading: set[tuple[str, str]] = set()
         self._lines: dict[str, list[tuple[Line, News]]] = {}
 
     @contextmanager
     def listening(self, line: Line, news: News) -> Iterator[bool]:
-        """Put what changes from now on into a queue; yield False if too many listen already."""
+        """Put changes from now on into a queue; yield False if there are too many listeners."""
         heard = (line, news)
         with self._lock:
             lines = self._lines.setdefault(line.game, [])
@@ -393,7 +394,7 @@ class Listeners:
                 self.announce(line.game, SEATS)
 
     def read(self, game: str, who: str, *, is_reading: bool) -> None:
-        """Note that a screen that listens shows the end of a round, or no longer, and announce it.
+        """Record whether a listening screen shows the end of a round, and announce it.
 
         >>> listeners = Listeners()
         >>> with listeners.listening(Line("mine", "game", "secret"), SimpleQueue()):
@@ -409,21 +410,21 @@ class Listeners:
             self.announce(game, SEATS)
 
     def is_read(self, game: str, who: str) -> bool:
-        """Return whether the end of a round is read at a screen."""
+        """Return whether a screen shows the end of a round."""
         return (game, who) in self._reading
 
     def announce(self, game: str, text: str) -> None:
-        """Tell everybody who listens to a game."""
+        """Inform all listeners of a game."""
         with self._lock:
             for line, news in self._lines.get(game, ()):
                 news.put((line.name, text))
 
     def is_heard(self, game: str) -> bool:
-        """Return whether anybody listens to a game."""
+        """Return whether a game has listeners."""
         with self._lock:
             return game in self._lines
 
     def is_there(self, game: str, who: str) -> bool:
-        """Return whether anybody listens with this secret."""
+        """Return whether there is a listener with this secret."""
         with self._lock:
             return any(line.who == who for line, _ in self._lines.get(game, ()))

@@ -1,7 +1,6 @@
 """The messages between the page and its engine: requests, answers, and their JSON Schema.
 
-The answers are objects with a `kind`; none can contain a state. The requests are objects whose `do`
-is the wish.
+Answers are objects with a `kind`; none can contain a state. Requests are objects with a `do`.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.variants import PerPlayer
 
 SIZE_LIMIT = 300_000
-"""The longest request, in bytes: three times the record of the longest game."""
+"""The longest request, in bytes: three times the longest record of a game."""
 
 Text = Annotated[str, Longest(SIZE_LIMIT)]
-"""A text of any length that fits into a message."""
+"""A text of any length that fits in a message."""
 GameId = Annotated[str, "the id of a game"]
 """The id of a game in the folder of games."""
 Who = Annotated[str, "a player"]
@@ -70,7 +69,7 @@ CODECS = VALUES.extended(
 
 @attrs.frozen
 class Choice(Value):
-    """One of several things to choose from."""
+    """One of several choices."""
 
     name: Text
     """Its name in requests."""
@@ -90,7 +89,7 @@ class OptionForm(Value):
     name: Text
     kind: Annotated[str, _OPTION_KINDS]
     help: Text
-    """A phrase for people who set up a table."""
+    """A phrase for users who set up a table."""
     choices: tuple[Text, ...]
     least: Count
     most: Count
@@ -98,17 +97,17 @@ class OptionForm(Value):
 
 @attrs.frozen
 class GameChoice(Value):
-    """A game, and the tables that it can be played at."""
+    """A game and its possible tables."""
 
     name: Text
     """The key of the game."""
     title: Text
     fewest: Count
     most: Count
-    """The greatest number of seats."""
+    """The maximum number of seats."""
     levels: tuple[Choice, ...]
     usual: Text
-    """The usual one of the levels."""
+    """The default level."""
     options: tuple[OptionForm, ...]
 
 
@@ -117,7 +116,7 @@ class NewGameChoices(Value):
     """The choices for a new game."""
 
     games: tuple[Choice, ...]
-    """The saved games, first those to go on with, the latest first."""
+    """The saved games: unfinished ones first, latest first."""
     puzzles: tuple[Choice, ...]
     """The levels of the puzzles, each by the number of its first one."""
     daily: Ordinal
@@ -128,7 +127,7 @@ class NewGameChoices(Value):
 
 @attrs.frozen
 class AllTables(Value):
-    """The games, those of plug-ins included, and the tables that they can be played at."""
+    """The games, including plug-ins, and their possible tables."""
 
     tables: tuple[GameChoice, ...]
 
@@ -147,42 +146,42 @@ class Standing(Value):
     notes: tuple[Text, ...]
     """The points that options added or subtracted, such as `-1 by House Affiliation`."""
     throne_cards: tuple[IronThroneCard, ...]
-    """The Iron Throne cards that the reader may see of those that it drew in the round, or in the
-    game."""
+    """The visible Iron Throne cards among those that it drew in the round, or in the game."""
     total: int | None
-    """The points after the round; at the end of the game, the number that ranks it, or null in a
-    game that ranks without numbers."""
+    """The points after the round; at the end of the game, the number that ranks the seat, or null
+    in a game that ranks without numbers."""
 
 
 @attrs.frozen
 class _Moment:
-    """A game at one moment, as one person or everybody may see it."""
+    """A game at one moment, as one person or the public may see it."""
 
     game: GameId
     key: Text
-    """The key of the game that is played."""
+    """The key of the game."""
     moment: Count
     """The number of steps so far, such as placements and scored rounds."""
     seats: tuple[Seat, ...]
     waits_for: Annotated[str, OneOf(("person", "step", "round", "nobody"))]
-    """`person`, `step` when a step goes on, `round` when a step begins the next round, `nobody`."""
+    """`person`, `step` if a step comes next, `round` if a step begins the next round, `nobody`."""
     viewer: Count | None
-    """The seat that looks, from 0; null for public information."""
+    """The seat of the viewer, from 0; null for public information."""
     active: Count | None
     """The seat that decides, from 0."""
     told: tuple[Text, ...]
-    """The latest events, in sentences; of the card game, a house rule and those of this round."""
+    """The latest events, in sentences; in the card game, a house rule and the events of this
+    round."""
     story: tuple[Text, ...]
     """The end of the round or the game in sentences; empty before."""
     standings: tuple[Standing, ...]
-    """The seats at the end of the round, or the best first at the end of the game; empty before."""
+    """The seats at the end of the round, or best first at the end of the game; empty before."""
     can_undo: bool
     here: tuple[Count, ...]
-    """The seats of the people at this screen; friends sit at screens of their own."""
+    """The seats of the people at this screen; friends have other screens."""
     away: tuple[Count, ...]
-    """The seats of friends that are not at their screens."""
+    """The seats of friends who are not at their screens."""
     reading: tuple[Count, ...]
-    """The seats of people at whose screens the end of the round before is still read."""
+    """The seats of people who are still reading the end of the previous round."""
 
 
 @attrs.frozen
@@ -201,17 +200,17 @@ class AnyPosition(_Moment, Value):
     """Another game at one moment."""
 
     name: Text
-    """Its name."""
+    """The name of the game."""
     question: Text
-    """The question that the game waits for, in words; empty if no player decides."""
+    """The open question, in words; empty if no player decides."""
     moves: tuple[Choice, ...]
-    """The legal moves of the viewer as they are written, each with its words, but for those of a
-    kind that the game does not list."""
+    """The legal moves of the viewer as text, each in words, except kinds that the game does not
+    list."""
     facts: tuple[Text, ...]
     """The public belongings of each player, in words; empty texts in games without."""
     goods: tuple[tuple[Choice, ...], ...]
     """The things that each player can offer in a deal with the viewer, as moves name them; a number
-    with a letter, such as `36c`, is the most of it. Empty where the viewer can make no offer."""
+    with a letter, such as `36c`, is the maximum. Empty if the viewer cannot make an offer."""
     picture: Text
     """The table as SVG."""
     words: tuple[display.Line, ...]
@@ -220,7 +219,7 @@ class AnyPosition(_Moment, Value):
 
 @attrs.frozen
 class Reason(Value):
-    """Why a move is refused."""
+    """A reason for refusing a move."""
 
     code: Text
     rule: Text
@@ -229,20 +228,20 @@ class Reason(Value):
 
 @attrs.frozen
 class SeatOffer(Value):
-    """The seat of the link through which somebody came: the answer to their `choices`."""
+    """The seat of a visitor's link: the answer to their `choices`."""
 
     game: GameId
     name: Text
-    """The name of the game that is played."""
+    """The name of the game."""
     seat: Count | None
     """The seat; null for a link to watch."""
     seats: tuple[Seat, ...]
     is_taken: bool
-    """True if somebody plays it."""
+    """True if a person plays it."""
     is_yours: bool
-    """True if the one who came does."""
+    """True if the visitor plays it."""
     usual: Text
-    """The player that goes on in the seat of somebody who leaves."""
+    """The player that continues for a person who leaves."""
 
 
 @attrs.frozen
@@ -250,20 +249,20 @@ class Joined(Value):
     """The visitor sits in the seat."""
 
     secret: Text
-    """The token that opens the seat, in the place of that of the invitation."""
+    """The token that opens the seat, which replaces the invitation's."""
 
 
 @attrs.frozen
 class Link(Value):
-    """A seat that a friend plays, or is invited to; or the way to watch."""
+    """A seat that a friend plays or is invited to, or a link to watch."""
 
     seat: Count | None
     """The seat; null for the link to watch, which any number of people may open."""
     is_taken: bool
     addresses: tuple[Text, ...]
-    """The addresses that lead to it, the best for other machines first; empty for a seat in use."""
+    """Its addresses, best for other machines first; empty for a seat in use."""
     code: Text
-    """The first address as a QR code, in SVG; empty without."""
+    """The first address as a QR code, in SVG; empty if there is none."""
 
 
 @attrs.frozen
@@ -272,9 +271,9 @@ class Invitations(Value):
 
     links: tuple[Link, ...]
     is_shared: bool
-    """True if other machines are let in."""
+    """True if other machines can connect."""
     levels: tuple[Choice, ...]
-    """The players of the game that can go on in a seat."""
+    """The players of the game that can continue in a seat."""
 
 
 @attrs.frozen
@@ -303,15 +302,15 @@ class PlacementReview(Value):
     judgement: Text
     """The result of the analysis; empty without one."""
     win: Annotated[int, Range(0, 100)] | None
-    """The chance of its player to win the round after it, in percent; null without an analysis."""
+    """The player's chance to win the round after it, in per cent; null without an analysis."""
     loss: Count
-    """The hundredths of a point that it lost against the best placement."""
+    """The points that it lost compared with the best placement, in hundredths."""
     better: Move | None
     """A placement that was clearly better, if there was one."""
     view: View
-    """The view of everybody after it."""
+    """The public view after it."""
     moment: Count
-    """The moment of the game before it, from which a new game can go on."""
+    """The moment of the game before it, from which a new game can continue."""
     placers: tuple[Count, ...]
     """The seat of each placement of the game."""
     rounds: tuple[Count, ...]
@@ -339,15 +338,15 @@ class RulesText(Value):
 
 @attrs.frozen
 class EngineStatus(Value):
-    """The work that keeps the engine busy."""
+    """The current work of the engine."""
 
     is_preparing: bool
-    """True while the library prepares what takes long on its first call."""
+    """True while the library prepares functions that are slow on their first call."""
 
 
 @attrs.frozen
 class PuzzlePosition(Value):
-    """A puzzle: a position with one placement that wins the round. Both hands lie open."""
+    """A puzzle: a position with one placement that wins the round. Both hands are visible."""
 
     number: Ordinal
     level: Ordinal
@@ -367,11 +366,11 @@ class PuzzlePosition(Value):
 
 @attrs.frozen
 class Practice(Value):
-    """The first placements of a game, for someone who learns."""
+    """The first placements of a game, for a learner."""
 
     view: View
     moves: tuple[Move, ...]
-    """The placements to try; none after the last."""
+    """The placements to try; empty after the last."""
     takes: tuple[tuple[Slot, ...], ...]
     """For each house, in the order of `House`, the slots open to a card of it."""
 
@@ -383,7 +382,7 @@ class PuzzleResult(Value):
     wins: bool
     text: Text
     placements: tuple[Placement, ...]
-    """The rest of the round if both play their best, this placement first."""
+    """The rest of the round if both play perfectly, starting with this placement."""
     told: tuple[Text, ...]
     """The same in sentences."""
 
@@ -411,7 +410,7 @@ class Fault(Value):
 
 
 class Unable(Exception):
-    """The request cannot be done."""
+    """A request cannot be followed."""
 
     def __init__(self, code: str, text: str) -> None:
         """Store the answer."""
@@ -441,7 +440,7 @@ Answer = TypeAliasType(
 )
 
 ANSWERS: Codec[Answer] = CODECS.codec_by_tag("kind", get_args(Answer.__value__))
-"""The codec of what the engine answers."""
+"""The codec of the engine's answers."""
 
 
 def write_answer(message: Answer) -> str:
@@ -458,7 +457,7 @@ _MOST_PARTS = 20
 
 @attrs.frozen
 class Choices(Value):
-    """Ask for the choices for a new game, and for the stored games."""
+    """Ask for the choices for a new game, and for the saved games."""
 
 
 @attrs.frozen
@@ -484,30 +483,30 @@ class Start(Value):
     seats: Annotated[tuple[Seat, ...], Length(1, _MOST_PARTS)]
     options: Annotated[tuple[Setting, ...], Length(0, _MOST_PARTS)]
     seed: Count | None
-    """The number that fixes all chance; null for any."""
+    """The seed of all random outcomes; null for a random one."""
 
 
 @attrs.frozen
 class Delete(Value):
-    """Delete a stored game."""
+    """Delete a saved game."""
 
     game: GameId
 
 
 @attrs.frozen
 class Load(Value):
-    """A new game that goes on from a record, or shows the one that is over."""
+    """A new game that continues from a record, or shows a finished one."""
 
     record: Text
 
 
 @attrs.frozen
 class Look(Value):
-    """The position as it is."""
+    """The current position."""
 
     game: GameId
     seat: variants.Seat | None
-    """The seat that looks; null for the public view."""
+    """The seat of the viewer; null for the public view."""
 
 
 @attrs.frozen
@@ -517,16 +516,16 @@ class Play(Value):
     game: GameId
     seat: Count
     moment: Count
-    """The moment of the position that the person saw; a game that is elsewhere refuses."""
+    """The moment of the position that the person saw; a game at another moment refuses."""
     move: Text
-    """The move as it is written."""
+    """The move as text."""
 
 
 @attrs.frozen
 class Step(Value):
-    """Let the next thing happen that waits for no person: a placement, or the end of a round.
+    """Make the next step that needs no person: a placement, or the end of a round.
 
-    While a page listens to the news, the server does so at the pace of the table, except for the
+    While a page listens to the news, the server makes steps at the pace of the table, except at the
     end of a round.
     """
 
@@ -537,7 +536,7 @@ class Step(Value):
 
 @attrs.frozen
 class Skip(Value):
-    """Let all happen at once that waits for no person, to the end of the round at the most."""
+    """Make all steps that need no person, at most to the end of the round."""
 
     game: GameId
     seat: variants.Seat | None
@@ -546,7 +545,7 @@ class Skip(Value):
 
 @attrs.frozen
 class Pace(Value):
-    """The pause before each step that waits for no person, at all tables of the engine."""
+    """The pause before each step that needs no person, at all tables of the engine."""
 
     milliseconds: Annotated[int, Range(0, 600_000)]
 
@@ -562,7 +561,7 @@ class Undo(Value):
 
 @attrs.frozen
 class Hint(Value):
-    """A move for the person to move; of the card game, with what speaks for it."""
+    """A move for the person to move; in the card game, with reasons."""
 
     game: GameId
     seat: variants.Seat
@@ -571,9 +570,9 @@ class Hint(Value):
 
 @attrs.frozen
 class Review(Value):
-    """A placement of a round that is over, or a moment of another game that is; both from 0.
+    """A placement of a finished round, or a moment of another finished game; both from 0.
 
-    Before the end of the game the placements of the person at the screen alone are judged.
+    Before the end of the game, only placements of the person at the screen are judged.
     """
 
     game: GameId
@@ -582,9 +581,10 @@ class Review(Value):
 
 @attrs.frozen
 class Branch(Value):
-    """A new game that goes on from a moment of one that is over.
+    """A new game that continues from a moment of a finished one.
 
-    Someone who plays alone may name a moment of a round that is over; the new game ends with it.
+    A person who plays alone may name a moment of a finished round; the new game ends with that
+    round.
     """
 
     game: GameId
@@ -593,7 +593,7 @@ class Branch(Value):
 
 @attrs.frozen
 class Copy(Value):
-    """The record of a game that is over: it contains every hand."""
+    """The record of a finished game, which contains every hand."""
 
     game: GameId
 
@@ -608,7 +608,7 @@ class Rules(Value):
 
 @attrs.frozen
 class Status(Value):
-    """The work that keeps the engine busy, while a page waits for another answer."""
+    """The current work of the engine, while a page waits for another answer."""
 
 
 @attrs.frozen
@@ -620,7 +620,7 @@ class Friends(Value):
 
 @attrs.frozen
 class Invite(Value):
-    """Offer a seat to a friend by a new link; earlier ones no longer open it."""
+    """Offer a seat to a friend through a new link; earlier links stop working."""
 
     game: GameId
     seat: variants.Seat | None
@@ -629,7 +629,7 @@ class Invite(Value):
 
 @attrs.frozen
 class Join(Value):
-    """Take the seat of the link through which one came."""
+    """Take the seat of the visitor's link."""
 
     name: Text
     """The name of the person; empty for a player with a number."""
@@ -637,7 +637,7 @@ class Join(Value):
 
 @attrs.frozen
 class Replace(Value):
-    """Let a player of the game, or a person at this screen, go on in a seat."""
+    """Let a player of the game, or a person at this screen, continue in a seat."""
 
     game: GameId
     seat: Count
@@ -646,7 +646,7 @@ class Replace(Value):
 
 @attrs.frozen
 class Read(Value):
-    """Say that the end of a round is read while the next is played, or no longer."""
+    """Report that the end of a round is still being read during the next, or no longer."""
 
     game: GameId
     is_reading: bool
@@ -654,7 +654,7 @@ class Read(Value):
 
 @attrs.frozen
 class Again(Value):
-    """A new game at the table of one that is over; friends come along to their seats."""
+    """A new game at the table of a finished one; friends keep their seats."""
 
     game: GameId
 
@@ -668,7 +668,7 @@ class Pose(Value):
 
 @attrs.frozen
 class Practise(Value):
-    """The first placements of a game for practice, which no folder stores."""
+    """The first placements of a practice game, which is not saved."""
 
     moves: Annotated[tuple[Move, ...], Length(0, 3)]
     """The placements so far."""
@@ -676,11 +676,11 @@ class Practise(Value):
 
 @attrs.frozen
 class Attempt(Value):
-    """A placement that may be the one that solves a puzzle."""
+    """A placement that may solve a puzzle."""
 
     number: Ordinal
     move: Move | None
-    """The placement; null for the one that solves it."""
+    """The placement; null for the solution."""
 
 
 Request = TypeAliasType(
@@ -714,14 +714,14 @@ Request = TypeAliasType(
 )
 
 REQUESTS: Codec[Request] = CODECS.codec_by_tag("do", get_args(Request.__value__))
-"""The codec of what the page asks for."""
+"""The codec of the page's requests."""
 
 
 def read_request(document: str | bytes) -> Request:
-    """Return the request of a JSON text from anybody.
+    """Return the request of a JSON text, which need not be trusted.
 
     Raises:
-        DecodingError: it is not one; the error has the place and the reason.
+        DecodingError: the text is not a request; the error has the place and the reason.
     """
     return REQUESTS.read(documents.parse(document, SIZE_LIMIT))
 

@@ -1,6 +1,6 @@
 """The answers that show a game: positions, ends of rounds, advice, reviews, and puzzles.
 
-Everything is made from the view of the seat that looks.
+All answers are made from the viewer's view.
 """
 
 from __future__ import annotations
@@ -49,36 +49,36 @@ PageSession: TypeAlias = Session[GameState, View, Move]
 
 @attrs.frozen
 class Screen(Value):
-    """The screen at which somebody looks at a game."""
+    """A screen that shows a game."""
 
     here: tuple[int, ...]
     """The seats of the people at this screen."""
     away: tuple[int, ...] = ()
-    """The seats of people whose screens are not there."""
+    """The seats of people whose screens are not connected."""
     reading: tuple[int, ...] = ()
-    """The seats of people at whose screens the end of a round is still read."""
+    """The seats of people who are still reading the end of a round."""
     is_alone: bool = True
-    """False where friends play, so that nothing may be undone or skipped."""
+    """False if friends play, so that nothing may be undone or skipped."""
 
 
 def show_seats(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
-    """Return the seats with the names that the page has for them, numbered from `first`."""
+    """Return the seats with the page's names, numbered from `first`."""
     names = label_seats(session, viewer, first)
     return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
 
 
 def label_seats(session: AnySession, viewer: int | None, first: int = 1) -> tuple[str, ...]:
-    """Return what the seats are called on the page; the only person is You to themselves."""
+    """Return the names of the seats on the page; a sole person is called You."""
     return names_of(session.seats, "" if viewer is None else YOU, first)
 
 
 def waits_for(session: AnySession) -> str:
-    """Return for what the game waits, in the words of the messages."""
+    """Return the value of `waits_for` in messages."""
     return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
 
 
 def _placements(session: PageSession) -> tuple[tuple[int, GameState, GameState], ...]:
-    """Return for each placement of the game the moment and the states before and after it."""
+    """Return, for each placement of the game, the moment and the states before and after it."""
     return tuple(
         (moment, before, after)
         for moment, (before, after) in enumerate(pairwise(session.record.replay()))
@@ -91,7 +91,7 @@ _PLAYOUTS = 400
 
 
 def advise(view: View) -> messages.Advice:
-    """Return the placement that comes out best for the player to move, with what speaks for it."""
+    """Return the best placement for the player to move, with reasons."""
     best, *others = (judged.move for judged in analyse(view, playouts=_PLAYOUTS).moves)
     reason = why(view, best, others)
     return messages.Advice(
@@ -100,7 +100,7 @@ def advise(view: View) -> messages.Advice:
 
 
 def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Reason, ...]:  # noqa: ANN401 - a view of the game
-    """Return what is wrong with a move that its viewer has written; nothing if it is legal."""
+    """Return the faults of a move that the viewer has entered; empty if it is legal."""
     try:
         found = game.explain(view, game.parse_move(written))
     except ValueError as error:
@@ -115,11 +115,11 @@ def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Re
 
 @attrs.frozen
 class Judgement(Value):
-    """The worth of a placement, by what its player could know."""
+    """The worth of a placement, from its player's view."""
 
     text: str
     win: int
-    """The chance to win the round after it, in percent."""
+    """The chance to win the round after it, in per cent."""
     loss: int
     """The hundredths of a point that it lost against the best placement."""
     better: Move | None
@@ -136,7 +136,7 @@ def judge(view: View, move: Move) -> Judgement:
     if not analysis.is_clear_loss(move):
         return Judgement("No other placement was clearly better.", win, 0, None)
     reasons = ", and ".join(better(view, best, made))
-    # The page says rows in the place of slots, so two slots of a row are told apart here.
+    # The page shows rows instead of slots, so two slots of a row are distinguished here.
     is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
     where = f"{move.card} elsewhere in that row" if is_near else _in_words(best.move)
     text = f"{where} was better, by {analysis.loss(move):.1f} points"
@@ -153,12 +153,12 @@ def describe_end(
     view: Any,  # noqa: ANN401 - a view of the game
     names: Sequence[str],
 ) -> tuple[tuple[str, ...], tuple[messages.Standing, ...]]:
-    """Return the end of the round or the game in sentences, and the standings; nothing before it.
+    """Return the end of the round or the game in sentences, and the standings; empty before.
 
     Args:
         session: the game.
-        view: what the reader may see of it.
-        names: what the seats are called.
+        view: the reader's view.
+        names: the names of the seats.
     """
     state = session.state
     if not isinstance(view, View):
@@ -184,7 +184,7 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
         else f"{placer} placed the last card and draws"
     )
     yield f"{who} an Iron Throne card."
-    # The last round is also scored here, but its cards are turned over later.
+    # The last round is also scored here, but its cards are revealed later.
     if is_own and result.throne_card:
         off = count_things(result.throne_card.value, "point")
         yield f"Only you see it: at the end it takes {off} off your sum."
@@ -267,7 +267,7 @@ def _name_winners(final: FinalResult, called: Sequence[str], how: str = "") -> s
 
 
 def list_events(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """Return what has happened in the round, the first thing first."""
+    """Return the events of the round, in order."""
     return tuple(as_sentence(with_names(each, names)) for each in round_sentences(view))
 
 
@@ -277,12 +277,12 @@ _MOST_TOLD = 60
 def show_position(
     game_id: str, session: AnySession, seat: int | None, screen: Screen | None = None
 ) -> messages.Position | messages.AnyPosition:
-    """Return what a person may see of a game of any kind."""
+    """Return a person's view of a game of any kind, as a message."""
     game, state = session.game, session.state
     screen = screen or Screen(session.people)
     viewer, view = session.looks(seat, screen.here), session.view_of(seat, screen.here)
     is_court = isinstance(view, View)
-    # Other games count their seats from 0, in pictures and in sentences.
+    # Other games count their seats from 0 in pictures and sentences.
     first = 1 if is_court else 0
     called = label_seats(session, viewer, first)
     story, standings = describe_end(session, view, called)
@@ -343,7 +343,7 @@ def _open_slots(view: View) -> tuple[tuple[Slot, ...], ...]:
 
 
 def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice:
-    """Return a move for the person to move: that of the usual player, except in the card game.
+    """Return a move for the person to move: the default player's, except in the card game.
 
     Raises:
         Unable: the person is not to move.
@@ -358,7 +358,7 @@ def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice
 
 
 def check_over(session: AnySession) -> None:
-    """Raise `Unable` for a game that is under way: what lies behind it is hidden."""
+    """Raise `Unable` for an unfinished game, whose hidden cards must stay hidden."""
     if not session.state.is_over:
         raise messages.Unable("not-now", "the game is not over, and its record contains every hand")
 
@@ -366,10 +366,10 @@ def check_over(session: AnySession) -> None:
 def open_record(
     session: AnySession, request: messages.Review | messages.Copy, screen: Screen
 ) -> messages.Answer:
-    """Return what was hidden in a game that is over, or in the rounds that are.
+    """Return the hidden information of a finished game, or of finished rounds.
 
     Raises:
-        Unable: it is not over, or has no such moment.
+        Unable: the game is not over, or has no such moment.
     """
     if isinstance(request, messages.Copy):
         check_over(session)
@@ -383,7 +383,7 @@ def open_record(
 def _show_past(
     game: str, session: AnySession, moment: int
 ) -> messages.Position | messages.AnyPosition:
-    """Return an earlier moment of a game that is over."""
+    """Return an earlier moment of a finished game."""
     if moment >= session.moment:
         raise messages.Unable("cannot-be", f"the game has {session.moment} moments to look at")
     state = next(islice(session.record.replay(), moment, None))
@@ -400,9 +400,9 @@ def rounds_over(session: PageSession) -> int:
 def review_placement(
     session: PageSession, number: int, here: Sequence[int]
 ) -> messages.PlacementReview:
-    """Return a placement of a round that is over, counted from 0 over all rounds.
+    """Return a placement of a finished round, counted from 0 over all rounds.
 
-    Before the end of the game those of the only reader at the screen alone are judged.
+    Before the end of the game, only placements of the sole reader at the screen are judged.
 
     Raises:
         Unable: no round is over, or the rounds have fewer placements.
@@ -416,7 +416,7 @@ def review_placement(
         )
     moment, before, after = placements[number]
     placed = after.placements[-1]
-    # An automated house chooses nothing.
+    # An automated house makes no choices.
     is_judged = placed.player not in before.variant.automated
     is_judged &= session.state.is_over or (placed.player,) == tuple(here)
     observe = session.game.observe
@@ -439,11 +439,11 @@ def review_placement(
 
 
 _LESSON = 0
-"""The seed of the game for practice: each course of it has placements of all three kinds."""
+"""The seed of the practice game, which always has placements of all three kinds."""
 
 
 def practise(moves: Sequence[Move]) -> messages.Practice:
-    """Return the position after some of three placements: two in the first row, one on them.
+    """Return the position after some of three placements: two in the first row, one above them.
 
     Three computer players answer each.
 
@@ -465,7 +465,7 @@ def practise(moves: Sequence[Move]) -> messages.Practice:
 
 
 def offer_seat(session: AnySession, visitor: Visitor) -> messages.SeatOffer:
-    """Return where somebody has come to."""
+    """Return the offer of a visitor's seat."""
     chair = visitor.chair
     return messages.SeatOffer(
         game=chair.game,
@@ -481,7 +481,7 @@ def offer_seat(session: AnySession, visitor: Visitor) -> messages.SeatOffer:
 def describe_games(
     request: messages.Rules | messages.Tables,
 ) -> messages.RulesText | messages.AllTables:
-    """Return the rules of a game, or the tables of all.
+    """Return the rules of a game, or the tables of all games.
 
     Raises:
         Unable: no game has this key.
@@ -496,7 +496,7 @@ def describe_games(
 
 
 def list_games() -> Iterator[messages.GameChoice]:
-    """Yield the games with what their tables can be set up with."""
+    """Yield the games with the options of their tables."""
     for key, game in GAMES.items():
         forms = (
             messages.OptionForm(
@@ -517,7 +517,7 @@ def list_games() -> Iterator[messages.GameChoice]:
 
 
 def list_players(game: Game[Any, Any, Any]) -> tuple[messages.Choice, ...]:
-    """Return the players of a game that can be chosen, the weakest first."""
+    """Return the players of a game that can be chosen, weakest first."""
     return tuple(
         messages.Choice(name, f"{name.capitalize()}: {player.summary}")
         for name, player in game.PLAYERS.items()
@@ -548,10 +548,10 @@ def find_daily_puzzle() -> int:
 def answer_puzzle(
     request: messages.Pose | messages.Attempt | messages.Practise,
 ) -> messages.PuzzlePosition | messages.PuzzleResult | messages.Refused | messages.Practice:
-    """Return a puzzle, whether a placement wins its round and how it goes on, or a practice.
+    """Return a puzzle, the result of a placement in it, or a practice position.
 
     Raises:
-        Unable: there is no such puzzle.
+        Unable: no such puzzle exists.
     """
     if isinstance(request, messages.Practise):
         return practise(request.moves)

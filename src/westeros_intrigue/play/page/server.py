@@ -1,8 +1,8 @@
-"""The engine over HTTP, on this machine alone unless asked otherwise.
+"""The engine over HTTP, by default only on this machine.
 
-Anybody who knows the token in the address can play. A page of another site cannot: it does not know
-the token, its origin is another, and a name that it resolves to this machine is refused as a host.
-The way into the page opens for the browser of this machine's user alone.
+Anyone who knows the token in the address can play. Pages of other sites cannot: they do not know
+the token, their origin differs, and host names that they resolve to this machine are refused. The
+file that opens the page is readable only by this machine's user.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _LEADING = """<!doctype html>
 
 @contextmanager
 def way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | None]:
-    """Yield the address of a file that leads to the page, while it is there; None if not wanted.
+    """Yield the address of a file that leads to the page, while it exists; None if not wanted.
 
-    Everybody on this machine can read the command line of a browser, and nobody else the file.
+    All users of this machine can read the command line of a browser, but only its owner the file.
     """
     if not is_wanted:
         yield None
@@ -61,10 +61,10 @@ def way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | Non
 MESSAGES = "messages"
 """The path of requests, below the token."""
 NEWS = "news"
-"""The path of what changes, as server-sent events, at any place below the root.
+"""The path of the news, as server-sent events, at any place below the root.
 
-Its query has a line for each game and link that a browser listens with: the token, a slash and the
-game, joined by `&`. Each event has the line as its type.
+Its query has a line for each game and link of a listening browser: the token, a slash and the game,
+joined by `&`. Each event has the line as its type.
 """
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -98,13 +98,13 @@ _SECONDS_TO_WAIT = 30
 _USUAL_PORT = 80
 """The port that browsers leave out."""
 _OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Addresses of nobody, which are reached as the rest of the world is."""
+"""Unassigned addresses, which are routed like the rest of the world."""
 
 _Address = IPv4Address | IPv6Address
 
 
 def page_files() -> Mapping[str, tuple[str, bytes]]:
-    """Return the files of the page by name, each with its type; the page itself has no name."""
+    """Return the files of the page by name, each with its type; the page's own name is empty."""
     found = {
         file.name: (_TYPES[file.name[file.name.rindex(".") :]], file.read_bytes())
         for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
@@ -116,22 +116,22 @@ class Server(ThreadingHTTPServer):
     """Serves the page and answers its messages, each connection in a separate thread.
 
     Args:
-        folder: where the games are stored, and the token, so that an address outlives the server.
-        host: the address to listen at, of IPv4 or IPv6. Any but a loopback address lets others in;
-            `0.0.0.0` and `::` listen at every address of this machine.
-        port: the port to listen at; 0 for any that is free.
+        folder: the folder of the games and the token, so that addresses outlive the server.
+        host: the IPv4 or IPv6 address to listen at. Other machines can connect unless it is a
+            loopback address; `0.0.0.0` and `::` listen at every address of this machine.
+        port: the port to listen at; 0 for any free one.
     """
 
     daemon_threads = True
     request_queue_size = 128
 
     def __init__(self, folder: Folder, host: str = "127.0.0.1", port: int = 0) -> None:
-        """Listen; nothing is answered before `serve_forever`.
+        """Listen, without answering before `serve_forever`.
 
         Raises:
             OSError: the port is in use, the address is wrong, or the folder cannot be used.
         """
-        # Without a host the system would listen everywhere.
+        # Without a host, the system would listen everywhere.
         if not host:
             raise OSError(0, "an address is needed, such as 127.0.0.1")
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -149,9 +149,9 @@ class Server(ThreadingHTTPServer):
         self._winding = threading.Lock()
 
     def server_bind(self) -> None:
-        """Take the address; `::` also answers over IPv4.
+        """Bind the address; `::` also answers over IPv4.
 
-        Unlike that of `HTTPServer` it asks nobody for the name of the address.
+        Unlike `HTTPServer`, it does not look up the name of the address.
         """
         if self.address_family == socket.AF_INET6:
             with suppress(OSError):  # some systems separate the two
@@ -161,12 +161,12 @@ class Server(ThreadingHTTPServer):
         self.server_port: int = self.server_address[1]
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Report what went wrong, unless a browser merely hung up."""
+        """Report an error, unless a browser merely disconnected."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]  # as it came
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # as received
 
     def wind(self, game: str) -> None:
-        """Let a game go on after the pause of the table, counted from now, if a page listens."""
+        """Continue a game after the pause of the table, counted from now, if a page listens."""
         with self._winding:
             if earlier := self._timers.pop(game, None):
                 earlier.cancel()
@@ -185,21 +185,21 @@ class Server(ThreadingHTTPServer):
         return self._address_at(listening, self.token)
 
     def is_host(self, token: str) -> bool:
-        """Return whether a token is that of the one who serves the page."""
+        """Return whether a token is the host's."""
         return secrets.compare_digest(token.encode(), self.token.encode())
 
     @property
     def is_shared(self) -> bool:
-        """True if other machines are let in."""
+        """True if other machines can connect."""
         return not self._listening_at.is_loopback
 
     @property
     def shared_addresses(self) -> tuple[str, ...]:
-        """The addresses for other machines, as far as the system names them."""
+        """The addresses for other machines that the system reports."""
         return self.addresses_of(self.token) if self.is_shared else ()
 
     def addresses_of(self, token: str) -> tuple[str, ...]:
-        """Return the addresses with a token, for other machines if they are let in."""
+        """Return the addresses with a token, for other machines if they can connect."""
         listening = self._listening_at
         found = [listening]
         if listening.is_unspecified:
@@ -208,10 +208,10 @@ class Server(ThreadingHTTPServer):
         return tuple(self._address_at(own, token) for own in dict.fromkeys(found))
 
     def is_own(self, host: str) -> bool:
-        """Return whether a request for this host can be meant for this server.
+        """Return whether a request for this host can be for this server.
 
-        An address can be nobody else's, and a name can: its owner may let it lead anywhere. Names
-        in `.local` have no owner elsewhere: the machines of the network answer to them.
+        An address cannot belong to others, but a name can, whose owner may point it anywhere. Names
+        in `.local` have no such owner: machines of the network answer to them.
         """
         parts = re.fullmatch(
             r"(localhost|[\w-]+\.local|[0-9.]+|\[[0-9a-fA-F:]+\])(?::([0-9]{1,5}))?", host, re.ASCII
@@ -238,10 +238,10 @@ class Server(ThreadingHTTPServer):
 
 
 def _own_addresses() -> Iterator[_Address]:
-    """Yield the addresses of this machine that the system names, the one to the world first."""
+    """Yield the addresses of this machine that the system reports, the external one first."""
     for family, outside in _OUTSIDE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((outside, 9))  # of a datagram socket this sends nothing
+            probe.connect((outside, 9))  # a datagram socket sends nothing
             yield ip_address(probe.getsockname()[0])
     with suppress(OSError):
         for *_, place in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):
@@ -257,7 +257,7 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
     protocol_version = "HTTP/1.1"
     timeout = _SECONDS_TO_WAIT
-    # An answer goes out at once and in one piece: headers alone would wait to be acknowledged.
+    # Answers are sent immediately in one piece: separate headers would wait for acknowledgement.
     disable_nagle_algorithm = True
     wbufsize = 2**16
 
@@ -273,7 +273,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_news()
         elif name in self.server.page:
             kind, content = self.server.page[name]
-            # The files have no secrets, and the page says in words what a dead link is.
+            # The files have no secrets, and the page explains dead links.
             is_dead = not name and not self._opens(token)
             self._send(HTTPStatus.FORBIDDEN if is_dead else HTTPStatus.OK, kind, content)
         else:
@@ -299,7 +299,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(_status(answer), _JSON, write_answer(answer).encode())
 
     def _check_request(self) -> tuple[str, str] | None:
-        """Return the token and what is asked for below it, or refuse who may not ask."""
+        """Return the token and the path below it, or refuse the request."""
         hosts = self.headers.get_all("Host", [])
         if len(hosts) != 1 or not self.server.is_own(hosts[0]):
             self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
@@ -313,7 +313,9 @@ class _Handler(BaseHTTPRequestHandler):
             return None
         token, slash, name = self.path[1:].partition("?")[0].partition("/")
         if not token:
-            self._refuse(HTTPStatus.FORBIDDEN, "the link is not whole: it goes on after the port")
+            self._refuse(
+                HTTPStatus.FORBIDDEN, "the link is incomplete: it continues after the port"
+            )
             return None
         if not slash:
             self._refuse(HTTPStatus.NOT_FOUND, "the address ends with a slash")
@@ -321,11 +323,11 @@ class _Handler(BaseHTTPRequestHandler):
         return token, name
 
     def _opens(self, token: str) -> bool:
-        """Return whether the token is that of the host, of a seat, or of an invitation."""
+        """Return whether the token belongs to the host, a seat or an invitation."""
         return self.server.is_host(token) or self.server.engine.chairs.visitor_of(token) is not None
 
     def _send_news(self) -> None:
-        """Send what changes in games for as long as the browser listens."""
+        """Send changes in games as long as the browser listens."""
         lines = [*filter(None, map(self._line, self.path.partition("?")[2].split("&")))]
         if self.command == "HEAD" or not lines:
             self._refuse(HTTPStatus.FORBIDDEN, "news are for those who play")
@@ -350,7 +352,7 @@ class _Handler(BaseHTTPRequestHandler):
                     return
 
     def _line(self, name: str) -> Line | None:
-        """Return what a browser listens to by a line of this name; None if it may not."""
+        """Return the line that a browser names; None if it may not listen to it."""
         token, _, game = name.partition("/")
         if self.server.is_host(token):
             return Line(name, game, HOST)
@@ -366,7 +368,7 @@ class _Handler(BaseHTTPRequestHandler):
         return bool(select.select([self.connection], [], [], 0)[0])
 
     def _body(self) -> bytes | None:
-        """Return what was sent, or refuse what has no length, too great a one, or stops short."""
+        """Return the body, or refuse it if its length is missing, too large, or not reached."""
         lengths = self.headers.get_all("Content-Length", [])
         is_length = len(lengths) == 1 and lengths[0].isascii() and lengths[0].isdecimal()
         if not is_length or "Transfer-Encoding" in self.headers:
@@ -398,18 +400,18 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def handle_expect_100(self) -> bool:
-        """Ask for the body of a message at once."""
+        """Ask for the body of a message immediately."""
         goes_on = super().handle_expect_100()
         self.wfile.flush()
         return goes_on
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse what http.server itself cannot follow."""
+        """Refuse requests that http.server itself cannot follow."""
         status = HTTPStatus(code)
-        del message, explain  # they may repeat what was sent
+        del message, explain  # they may repeat parts of the request
         if status is HTTPStatus.NOT_IMPLEMENTED:
             status = HTTPStatus.METHOD_NOT_ALLOWED
-        # Before it is known what version is spoken, http.server leaves the status out.
+        # Before the version is known, http.server omits the status.
         self.request_version = self.protocol_version
         self._refuse(status, status.description or status.phrase)
 
@@ -418,7 +420,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _events(news: News) -> Iterator[bytes]:
-    """Yield the events of a stream; every second at least a part of one."""
+    """Yield the events of a stream, with at least a part of one every second."""
     yield b"retry: 1000\n\n"
     while True:
         try:

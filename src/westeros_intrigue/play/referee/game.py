@@ -1,10 +1,10 @@
-"""A game with real cards: a table as a referee knows it, and the entries typed at it.
+"""A game with real cards: a table as a referee knows it, and the entries for it.
 
 Printed cards have no numbers, so each card of a house gets the next one. A referee sees no hand, an
-assistant the hand of one player. Entries can be taken back, and those that may be wrong are found.
+assistant one player's hand. Entries can be undone, and probable mistakes are found.
 
-The record of such a game can be read back as entries. Where hands were not all entered, the cards
-that nobody placed are made up, in a way that agrees with all that happened.
+The record of such a game can be read back as entries. If not all hands were entered, cards that
+were never placed are made up, consistent with all events.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from westeros_intrigue.views import Determinizer
 
 
 class NotPossible(InvalidValue):
-    """An entry that is impossible at the table; the message has the reason.
+    """An entry is impossible at the table; the message has the reason.
 
     >>> from westeros_intrigue import STANDARD
     >>> try:
@@ -47,7 +47,7 @@ class NotPossible(InvalidValue):
 
 @attrs.frozen
 class RealTable(values.Value):
-    """A game with real cards, at one moment. It never changes: each entry makes another.
+    """A game with real cards at one moment. It is immutable: each entry makes another.
 
     A referee enters what the table sees:
 
@@ -74,12 +74,12 @@ class RealTable(values.Value):
     """
 
     view: View
-    """The known facts: those that the table sees, and one hand if its player shows it."""
+    """The known facts: the public information, and one hand if its player shows it."""
     waiting: tuple[Card, ...] = ()
-    """The cards that lie face up and wait for others: those that start the bottom row, until the
-    round is dealt, or those that the automated house to move has set aside."""
+    """The face-up cards that wait for others: those that start the bottom row, until the round is
+    dealt, or those that the automated house to move has set aside."""
     finished: tuple[View, ...] = ()
-    """For each finished round what was known at its end."""
+    """The view at the end of each finished round."""
 
     @classmethod
     def new(
@@ -96,7 +96,7 @@ class RealTable(values.Value):
 
     @property
     def starters_missing(self) -> int:
-        """The number of cards that must still be laid to start the bottom row."""
+        """The number of cards still needed to start the bottom row."""
         table = self.table
         if table.phase is not Phase.DEALING:
             return 0
@@ -123,22 +123,22 @@ class RealTable(values.Value):
 
     @property
     def needs_hand(self) -> bool:
-        """True if the hand must be typed now, as the round begins."""
+        """True if the hand must be entered now, as the round begins."""
         is_dealing = self.table.phase is Phase.DEALING
         return is_dealing and self.view.player is not None and not self.starters_missing
 
     def slot_for(self, house: House) -> Slot | None:
-        """Return where the automated seat to move must place a card; None if it fits nowhere."""
+        """Return the slot for the automated seat's card; None if the card does not fit."""
         table = self.table
         return find_dictated_slot(table.court, table.variant.houses[self.seat], house)
 
     def started(self, house: House) -> RealTable:
-        """Return the table with one more card laid to start the bottom row."""
+        """Return the table with one more card that starts the bottom row."""
         laid = (*self.waiting, self._unseen_card(house))
         return attrs.evolve(self, waiting=laid).settled()
 
     def told_hand(self, text: str) -> RealTable:
-        """Return the table with a known hand, by the letters of its houses."""
+        """Return the table with a known hand, given by the letters of its houses."""
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
             raise NotPossible("enter a hand by the letters of its houses, such as SSLBT")
@@ -159,9 +159,9 @@ class RealTable(values.Value):
         return RealTable(self.view.placed(move, self._set_aside), (), self.finished).settled()
 
     def turned_over(self, house: House) -> RealTable:
-        """Return the table after an automated house has turned a card over.
+        """Return the table after an automated house has turned over a card.
 
-        It places the card or sets it aside, and is out if that was its last one.
+        It places the card or sets it aside, and is out if that was its last card.
         """
         if slot := self.slot_for(house):
             return self.placed(house, slot)
@@ -182,7 +182,7 @@ house has an open slot (rule turn.must-place)
             NotPossible: no player is to move, or the player cannot be out.
         """
         if self.table.phase is not Phase.PLAYING:
-            raise NotPossible("nobody is to place a card now")
+            raise NotPossible("no player has to place a card now")
         try:
             view = self.view.gone_out(self._set_aside)
             return RealTable(view, (), self.finished).settled()
@@ -191,7 +191,7 @@ house has an open slot (rule turn.must-place)
             raise NotPossible(f"{error} (rule {rule})") from None
 
     def settled(self) -> RealTable:
-        """Return the table after a round is scored and another dealt, as far as that is due."""
+        """Return the table after scoring a round and dealing another, if due."""
         table = self
         if table.table.phase is Phase.ROUND_OVER:
             table = RealTable(table.view.scored(), (), (*table.finished, table.view))
@@ -205,7 +205,7 @@ house has an open slot (rule turn.must-place)
         return self.waiting if self.is_automated else ()
 
     def _card(self, house: House) -> Card:
-        """Return a card of a house that is placed or turned over: mostly one not seen before."""
+        """Return the card of a house that is placed or turned over: usually one not seen before."""
         if self.seat == self.view.player:
             held = [card for card in self.view.hand if card.house is house]
             if not held:
@@ -237,7 +237,7 @@ OUT = "out"
 
 
 def canonical(entry: str) -> str:
-    """Return an entry as the log has it: `S b2` of `stark to B2`."""
+    """Return an entry in the form of the log: `S b2` for `stark to B2`."""
     try:
         wanted = typed.read_wanted(entry)
     except NotationError:
@@ -246,7 +246,7 @@ def canonical(entry: str) -> str:
 
 
 def _complete(entry: str, old: str) -> str:
-    """Return an entry with the house or the slot of an old one where it names only the other."""
+    """Return an entry with the house or slot of an old one if it names only the other."""
     house, _, slot = old.partition(" ")
     if not slot:
         return entry
@@ -262,8 +262,8 @@ def apply_entry(table: RealTable, entry: str) -> RealTable:
     """Return the table after an entry.
 
     Raises:
-        NotPossible: it cannot be so.
-        NotationError: it makes no sense.
+        NotPossible: the entry is impossible.
+        NotationError: the entry is not understood.
     """
     if table.needs_hand:
         return table.told_hand(entry)
@@ -288,7 +288,7 @@ def apply_entries(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
 
     Raises:
         NotPossible: an entry cannot follow those before it; the message has its number, from 1.
-        NotationError: an entry makes no sense.
+        NotationError: an entry is not understood.
     """
     tables: list[RealTable] = []
     for number, entry in enumerate(entries, 1):
@@ -321,7 +321,7 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
                 yield letter
             else:
                 yield f"{letter} {placed.move.slot}"
-        # A player who is out because no slot is open, or no cards are left, needs no entry.
+        # A player who is out because no slot is open or no cards are left needs no entry.
         for out in gone if any(map(table.court.open_slots, House)) else ():
             if out.player in table.variant.automated:
                 yield from _letters(table.turned_over[out.player][-1]) if out.cards_left else ()
@@ -331,7 +331,7 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
 
 
 def why_not(violations: Sequence[Violation]) -> str:
-    """Return why printed cards cannot lie so."""
+    """Return the reason why printed cards cannot be arranged like this."""
     return without_numbers(values.join_sentences([*map(sentences.cite, violations)]))
 
 
@@ -351,20 +351,20 @@ def _letters(cards: Sequence[Card] | None) -> Iterator[str]:
 MADE_UP = "cards that nobody placed are made up"
 """The end of the tag `Referee` of a record in which some hands are unknown."""
 
-_NO_DEAL = "no deal leads to this: somebody who is out could have placed a card"
+_NO_DEAL = "no deal agrees with this: a player who is out could have placed a card"
 _MOST_TRIES = 10_000
 
 
 def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> Record:
-    """Return the record of the game so far, with made-up cards where no player saw them.
+    """Return the record of the game so far, with made-up cards for unseen ones.
 
     Args:
         game: the table.
-        throne_cards: the Iron Throne cards in the order of the rounds, once they are shown.
-            Before, they are made up, and the last round of the game waits for its scoring.
+        throne_cards: the Iron Throne cards in the order of the rounds, once they are shown. Until
+            then, they are made up, and the last round of the game waits for its scoring.
 
     Raises:
-        NotPossible: no deal leads to what has been entered.
+        NotPossible: no deal agrees with the entries.
     """
     table, variant = game.table, game.table.variant
     is_known = table.hand_size > 0 and not table.is_over
@@ -386,7 +386,7 @@ def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> R
 
 
 def list_known_seats(record: Record) -> tuple[int, ...]:
-    """Return the seats, from 0, whose hands in a record are the real ones.
+    """Return the seats, from 0, whose hands in a record are real.
 
     >>> from westeros_intrigue import setup
     >>> list_known_seats(Record.from_state(setup(2, seed=1)))
@@ -411,7 +411,7 @@ def public_view(record: Record, state: GameState) -> View:
 
 
 def describe_made_up_hands(record: Record) -> str:
-    """Return a sentence on the unknown hands that a record makes up; or nothing.
+    """Return a sentence about the unknown hands that a record makes up, or an empty text.
 
     >>> from westeros_intrigue import setup
     >>> record = Record.from_state(setup(2, seed=1), tags={"Referee": f"the table; {MADE_UP}"})
@@ -421,17 +421,18 @@ def describe_made_up_hands(record: Record) -> str:
     known = list_known_seats(record)
     if len(known) == record.players:
         return ""
-    hands = f"any hand but that of player {known[0]}" if known else "the hands"
+    hands = f"any hand except player {known[0]}'s" if known else "the hands"
     return f"The referee did not know {hands}: cards that were never placed are made up."
 
 
 def _rounds(ends: Sequence[View]) -> list[tuple[RoundDeal, RecordedRound]]:
-    """Return for each round a deal that leads to what is known of it, and what was placed.
+    """Return, for each round, a deal that agrees with the known facts, and the placements.
 
-    With Anyone Can Die each round is dealt from the cards of the one before: the last comes first.
+    With Anyone Can Die, each round is dealt from the cards of the one before, so the last comes
+    first.
 
     Raises:
-        NotPossible: such a deal does not exist.
+        NotPossible: no such deal exists.
     """
     rounds: list[tuple[RoundDeal, RecordedRound]] = []
     needed = Counter[House]()
@@ -444,7 +445,7 @@ def _rounds(ends: Sequence[View]) -> list[tuple[RoundDeal, RecordedRound]]:
 
 
 def _round(end: View, needed: Counter[House]) -> tuple[RoundDeal, RecordedRound]:
-    worlds, rng = _worlds(end), random.Random(end.round_number)  # noqa: S311 - nobody guesses it
+    worlds, rng = _worlds(end), random.Random(end.round_number)  # noqa: S311 - no secret
     for _ in range(_MOST_TRIES):
         world = worlds.draw(rng, later_rounds=False)
         hands = [_hand_at_start(world, seat, hand) for seat, hand in enumerate(world.hands)]
@@ -457,9 +458,9 @@ def _round(end: View, needed: Counter[House]) -> tuple[RoundDeal, RecordedRound]
 def _number_cards(
     deal: RoundDeal, placed: Sequence[tuple[int, Move]]
 ) -> tuple[RoundDeal, RecordedRound]:
-    """Return a round with the cards of each house numbered from 1, as they come to the court.
+    """Return a round with the cards of each house numbered from 1, in placing order.
 
-    A later round can thus be dealt from the cards of an earlier one.
+    A later round can then be dealt from the cards of an earlier one.
     """
     names: dict[Card, Card] = {}
     for card in (*deal.starters, *(move.card for _, move in placed), *chain(*deal.hands)):
@@ -480,9 +481,9 @@ def _worlds(end: View) -> Determinizer:
 
 
 def _with_turn_started(end: View) -> View:
-    """Return the view with a player to move who can place a card, if some deal allows that.
+    """Return the view in which the player to move can place a card, if some deal allows that.
 
-    A made-up hand in which no card fits would put a player out who has not spoken.
+    A made-up hand in which no card fits would eliminate a player who has not declared it.
     """
     if end.active_player is None or end.table.can_place:
         return end
@@ -493,7 +494,7 @@ def _with_turn_started(end: View) -> View:
 
 
 def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that a seat was dealt, a stack in its order, if it has these left."""
+    """Return the cards dealt to a seat, a stack in order, if it has these left."""
     placed = [each.move.card for each in end.placements if each.player == seat]
     if seat not in end.variant.automated:
         return (*placed, *left)
@@ -507,7 +508,7 @@ def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[C
 
 @attrs.frozen(slots=False)
 class RealGame(values.Value):
-    """The entries of a game with real cards. It never changes: each step makes another.
+    """The entries of a game with real cards. It is immutable: each step makes another.
 
     >>> game = RealGame.new(2, STANDARD, 0).entered("stark to a0").entered("L a1").entered("S b0")
     >>> game.entries, str(game.table.court)
@@ -520,15 +521,15 @@ class RealGame(values.Value):
     True
     >>> game.shown([])
     Traceback (most recent call last):
-    westeros_intrigue.play.referee.NotPossible: nobody is to show Iron Throne cards now
+    westeros_intrigue.play.referee.NotPossible: no player has to show Iron Throne cards now
     """
 
     entries: tuple[str, ...]
-    """The entries, the first first, as `canonical` returns them."""
+    """The entries in order, as `canonical` returns them."""
     tables: tuple[RealTable, ...]
     """The table before the first entry, and after each."""
     piles: tuple[tuple[IronThroneCard, ...], ...] = ()
-    """The Iron Throne cards that have been shown, for the first of `owing`."""
+    """The Iron Throne cards that have been shown, for the first seats of `owing`."""
 
     @classmethod
     def new(
@@ -545,7 +546,7 @@ class RealGame(values.Value):
 
     @property
     def table(self) -> RealTable:
-        """The table as it is."""
+        """The current table."""
         return self.tables[-1]
 
     @cached_property
@@ -553,7 +554,7 @@ class RealGame(values.Value):
         """The record of the game so far, without tags.
 
         Raises:
-            NotPossible: no deal leads to what has been entered.
+            NotPossible: no deal agrees with the entries.
         """
         piles = {seat: iter(pile) for seat, pile in zip(self.owing, self.piles, strict=False)}
         is_shown = self.owing and self.to_show is None
@@ -564,8 +565,8 @@ class RealGame(values.Value):
         """Return the game after one more entry; at the end, Iron Throne cards such as `3/7 1/2`.
 
         Raises:
-            NotPossible: it cannot be so.
-            NotationError: the entry makes no sense.
+            NotPossible: the entry is impossible.
+            NotationError: the entry is not understood.
         """
         if self.to_show is not None:
             return self.shown(typed.read_throne_cards(entry))
@@ -574,13 +575,13 @@ class RealGame(values.Value):
         return after._checked()
 
     def undone(self, count: int) -> RealGame:
-        """Return the game without its last entries, shown Iron Throne cards among them.
+        """Return the game without its last entries, which include shown Iron Throne cards.
 
         Args:
             count: the number of entries.
 
         Raises:
-            InvalidValue: there are not as many.
+            InvalidValue: there are fewer entries.
         """
         shown = len(self.piles)
         count = values.check_integer("count", count, 0, len(self.entries) + shown)
@@ -589,15 +590,15 @@ class RealGame(values.Value):
         return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
 
     def fixed(self, number: int, *entries: str) -> RealGame:
-        """Return the game with others instead of the entry of that number, from 1.
+        """Return the game with other entries instead of the one with a number, from 1.
 
-        No entry deletes it, and one followed by the old one was forgotten before it. A house or a
-        slot alone leaves the other part as it was.
+        Without entries, it is deleted; an entry followed by the old one inserts a forgotten entry.
+        A house or a slot without the other keeps the other part.
 
         Raises:
             InvalidValue: no entry has the number.
-            NotPossible: it cannot be so, or an entry after it cannot.
-            NotationError: an entry makes no sense.
+            NotPossible: the entry, or a later one, is impossible.
+            NotationError: an entry is not understood.
         """
         number = values.check_integer("number", number, 1, len(self.entries))
         old = self.entries[number - 1]
@@ -606,19 +607,19 @@ class RealGame(values.Value):
         return self._with(changed)._checked()
 
     def placed_by(self, number: int, seat: int) -> RealGame:
-        """Return the game in which a seat made the entry of that number: those before it were out.
+        """Return the game in which a seat made an entry, and the players before it were out.
 
         >>> game = RealGame.new(2, STANDARD, 0).entered("S a0").entered("S a1")
         >>> game.placed_by(1, 1).table.table.first_player
         1
 
         Args:
-            number: the number of the entry, from 1. The first one decides who starts the game.
+            number: the number of the entry, from 1. The first one determines the starting player.
             seat: the seat, from 0.
 
         Raises:
             InvalidValue: no entry has the number.
-            NotPossible: the players before that seat cannot be out, or a later entry cannot be so.
+            NotPossible: the players before that seat cannot be out, or a later entry is impossible.
         """
         number = values.check_integer("number", number, 1, len(self.entries))
         before = list(self.entries[: number - 1])
@@ -637,15 +638,15 @@ class RealGame(values.Value):
         return self._with((*before, *self.entries[number - 1 :]))._checked()
 
     def suspects(self, last: str) -> Iterator[tuple[int, str]]:
-        """Yield each way to explain an impossible entry by an earlier one of the wrong house.
+        """Yield each explanation of an impossible entry by an earlier one with the wrong house.
 
-        It is the number of the entry in this round, and what it may have been.
+        It is the number of the entry in this round, with the probable correct entry.
         """
         last = canonical(last)
         for number in range(len(self.entries), 0, -1):
             before = self.tables[number - 1]
             if len(before.finished) < len(self.table.finished):
-                return  # of an earlier round, whose court is gone
+                return  # from an earlier round, whose court is gone
             house, _, slot = self.entries[number - 1].partition(" ")
             for other in House:
                 if slot and other.letter != house:
@@ -664,25 +665,25 @@ class RealGame(values.Value):
 
     @property
     def to_show(self) -> int | None:
-        """The seat that is to show its Iron Throne cards; None when nobody is."""
+        """The seat that must show its Iron Throne cards; None if there is none."""
         return next(iter(self.owing[len(self.piles) :]), None)
 
     def shown(self, cards: Sequence[IronThroneCard]) -> RealGame:
         """Return the game after the seat `to_show` has shown its Iron Throne cards.
 
         Raises:
-            NotPossible: nobody is to show cards, there are too many or too few, one of them lies
-                elsewhere, or is not in the game.
+            NotPossible: no seat must show cards, there are too many or too few, or one is in
+                another place or not in the game.
         """
         if self.to_show is None:
-            raise NotPossible("nobody is to show Iron Throne cards now")
+            raise NotPossible("no player has to show Iron Throne cards now")
         count = self.table.view.score_pile_sizes[self.to_show]
         if len(cards) != count:
             raise NotPossible(f"{count} must be shown, not {len(cards)}")
         printed = self.table.table.variant.throne_cards
         before = [*chain(*self.piles)]
         drawn = Counter([*before, *cards])
-        # Without the printed cards, only one thing is known: no two are the same.
+        # Without the printed cards, it is only known that no two are the same.
         is_assumed = printed in ((), STANDARD.throne_cards)
         if missing := drawn - Counter({*drawn} if is_assumed else printed):
             left = map(typed.write_throne_card, (Counter(printed) - Counter(before)).elements())
@@ -703,6 +704,6 @@ class RealGame(values.Value):
         return RealGame(entries, (self.tables[0], *apply_entries(self.tables[0], entries)))
 
     def _checked(self) -> RealGame:
-        """Return the game, if some deal leads to it."""
+        """Return the game if some deal leads to it."""
         _ = self.record
         return self

@@ -145,7 +145,7 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
 
 
 def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[str, ...]:
-    """Return the name of each seat; people without a name are players with a number.
+    """Return the names of the seats; people without a name are players with a number.
 
     >>> names_of([Seat("", PERSON), Seat("Greedy", "greedy")], alone="You")
     ('You', 'Greedy')
@@ -263,9 +263,9 @@ def seats_in(
     automated: Mapping[int, str] = {},
     others: str = "",
 ) -> tuple[Seat, ...]:
-    """Return who sits where by the tags of a record, which may come from anywhere.
+    """Return the seats of a record's tags, which need not be trusted.
 
-    If the tags name nobody, a person has the first seat and `others` have the rest.
+    Without tags, a person has the first seat, and `others` have the rest.
 
     Args:
         tags: the tags of the record.
@@ -534,7 +534,7 @@ class Session(Generic[State, View, Move]):
         """
         automated = self.game.automated_seats(self.state)
         if not 0 <= number < len(self.seats) or number in automated or seat.who == AUTOMATED:
-            raise InvalidValue(f"nobody can take seat {number}")
+            raise InvalidValue(f"no such player can take seat {number}")
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         changed = attrs.evolve(self, seats=name_seats(seats, automated))
         return Session.resumed(self.game, changed.record)

@@ -1,4 +1,4 @@
-"""The command line: play in the terminal, and look into games. Most of it needs the extra `cli`.
+"""The command line: play in the terminal, and inspect games. Most of it needs the extra `cli`.
 
 `main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
 needs no extra, then `screen`, which reads and writes, and `commands`, which lists the commands.
@@ -24,15 +24,15 @@ __all__ = ["main"]
 
 _INTERRUPTED = 130
 _ENDED_BY = 128
-"""The exit code of a program that a signal has ended, less the signal's number, as shells count."""
+"""The exit code of a program ended by a signal, minus the signal's number, as in shells."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; `docs/command-line.md` lists them.
 
     Raises:
-        SystemExit: the arguments ask for help or the version (code 0), or are nonsense (code 2);
-            or the process is asked to end.
+        SystemExit: the arguments ask for help or the version (code 0), or are invalid (code 2); or
+            the process is asked to end.
     """
     output = Output(*standard_streams())
     signals = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = run_command(Options(run=_parse_and_run, arguments=arguments), output)
         output.flush()
     except OSError as error:
-        # The reader is gone, or the disk is full: what is still to be written goes nowhere.
+        # The reader is gone, or the disk is full: discard further output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             output.complain(f"cannot write: {error.strerror}")
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run_command(options: Options, terminal: Output) -> int:
     """Run the command that the arguments name, and return its exit code."""
     try:
-        with warnings.catch_warnings():  # of a game that cannot be loaded
+        with warnings.catch_warnings():  # about a game that cannot be loaded
             warnings.showwarning = lambda message, *_, **__: terminal.complain(str(message))
             code: int = options.run(options, terminal)
     except Stopped:
@@ -80,7 +80,7 @@ def run_command(options: Options, terminal: Output) -> int:
 
 
 def _parse_and_run(options: Options, output: Output) -> int:
-    """Run the command of the arguments; without the extra its terminal is a plain one."""
+    """Run the command of the arguments, with a plain terminal if the extra is missing."""
     given = parse_arguments(options.arguments)
     with suppress(ModuleNotFoundError):
         from westeros_intrigue.play.terminal.screen import standard_terminal  # noqa: PLC0415 - an extra
@@ -90,5 +90,5 @@ def _parse_and_run(options: Options, output: Output) -> int:
 
 
 def _end(number: int, _frame: object) -> NoReturn:
-    """End by a signal, or as the window is closed, but leave the terminal as it was before."""
+    """Restore the terminal when a signal or closing the window ends the process."""
     raise SystemExit(_ENDED_BY + number)

@@ -1,8 +1,8 @@
-"""The commands with their help, the arguments that several share, and the parser of the program.
+"""The commands with their help, shared arguments, and the parser of the program.
 
-A chapter is imported when one of its commands is used. For each it has two functions, such as
-`add_play_arguments`, which adds the arguments to a parser, and `run_play`, which does what they
-ask for. Every number is checked here.
+A chapter is imported when one of its commands is used. For each command, it has two functions, such
+as `add_play_arguments`, which adds the arguments to a parser, and `run_play`, which runs the
+command. Every number is checked here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable
 T = TypeVar("T")
 
 Options: TypeAlias = argparse.Namespace
-"""The arguments of a command, as they have been read."""
+"""The parsed arguments of a command."""
 
 SAVED = "SAVED-GAME"
 """The number or the name of a saved game, in the help."""
@@ -41,29 +41,29 @@ _INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports an error in one line, with arguments that many commands share."""
+    """A parser that reports errors in one line, with arguments that many commands share."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong, and end with exit code 2."""
+        """Print the error, and end with exit code 2."""
         if found := _INVALID_CHOICE.search(message):
             message += did_you_mean(found[1], re.findall(r"[^\s',]+", found[2]))
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
-        """Return the arguments, as `argparse` does, but refuse those that are unknown."""
+        """Return the arguments, as `argparse` does, but refuse unknown ones."""
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self._refuse(unknown)
         return options, unknown
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - argparse's
-        """Print the help, the version or an error; argparse would hide that it cannot."""
+        """Print the help, the version or an error; argparse would hide a failure to print."""
         if stream := file or sys.stderr:
             stream.write(message)
             stream.flush()
 
     def _refuse(self, unknown: Sequence[str]) -> NoReturn:
-        """Print which arguments are unknown, with those that may be meant, and end with code 2."""
+        """Print the unknown arguments, with suggestions, and end with code 2."""
         flag = unknown[0].partition("=")[0]
         message = f"unrecognized arguments: {' '.join(unknown)}"
         named = [
@@ -76,10 +76,10 @@ class Parser(argparse.ArgumentParser):
         self.error(f"{message}{did_you_mean(flag, self._option_string_actions)}")
 
     game: AnyGame = next(iter(GAMES.values()))
-    """The game that the arguments name, whose options they may have."""
+    """The game of the arguments, whose options they can contain."""
 
     def add_game(self, help_text: str = "the game: {} (default {}); each has its options") -> None:
-        """Add the game that is named; it is None if none is."""
+        """Add the option for the game; its value is None if missing."""
         help_text = help_text.format(", ".join(GAMES), next(iter(GAMES)))
         self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=help_text)
 
@@ -97,7 +97,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_own_files(self) -> None:
         """Add the game of a file, and the owner's files with which it was played, if any."""
-        self.add_game("the game of the file, to be sure: {} (default: that in the file)")
+        self.add_game("the game of the file: {} (default: as in the file)")
         for option in self.game.OPTIONS:
             if option.kind is OptionKind.FILE:
                 _add_option(self, option)
@@ -162,7 +162,7 @@ def flags_in(options: Options, *others: str) -> list[str]:
 
 
 def reader(what: str, read: Callable[[str], T], is_fit: Callable[[T], bool]) -> Callable[[str], T]:
-    """Return the reader of an argument, which reports what is needed instead of an unfit one."""
+    """Return the reader of an argument, which reports the required form of an invalid one."""
 
     def read_checked(text: str) -> T:
         with suppress(ValueError):
@@ -174,7 +174,7 @@ def reader(what: str, read: Callable[[str], T], is_fit: Callable[[T], bool]) -> 
 
 
 def integer(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads an integer within a range."""
+    """Return a reader of integers within a range."""
 
     def read(text: str) -> int:
         # int would also read signs, spaces and the digits of other scripts.
@@ -190,7 +190,7 @@ class Command(Value):
     name: str
     summary: str
     examples: tuple[tuple[str, str], ...]
-    """Arguments that work, each with what they do; the first one stands in the command's help."""
+    """Working arguments, each with a description; the command's help shows the first one."""
     chapter: str
     """The module with its functions."""
 
@@ -255,7 +255,7 @@ completion (machine): print a script that completes commands in your shell
 doctor (machine): find out what is installed, what is missing, and how fast this machine plays
     doctor | does everything work?
 """
-"""For each command its name, its chapter and its summary; below it examples with what they do."""
+"""Each command's name, chapter and summary, followed by examples with descriptions."""
 
 
 def _command(text: str) -> Command:
@@ -274,7 +274,7 @@ _WITHOUT_EXTRA = ("web", "demo", "rules", "games", "replay", "draw", "analyse", 
 _MOST_CONTINUED = 3
 _EXIT_CODES = """
 exit codes:
-  0    success, or somebody quit
+  0    success, or you quit
   1    failed, or `check` found a fault
   2    arguments that are invalid, or do not fit the file
   130  stopped by Ctrl-C
@@ -321,7 +321,7 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> Options:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["help"]:
         given = [*given[1:], "--help"]
-    # The game decides which arguments there are.
+    # The arguments depend on the game.
     finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     finder.add_argument("--game", nargs="?")
     parser, _ = parsers(finder.parse_known_args(given)[0].game)
@@ -362,7 +362,7 @@ def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
 
 
 def _what_next(_options: Options, terminal: Output) -> int:
-    """Print the first commands to try, and the games to go on with."""
+    """Print the first commands to try, and the games to continue."""
     terminal.line("Try one of these:")
     is_plain = bool(lacking("cli"))
     with suppress(OSError):

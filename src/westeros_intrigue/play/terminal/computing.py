@@ -41,29 +41,29 @@ from westeros_intrigue.play.terminal.output import Output, Refused
 
 _MOST_WORKERS = 1024
 _PATIENCE = 10
-"""The seconds that a scheduler has to answer."""
+"""The time in seconds for a scheduler to answer."""
 
 
 def add_workers(parser: Parser, things: str, most: int) -> None:
     """Add the options for workers, the file of results and progress."""
     who = parser.add_mutually_exclusive_group()
-    help_text = "how many processes share the work (default 1, this one)"
+    help_text = "the number of processes that share the work (default 1, this one)"
     commands.add_number(who, "--workers", 1, _MOST_WORKERS, help_text, default=1)
-    help_text = (
-        "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
-    )
+    help_text = "a scheduler of Dask whose workers do it, such as tcp://10.0.0.1:8786"
     who.add_argument("--scheduler", metavar="ADDRESS", help=help_text)
-    help_text = f"how many {things} a worker gets at a time (default 1/200 of the work, or fewer)"
+    help_text = (
+        f"the number of {things} a worker gets at a time (default 1/200 of the work, or fewer)"
+    )
     commands.add_number(parser, "--chunk", 1, most, help_text)
     where = parser.add_mutually_exclusive_group()
-    commands.add_path(where, "--out", "a new file for what is played, as it comes")
-    commands.add_path(where, "--resume", "continue what FILE contains, or begin it")
+    commands.add_path(where, "--out", "a new file for the results as they arrive")
+    commands.add_path(where, "--resume", "continue the results in FILE, or start it")
     commands.add_switch(parser, "--json", "write JSON instead of the table")
 
 
 @contextmanager
 def long_work(options: Options, terminal: Output, count: int) -> Iterator[dict[str, Any]]:
-    """Yield the arguments for the work, and print why it failed if it did."""
+    """Yield the arguments for the work, and print the reason if it fails."""
     out = options.out if options.resume is None else options.resume
     if out is not None:
         path_of(out)
@@ -108,7 +108,7 @@ _MOST_PLAYOUTS = 1_000_000
 
 def add_analyse_arguments(parser: Parser) -> None:
     files.add_file(parser, or_position=True)
-    help_text = "how many playouts the moves of a placement share (default 1000)"
+    help_text = "the number of playouts that a placement's moves share (default 1000)"
     commands.add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, help_text, default=1000)
     commands.add_path(
         parser, "--out", "a new file for the records, with a comment on each turning point"
@@ -119,7 +119,7 @@ def add_analyse_arguments(parser: Parser) -> None:
 
 
 def run_analyse(options: Options, terminal: Output) -> int:
-    """Judge every game of a file, and show what each placement lost; or the moves of a position."""
+    """Judge every game of a file, and show each placement's loss; or a position's moves."""
     if (position := files.position_in(options)) is not None:
         return _judge_position(position, options, terminal)
     out = None if options.out is None else GameFile(files.fresh_path(options.out))
@@ -158,7 +158,7 @@ def run_analyse(options: Options, terminal: Output) -> int:
 
 
 def _judge_position(position: Position, options: Options, terminal: Output) -> int:
-    """Show what each move of a position is worth, and in a view the odds of the other hands."""
+    """Show the worth of each move of a position and, for a view, the odds of the other hands."""
     if options.out or options.plot:
         raise Refused("--out and --plot are for the games of a file", 2)
     seat = position.active_player
@@ -180,7 +180,7 @@ def _judge_position(position: Position, options: Options, terminal: Output) -> i
 
 
 def _warning(record: Record) -> str:
-    """Return a warning about judgements of unknown hands; or nothing."""
+    """Return a warning about judgements of unknown hands, or an empty text."""
     hands = describe_made_up_hands(record)
     return hands and f"{hands} Placements from such hands are not judged."
 
@@ -201,9 +201,9 @@ _COMPILED = {"random", "greedy"}
 def add_simulate_arguments(parser: Parser) -> None:
     parser.add_game()
     many = parser.add_mutually_exclusive_group()
-    help_text = f"how many single rounds (default {USUAL_ROUNDS})"
+    help_text = f"the number of single rounds (default {USUAL_ROUNDS})"
     commands.add_number(many, "--single-rounds", 1, MOST, help_text)
-    commands.add_number(many, "--games", 1, MOST, "how many whole games instead")
+    commands.add_number(many, "--games", 1, MOST, "the number of whole games instead")
     players = parser.game.PLAYERS
     parser.add_argument(
         "--policy",
@@ -228,7 +228,7 @@ def run_simulate(options: Options, terminal: Output) -> int:
     words = policy * players if len(policy) == 1 else policy
     if len(words) != players:
         raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
-    # Whole games need no extra, only more time without.
+    # Whole games do not need the extra, but take longer without it.
     is_fast = not options.games or find_spec("numpy") is not None
     if isinstance(table, GameState) and {*words} <= _COMPILED and is_fast:
         result = _of_policies(options, terminal, table, words)
@@ -265,7 +265,7 @@ def _of_policies(
     if options.rotate and variant.first_player is not None:
         raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
     if options.games is None and variant != STANDARD:
-        raise Refused("single rounds are those of the standard game: --games plays this table", 2)
+        raise Refused("single rounds need the standard game: use --games for this table", 2)
     count = options.games or options.single_rounds or USUAL_ROUNDS
     terms = Simulation(
         table.players, words, options.seed, variant, table.starting_player, options.rotate
@@ -287,9 +287,9 @@ def add_match_arguments(parser: Parser) -> None:
         "than once, they are those at every table"
     )
     parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=help_text)
-    help_text = f"how many deals, each played from every seat (default {USUAL_DEALS})"
+    help_text = f"the number of deals, each played from every seat (default {USUAL_DEALS})"
     commands.add_number(parser, "--deals", 1, match.MOST_DEALS, help_text, default=USUAL_DEALS)
-    commands.add_switch(parser, "--forfeits", "let a player that fails lose the game, and go on")
+    commands.add_switch(parser, "--forfeits", "count a failing player's game as lost, and continue")
     add_workers(parser, "deals", match.MOST_DEALS)
     parser.add_table("2, or as many as players of whom one is named again")
     parser.add_seed(1, "1")

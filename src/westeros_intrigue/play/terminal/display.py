@@ -1,6 +1,7 @@
-"""The parts of a game that people see: court, seats, the viewer's hand, past events and results.
+"""The visible parts of a game: court, seats, the viewer's hand, past events and results.
 
-All but the results is drawn from a view, so that nothing can be shown that its player may not know.
+Everything except the results is drawn from a view, so that nothing hidden from its player can be
+shown.
 """
 
 from __future__ import annotations
@@ -29,20 +30,20 @@ HOUSE_STYLES = {
     House.STARK: "black on grey78",
     House.LANNISTER: "bright_white on red3",
     House.BARATHEON: "black on gold3",
-    # Grey distinguishes black from a dark ground and from a light one.
+    # Grey stands out from dark and light backgrounds.
     House.TARGARYEN: "bright_white on grey35",
 }
 _OPEN = "bold green"
 _MARGIN = 4
 _BESIDE = 38
-"""The least width of the table of seats beside the court."""
+"""The minimum width of the table of seats next to the court."""
 _ENDING = ("", ">points", ">total", "Iron Throne (points/icons)")
 _BEFORE_A_CARD = 1.0
-"""The seconds before an Iron Throne card is turned over."""
+"""The seconds before an Iron Throne card is revealed."""
 
 
 def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
-    """Return cards with spaces between, each in the colours of its house; printed ones by house."""
+    """Return cards separated by spaces, in the colours of their houses; printed ones by house."""
     return Text(" ").join(Text(_name(card, table), HOUSE_STYLES[card.house]) for card in cards)
 
 
@@ -58,7 +59,7 @@ def legend() -> Text:
 
 
 def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
-    """Return a table; a heading that begins with `>` sets its column to the right."""
+    """Return a table; a heading that begins with `>` right-aligns its column."""
     table = Table(
         box=None,
         pad_edge=False,
@@ -78,7 +79,7 @@ def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
 def court_text(
     view: View, size: CardSize, *, court: Court | None = None, open_for: House | None = None
 ) -> Text:
-    """Return the court, the top row first; the last card in brackets, open slots numbered."""
+    """Return the court, top row first, with the last card in brackets and open slots numbered."""
     court = court or view.court
     last = view.placements[-1].move.slot if view.placements else None
     marks = {
@@ -90,7 +91,7 @@ def court_text(
         marks[slot] = (f"({number})", _OPEN)
     if not marks:
         return Text("(no card in the court)")
-    # Between wide cards there is a gap.
+    # Wide cards are separated by a gap.
     painted = max(_MARGIN, size.width - 1)
     middle = (size.height - 1) // 2
     bottom = sorted(slot.column for slot in marks if slot.row == 0)
@@ -112,13 +113,13 @@ def court_text(
 
 
 def display_name(view: View, names: Sequence[str], seat: int) -> str:
-    """Return a seat's name with its house, if it has one that the name does not contain."""
+    """Return a seat's name with its house, if it has one that is not in the name."""
     houses, name = view.variant.houses, names[seat]
     return f"{name} ({houses[seat]})" if houses and str(houses[seat]) not in name else name
 
 
 def seats_table(view: View, names: Sequence[str]) -> Table:
-    """Return the seats: cards, points, Iron Throne cards, who is to move or out."""
+    """Return the seats: cards, points, Iron Throne cards, the seat to move, seats that are out."""
     rows = []
     out = {elimination.player for elimination in view.eliminations}
     for seat in range(view.players):
@@ -135,7 +136,7 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
 
 
 def _seats_in_line(view: View, names: Sequence[str]) -> str:
-    """Return what the table of seats has that matters most, in a few lines."""
+    """Return the main facts of the table of seats in a few lines."""
     out = {elimination.player for elimination in view.eliminations}
     seats = (
         f"{display_name(view, names, seat)} {values.count_things(view.hand_sizes[seat], 'card')}, "
@@ -146,7 +147,7 @@ def _seats_in_line(view: View, names: Sequence[str]) -> str:
 
 
 def hand_table(view: View) -> Group:
-    """Return the hand by house, what is unseen, where each can go, and Iron Throne cards."""
+    """Return the hand by house, the unseen cards, the open slots, and Iron Throne cards."""
     left = house_counts(unseen_now(view.table, view).cards)
     rows: list[list[str | Text]] = []
     for house in House:
@@ -170,9 +171,9 @@ def position(
     court: Court | None = None,
     open_for: House | None = None,
 ) -> Shown:
-    """Return the court, and the seats if they have names: beside it where there is room.
+    """Return the court, and the seats if they have names, next to it if there is room.
 
-    `court` is drawn if it is not yet that of the view.
+    `court` is drawn if it differs from the view's.
     """
     drawn = court_text(view, size, court=court, open_for=open_for)
     if not names:
@@ -189,7 +190,7 @@ def position(
 
 
 def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
-    """Return a page of any game: its title, what is new, and the parts of the position."""
+    """Return a page of any game: its title, the news, and the parts of the position."""
     above = [screen.headline(title), *news]
     return Group(*above, *([] if above[-1] == "" else [""]), *parts)
 
@@ -201,13 +202,13 @@ def lay_out(
     is_packed: bool = False,
     without: Collection[str] = (),
 ) -> Iterator[Shown]:
-    """Yield the lines of a position of a game, by what a page can do without.
+    """Yield the lines of a position of a game, shortened by the given rules.
 
     Args:
         lines: the lines, as the game draws them.
-        viewer: the seat that looks, whose own lines are never cut.
-        is_packed: whether lines follow in the line above them that they belong to.
-        without: the kinds of lines that are left out.
+        viewer: the seat of the viewer, whose lines are never cut.
+        is_packed: True to append lines to the line above that they belong to.
+        without: the kinds of lines to omit.
     """
     laid: list[display.Line] = []
     for line in lines:
@@ -226,7 +227,7 @@ def lay_out(
 
 
 def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
-    """Return moves by number: one below the other, or in a width side by side and without details.
+    """Return moves by number: one per line or, within a width, side by side without details.
 
     >>> number_moves(["play A: look", "kneel"]), number_moves(["play A: look", "kneel"], 80)
     (['  1  play A: look', '  2  kneel'], ['1  play A   2  kneel'])
@@ -243,12 +244,12 @@ def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
 
 
 def round_title(view: View) -> str:
-    """Return which round it is, of how many."""
+    """Return the number of the round, and of all rounds."""
     return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}"
 
 
 def list_events(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
-    """Return a line for each event of the round, or since a seat has placed its last card."""
+    """Return a line for each event of the round, or since a seat's last placement."""
     return event_lines(round_sentences(view, seat), names, view.table)
 
 
@@ -271,7 +272,7 @@ def colour_lines(texts: Iterable[str], table: PublicTable) -> list[Text]:
 def round_end(
     seen: View, after: View, names: Sequence[str], size: CardSize, *told: Shown
 ) -> list[Shown]:
-    """Return the last court of a round, the reports on it, and the points when it is scored."""
+    """Return the last court of a round, the reports about it, and the points after scoring."""
     scored, rows = after.results[-1], []
     for seat, name in enumerate(names):
         notes = [
@@ -291,14 +292,14 @@ def round_end(
 
 @attrs.frozen
 class Ending:
-    """The end of a game: everybody's points, and their Iron Throne cards."""
+    """The end of a game: all points and Iron Throne cards."""
 
     names: tuple[str, ...]
     over: GameState | View
     piles: tuple[tuple[IronThroneCard, ...], ...]
 
     def turn_over(self, terminal: Terminal) -> None:
-        """Turn the Iron Throne cards over one by one, where people can watch."""
+        """Reveal the Iron Throne cards one by one, if people can watch."""
         if not terminal.redraws:
             return
         for shown in range(sum(map(len, self.piles)) + 1):
@@ -306,7 +307,7 @@ class Ending:
             terminal.pause(_BEFORE_A_CARD)
 
     def lines(self) -> list[Shown]:
-        """Return the places as a table, who wins by what, and your place."""
+        """Return the places as a table, the winner with the criterion, and your place."""
         final = rank(self.over.penalty_points, self.piles)
         own = [place for place, seat in final.places if self.names[seat] == display.YOU]
         own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""

@@ -1,4 +1,4 @@
-"""Files of records in the terminal, and the table that players sit at to begin or continue a game.
+"""Files of records in the terminal, and the table of a new or continued game.
 
 The seats are people, named players and automated houses.
 """
@@ -41,7 +41,7 @@ _OF_A_TABLE = ("people", "name", "players", "seat", "seed")
 
 
 def add_record(parser: Parser) -> None:
-    """Add where a game is saved, and which one is continued."""
+    """Add the options for saving and continuing a game."""
     commands.add_path(
         parser, "--record", "save the game to FILE (default: a new file that `games` lists)"
     )
@@ -51,9 +51,9 @@ def add_record(parser: Parser) -> None:
 
 
 def add_file(parser: Parser, *, is_one: bool = False, or_position: bool = False) -> None:
-    """Add the file of records that is read, and which game in it if `is_one` is wanted.
+    """Add the file of records to read and, with `is_one`, the number of a game in it.
 
-    With `or_position`, the line of a position does as well.
+    With `or_position`, a position in one line is also accepted.
     """
     help_text = "a file of records, or - for the input"
     count = "?" if or_position else None
@@ -75,7 +75,7 @@ def _position(line: str) -> Position:
 
 
 def position_in(options: Options) -> Position | None:
-    """Return the position that the arguments contain instead of a file, if any."""
+    """Return the position in the arguments that replaces a file, if any."""
     if (options.file is None) == (options.position is None):
         raise Refused("name a file, or a position by --position", 2)
     position: Position | None = options.position
@@ -84,12 +84,12 @@ def position_in(options: Options) -> Position | None:
 
 @contextmanager
 def refusing(name: object) -> Iterator[None]:
-    """Make a `Refused` of what is wrong with a file that is read."""
+    """Turn errors of reading a file into `Refused`."""
     try:
         yield
     except OSError as error:
         if error.filename is None:
-            raise  # the output cannot be written, and the file is not at fault
+            raise  # the output cannot be written, which is not a fault of the file
         raise Refused(f"{name}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise Refused(f"{name}: not a UTF-8 text file") from error
@@ -117,7 +117,7 @@ def open_text(name: str) -> Iterator[TextIO]:
 def records_in(
     name: str, options: Options
 ) -> Iterator[tuple[AnyGame, Iterator[sessions.AnyRecord]]]:
-    """Return the game of a file of records, and its records, or raise a `Refused`."""
+    """Return the game of a file of records, and its records, or raise `Refused`."""
     with open_text(name) as file:
         game, records = sessions.read_records(file, partial(own_files, options=options))
         check_game(name, game, options)
@@ -125,7 +125,7 @@ def records_in(
 
 
 def record_in(options: Options) -> tuple[AnyGame, sessions.AnyRecord]:
-    """Return the game of a file of records, and the record that the arguments name."""
+    """Return the game of a file of records, and the record chosen by the arguments."""
     with records_in(options.file, options) as (game, records):
         if (record := next(islice(records, options.number - 1, None), None)) is None:
             raise Refused(f"{options.file}: it has no game {options.number}", 2)
@@ -148,13 +148,13 @@ def draw_lines(
     *,
     is_open: bool,
 ) -> Iterator[Line]:
-    """Yield a position as text, line by line: public information, and the hands if they are open.
+    """Yield a position as text, line by line: public information, and the hands if they are shown.
 
     Args:
         game: the game.
         state: the state of the game.
         names: the names of the seats.
-        is_open: whether hidden cards are shown.
+        is_open: True to show hidden cards.
     """
     public = session.draw_lines(game, state if is_open else game.observe(state, None), names)
     yield from public
@@ -166,7 +166,7 @@ def draw_lines(
 
 
 def comments_on(record: Record, state: GameState) -> list[str]:
-    """Return the comment on the last placement of a state, or on the round that it begins."""
+    """Return the comment on the last placement of a state, or on its round at the start."""
     number = len(state.placements)
     for recorded in record.rounds[state.round_number - 1 : state.round_number]:
         placed = recorded.placements[number - 1 : number]
@@ -175,7 +175,7 @@ def comments_on(record: Record, state: GameState) -> list[str]:
 
 
 def remarks(comment: str) -> list[str]:
-    """Return the lines of a comment as they are shown."""
+    """Return the displayed lines of a comment."""
     return [f"  # {line}" for line in comment.splitlines() if line]
 
 
@@ -186,22 +186,22 @@ def check_game(name: str, game: AnyGame, options: Options) -> None:
 
 
 def path_of(name: str) -> Path:
-    """Return the path of a file that somebody named; `~` is their home."""
+    """Return the path of a file that the user named; `~` is the home folder."""
     if not name or name == STANDARD_INPUT:
         raise Refused(f"a file is needed, not {name!r}", 2)
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
-        raise Refused(f"{name}: nobody knows that home folder") from error
+        raise Refused(f"{name}: there is no such home folder") from error
 
 
 def is_there(path: Path) -> bool:
-    """Return whether there is such a file; a name that no file can have does not count."""
+    """Return whether a file exists; names that no file can have count as missing."""
     return os.path.exists(path)  # noqa: PTH110 - of a Path, such a name is an error
 
 
 def fresh_path(name: str | Path, other: str = "choose another name") -> Path:
-    """Return the path of a file that is not there yet."""
+    """Return the path of a file that does not exist yet."""
     path = path_of(str(name))
     if os.path.isdir(path):  # noqa: PTH112 - for the same reason as in is_there
         raise Refused(f"{path} is a folder; name a file in it")
@@ -211,14 +211,14 @@ def fresh_path(name: str | Path, other: str = "choose another name") -> Path:
 
 
 def picture_path(name: str) -> Path:
-    """Return the path of a new picture, which can be written."""
+    """Return the path of a new picture, checked to be writable."""
     path = fresh_path(name)
     check_picture_path(path)
     return path
 
 
 def new_file(name: str | None, key: str = "") -> sessions.GameFile:
-    """Return the file for a new game: the one named, or one in the folder of all games."""
+    """Return the file for a new game: the named one, or one in the folder of all games."""
     if name is None:
         try:
             return sessions.Folder.usual().new_file(key)
@@ -229,7 +229,7 @@ def new_file(name: str | None, key: str = "") -> sessions.GameFile:
 
 
 def write(file: sessions.GameFile, text: str) -> None:
-    """Write a text to the file of a game, or raise a `Refused` with the reason why it cannot."""
+    """Write a text to the file of a game, or raise `Refused` with the reason."""
     try:
         file.write(text)
     except (sessions.FileChanged, OSError) as error:
@@ -238,7 +238,7 @@ def write(file: sessions.GameFile, text: str) -> None:
 
 
 def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
-    """Return the options for a new game, with the contents of the owner's files among them."""
+    """Return the options for a new game, including the contents of the owner's files."""
     given: dict[str, OptionValue] = {}
     for option in game.OPTIONS:
         value = getattr(options, f"{commands.OPTION}{option.name}", None)
@@ -252,14 +252,14 @@ def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
 
 
 def own_paths(options: Options, game: AnyGame) -> dict[str, str]:
-    """Return the names of the owner's files in the arguments, by the options of the game."""
+    """Return the names of the owner's files in the arguments, by option."""
     files = [option.name for option in game.OPTIONS if option.kind is OptionKind.FILE]
     paths = {name: getattr(options, f"{commands.OPTION}{name}", None) for name in files}
     return {name: path for name, path in paths.items() if path is not None}
 
 
 def content_of(name: str) -> str:
-    """Return the text of a file that somebody named; a longer one than any is not read."""
+    """Return the text of a file that the user named, unless it is too long."""
     with open_text(name) as file:
         text = file.read(LONGEST_TEXT + 1)
     if len(text) > LONGEST_TEXT:
@@ -287,7 +287,7 @@ def resume_session(
         game = sessions.game_of(text)
         check_game(name, game, options)
         _, record = sessions.read_record(text, own_files(text, game, options))
-        # With real cards the last entries of a game can still be wrong.
+        # With real cards, the last entries of a game can still be wrong.
         if record.state.is_over and sessions.owner_of(record) == "play":
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
         others = getattr(options, "opponents", "") if command == "play" else sessions.PERSON
@@ -298,7 +298,7 @@ def resume_session(
     own = {f"--{option}" for option in own_paths(options, game)}
     if contrary := [flag for flag in commands.flags_in(options, *named) if flag not in own]:
         raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
-    # A file of several games is not rewritten, and comments would not survive.
+    # A file of several games is not rewritten, and comments would be lost.
     lines = (line for line in text.splitlines() if not read_tag(line))
     has_comments = any(re.search(r"(^|\s)#", line) for line in lines)
     is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not has_comments
@@ -330,10 +330,10 @@ def player_reader(game: AnyGame) -> Callable[[str], str]:
 def new_state(
     options: Options, game: Game[State, View, Move], people: int, seed: int | None
 ) -> State:
-    """Return a new game at the table that the arguments ask for.
+    """Return a new game at the table of the arguments.
 
-    If they do not name a number of seats, several people have as few as they need, and one has the
-    usual number.
+    Without a number of seats, several people get as few as they need, and one person the usual
+    number.
     """
     values = table_of(options, game)
     fewest = max(people, game.MIN_PLAYERS)
@@ -345,7 +345,7 @@ def new_state(
             if state.players - len(game.automated_seats(state)) >= people:
                 break
     try:
-        # Once more, where none can be made, for the reason.
+        # Again, for the reason why none can be made.
         return game.new_game(players, values, seed=seed) if state is None else state
     except WesterosIntrigueError as error:
         own = own_paths(options, game).values()
@@ -355,7 +355,7 @@ def new_state(
 
 
 def real_session(options: Options) -> sessions.AnySession:
-    """Return the table of people with real cards that the arguments ask for, with its seats."""
+    """Return the real table of the arguments, with its seats."""
     if options.players is None and "--solo" not in commands.flags_in(options):
         options.players = max(2, len(options.name)) if options.name else 4
     state = new_state(options, Parser.game, 1, 0)

@@ -1,7 +1,7 @@
-"""A seat at a table of `web`, through the link that its host has sent: `play --link`.
+"""A seat at a table of `web`, through its host's link: `play --link`.
 
-The terminal sends the messages of the page, which `docs/messages.md` describes, and listens to the
-news of the game. It knows no more than the answers contain.
+The terminal sends the page's messages, which `docs/messages.md` describes, and listens to the news
+of the game. It knows only what is in the answers.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Termi
 
 _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
 _PATIENCE = 30
-"""The seconds that the server has to answer; while a game rests, it sends news each second."""
+"""The time in seconds for the server to answer; even an idle game sends news each second."""
 _MOST_TOLD = 12
 _Position: TypeAlias = messages.Position | messages.AnyPosition
 
 
 class Line:
-    """The messages to the server of a link, and the answers."""
+    """Messages to the server of a link, and its answers."""
 
     def __init__(self, link: str) -> None:
-        """Send nothing yet."""
+        """Prepare without sending anything."""
         found = re.fullmatch(r"(https?://[^/?#]+)/([\w-]+)/?", link)
         if not found:
             raise Refused(f"{link[:80]}: a link looks like http://192.0.2.7:8321/TOKEN/", 2)
@@ -48,14 +48,14 @@ class Line:
 
     @property
     def link(self) -> str:
-        """The link that leads to the seat."""
+        """The link of the seat."""
         return f"{self._root}/{self.token}/"
 
     def send(self, request: messages.Request) -> messages.Answer:
         """Return the answer to a request.
 
         Raises:
-            Refused: the server does not answer, or not as `web` does.
+            Refused: the server does not answer, or is not a `web` server.
         """
         body = documents.dump(messages.REQUESTS.write(request)).encode()
         sent = urllib.request.Request(  # noqa: S310 - the link begins with http
@@ -76,17 +76,17 @@ class Line:
         try:
             opened: HTTPResponse = urllib.request.urlopen(what, timeout=_PATIENCE)  # noqa: S310
         except urllib.error.HTTPError as error:
-            return error  # type: ignore[return-value]  # it is read as any other answer
+            return error  # type: ignore[return-value]  # it is read like any other answer
         except (OSError, HTTPException) as error:
             raise Refused(f"{self._root} does not answer: {error}") from error
         return opened
 
 
 def take_seat(terminal: Terminal, link: str, name: str) -> None:
-    """Sit down in the seat of a link, and play to the end of the game.
+    """Take the seat of a link, and play to the end of the game.
 
     Raises:
-        Refused: the link leads to no seat that is free, or the server does not answer.
+        Refused: the link has no free seat, or the server does not answer.
     """
     line = Line(link)
     offer = line.send(messages.Choices())
@@ -124,12 +124,12 @@ def _check_position(answer: messages.Answer) -> _Position:
 
 
 class LinkedTable(Choosing):
-    """A seat of any game at a table elsewhere."""
+    """A seat of any game at a remote table."""
 
     def __init__(
         self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: _Position
     ) -> None:
-        """Show nothing yet."""
+        """Begin without showing anything."""
         super().__init__(terminal)
         self._line, self._news, self._seat = line, news, seat
         self.shown: _Position = found
@@ -146,7 +146,7 @@ class LinkedTable(Choosing):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats, as the host's screen sends them."""
+        """The names of the seats, as the host sends them."""
         return tuple(printable(seat.name) for seat in self.shown.seats)
 
     @property
@@ -155,7 +155,7 @@ class LinkedTable(Choosing):
         return self.shown.waits_for == "person" and self.shown.active == self._seat
 
     def play_on(self) -> None:
-        """Play to the end of the game: decide in turn, and wait for the others."""
+        """Play to the end of the game, deciding in turn and waiting for the others."""
         while self.shown.waits_for != "nobody":
             moment = self.shown.moment
             self.terminal.turn_to(self.page)
@@ -169,16 +169,16 @@ class LinkedTable(Choosing):
                 self._wait(moment)
             else:
                 if self.shown.waits_for == "round":
-                    self.terminal.read_line("Press Enter to go on: ")
+                    self.terminal.read_line("Press Enter to continue: ")
                 self._go_to(self._line.send(messages.Step(self.game, self._seat, moment)))
 
     @property
     def game(self) -> str:
-        """The id of the game at its server."""
+        """The id of the game on its server."""
         return self.shown.game
 
     def _wait(self, moment: int) -> None:
-        """Wait for news of another moment, or of the seats, and look."""
+        """Wait for news of another moment or of the seats, and update."""
         try:
             for line in self._news:
                 told = line.decode("ascii", "replace").strip().removeprefix("data: ")
@@ -187,14 +187,14 @@ class LinkedTable(Choosing):
                     return
         except OSError as error:
             raise Refused(f"the table does not answer any more: {error}") from error
-        self._look_again()  # which says why there are no more news
+        self._look_again()  # which reports why the news ended
         raise Refused("the table sends no more news")
 
     def _look_again(self) -> None:
         self.shown = _check_position(self._line.send(messages.Look(self.game, self._seat)))
 
     def _go_to(self, answer: messages.Answer) -> None:
-        """Go on from an answer; what is refused is shown, or raised if the seat is lost."""
+        """Continue from an answer; show a refusal, or raise it if the seat is lost."""
         match answer:
             case messages.Position() | messages.AnyPosition():
                 self.shown = answer
@@ -207,7 +207,7 @@ class LinkedTable(Choosing):
                 raise Refused(printable(answer.text))
 
     def send_move(self, move: str) -> None:
-        """Make a move, as the game writes it."""
+        """Make a move, in the game's notation."""
         request = messages.Play(self.game, self._seat, self.shown.moment, move)
         self._go_to(self._line.send(request))
 
@@ -217,7 +217,7 @@ class LinkedTable(Choosing):
         self.send_move(typed if chosen is None else self._list_moves()[chosen].name)
 
     def page(self, size: CardSize) -> Shown:
-        """Return what the seat may see, the question, and the moves."""
+        """Return the seat's view, the question, and the moves."""
         found = self.shown
         assert isinstance(found, messages.AnyPosition)  # noqa: S101 - for the type checker
         is_packed = size is SMALL and self.terminal.redraws
@@ -230,7 +230,7 @@ class LinkedTable(Choosing):
         return display.page(printable(found.name), self._write_story(), *parts, "", asked, *lines)
 
     def ending(self) -> list[Shown]:
-        """Return the last position, and how the game ended."""
+        """Return the last position and the result of the game."""
         return [self.page(SMALL), *self._standings()]
 
     @property
@@ -246,7 +246,7 @@ class LinkedTable(Choosing):
             yield screen.LogLine(f"  {printable(told)}")
 
     def _standings(self) -> list[Shown]:
-        """Return the end of the round or the game, with the places; nothing before it."""
+        """Return the end of the round or the game, with the places; empty before."""
         rows = (
             (
                 f"{each.place}." if each.place else "",
@@ -272,7 +272,7 @@ class LinkedTable(Choosing):
 
 
 class LinkedCourt(Placing, LinkedTable):
-    """A seat of Westeros Intrigue at a table elsewhere."""
+    """A seat of Westeros Intrigue at a remote table."""
 
     chosen: Wanted | None = None
 
@@ -294,7 +294,7 @@ class LinkedCourt(Placing, LinkedTable):
         return display.page(title, told[-2 * view.players :], *parts, *hand)
 
     def ending(self) -> list[Shown]:
-        """Return the last court, and how the game ended."""
+        """Return the last court and the result of the game."""
         return [self.page(SMALL)]
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:

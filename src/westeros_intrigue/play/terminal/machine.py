@@ -1,4 +1,4 @@
-"""This machine: `web` serves the page, `doctor` looks for extras, `completion` serves the shell."""
+"""This machine: `web` serves the page, `doctor` checks the extras, `completion` helps the shell."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PORT = 8321
 _LAST_PORT = 2**16 - 1
 _HOST = "127.0.0.1"
 _UNTIL_IT_IS_OPEN = 2
-"""The seconds that the page has to open before something is compiled beside it."""
+"""The seconds for the page to open before the server compiles anything."""
 _WARNING = (
     "Anybody with this link can play for every person at every table and see their hands, and "
     "nothing is encrypted. Friends get links of their own: choose With friends on the page."
@@ -75,12 +75,12 @@ def run_web(options: Options, terminal: Output) -> int:
         warming.daemon = True
         warming.start()
         if file:
-            # Some browsers run in the terminal, and come back only when they are left.
+            # Some browsers run in the terminal, and return only when closed.
             threading.Thread(target=webbrowser.open, args=(file,), daemon=True).start()
         try:
             server.serve_forever()
         except KeyboardInterrupt:
-            terminal.show("", "Stopped. The same address goes on with the games next time.")
+            terminal.show("", "Stopped. Next time, the same address continues the games.")
     return 0
 
 
@@ -93,7 +93,7 @@ def add_doctor_arguments(parser: Parser) -> None:
 
 
 def run_doctor(options: Options, terminal: Output) -> int:
-    """Print what is installed and what is missing, compile everything, measure the speed."""
+    """Print the installed and missing extras, compile everything, and measure the speed."""
     terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
     terminal.line(f"Python {platform.python_version()} on {sys.platform}")
     terminal.line(f"games in {Folder.usual().path}")
@@ -127,7 +127,7 @@ def _measure(work: Callable[[], T]) -> tuple[T, float]:
 
 
 def _play_out(state: GameState) -> int:
-    """Play a round at random, by the public functions; return the number of its moves."""
+    """Play a random round by the public functions; return the number of its moves."""
     rng = random.Random(1)  # noqa: S311 - a game, no secret
     while moves := legal_moves(state):
         state = apply(state, moves[int(rng.random() * len(moves))])
@@ -142,7 +142,7 @@ def add_completion_arguments(parser: Parser) -> None:
 
 
 def run_completion(options: Options, terminal: Output) -> int:
-    """Print a script for the shell; the page has the place where it is read at each start."""
+    """Print a script for the shell; the documentation names the file that runs it at each start."""
     parser, known = commands.parsers()
     for command in known:
         command.complete_for_all_games()
@@ -162,11 +162,11 @@ def run_completion(options: Options, terminal: Output) -> int:
 
 
 _LIST_GAMES = dict.fromkeys(("bash", "zsh"), "_westeros_intrigue_games")
-"""The function of a shell that lists the names of the saved games."""
+"""The shell function that lists the names of the saved games."""
 
 
 def _list_games() -> dict[str, str]:
-    """Return that function for each shell."""
+    """Return this function for each shell."""
     names = f"ls {_games_folder()} 2>/dev/null | sed -n 's/\\.txt$//p'"
     return {
         "bash": f'{_LIST_GAMES["bash"]}() {{ compgen -W "$({names})" -- "$1"; }}',
@@ -179,7 +179,7 @@ def _games_folder() -> str:
 
 
 def _fish_lines(known: Sequence[CommandParser]) -> Iterator[str]:
-    """Yield the lines that complete commands and their arguments in fish, which shtab lacks."""
+    """Yield the completions of commands and arguments for fish, which shtab does not support."""
     begins = f"complete --command {PROGRAM} --condition"
     for parser in known:
         name, about = parser.command.name, shlex.quote(parser.command.summary)

@@ -1,4 +1,4 @@
-"""The parts of the terminal that need no extra: the name of the program, and lines of text."""
+"""The parts of the terminal that need no extra: the program's name, and lines of text."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _LONGEST_LINE = 1000
 
 
 class Stopped(Exception):
-    """Somebody typed `quit`, or the input has ended."""
+    """The user typed `quit`, or the input has ended."""
 
 
 class Refused(Exception):
-    """A request that cannot be met; the message explains why. Any command may raise it."""
+    """A request cannot be met; the message explains why. Any command may raise it."""
 
     def __init__(self, message: str, code: int = 1) -> None:
         super().__init__(message)
@@ -32,14 +32,14 @@ class Refused(Exception):
 
 
 class Output:
-    """Lines of text, which every command can write and ask for, whatever is installed."""
+    """Lines of text, which every command can write and ask for without any extra."""
 
     def __init__(self, source: TextIO, sink: TextIO, errors: TextIO) -> None:
         self._source = source
         self._sink = sink
         self._errors = errors
         self.is_typed: bool = source.isatty()
-        """True if a person types, and so sees the typed text."""
+        """True if a person types the input."""
 
     @property
     def width(self) -> int:
@@ -47,7 +47,7 @@ class Output:
         return min(shutil.get_terminal_size().columns, WIDEST)
 
     def show(self, *things: str) -> None:
-        """Write texts, one below the other, broken between words."""
+        """Write texts, one below another, broken between words."""
         for line in "\n".join(things).split("\n"):
             self.line("\n".join(textwrap.wrap(line, self.width, break_long_words=False)))
 
@@ -57,7 +57,7 @@ class Output:
 
     @contextmanager
     def progress(self, count: int | None = None) -> Iterator[Callable[[int, int], None]]:
-        """Show how much of `count` is done; without an extra, nothing shows it.
+        """Show the progress of `count` items; without the extra, show nothing.
 
         Call the yielded function with the work done and the total.
         """
@@ -69,8 +69,8 @@ class Output:
         self._sink.write(f"{text}\n")
 
     def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """Return what is typed, in one line without white space around; Tab completes `words`."""
-        del words  # of use where lines can be edited
+        """Return the typed line without surrounding white space; Tab completes `words`."""
+        del words  # useful only if lines can be edited
         self._sink.write(prompt)
         self.flush()
         return self._take_line(self._source.readline)
@@ -97,12 +97,12 @@ class Output:
         return typed
 
     def complain(self, text: str) -> None:
-        """Write a line to where errors go."""
+        """Write a line to the standard error."""
         self.flush()
         self._errors.write(f"{PROGRAM}: {text}\n")
 
     def flush(self) -> None:
-        """Let everything written be seen."""
+        """Flush the output."""
         self._sink.flush()
 
 
@@ -117,14 +117,14 @@ def align(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text with a space for each character that would not be seen as one."""
+    """Return the text with a space for each character that cannot be shown as one."""
     return "".join(each if each.isprintable() else " " for each in text)
 
 
 def standard_streams() -> tuple[TextIO, TextIO, TextIO]:
     """Return the standard input, output and errors of the process.
 
-    Bytes that are not text are replaced, so that none ends a game.
+    Invalid bytes are replaced, so that none ends a game.
     """
     # A stream that was closed before the start is None.
     source, sink, errors = (
@@ -140,7 +140,7 @@ def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
     """Return a rule with its kind and its reason, or the rules of a chapter.
 
     Raises:
-        InvalidValue: there is neither.
+        InvalidValue: neither exists.
     """
     chapter = [found for found in rules.values() if found.chapter == wanted]
     if chapter:

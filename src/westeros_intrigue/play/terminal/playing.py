@@ -1,9 +1,9 @@
 """Games at this keyboard: `play`, `games` to continue one, `puzzle`, and `edition`.
 
-Any game is played by its text and moves, Westeros Intrigue by its court, with the seats and the
-hand. People move in turn, named players by themselves. A puzzle is a position in which exactly one
-placement wins the round. An edition is the file of an owner's numbers, without which Monopoly has
-invented ones.
+Any game is played through its text and moves, Westeros Intrigue through its court, with the seats
+and the hand. People move in turn, named players automatically. A puzzle is a position in which
+exactly one placement wins the round. An edition is the file of an owner's numbers, without which
+Monopoly uses invented ones.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _MOST_LISTED = 12
 
 
 class Table(Choosing, Sitting):
-    """A game of any kind: moves are chosen by number, or typed as they are written."""
+    """A game of any kind: moves are chosen by number, or typed."""
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
@@ -54,7 +54,7 @@ class Table(Choosing, Sitting):
         self.session: AnySession = session
         self.names: tuple[str, ...] = sessions.names_of(session.seats, YOU)
         self.at_keyboard: int | None = None
-        """The seat of the last person to decide; of several people, the others must not look."""
+        """The seat of the last person to decide; other people at the screen must not look."""
         self._came_at = session.moment
 
     def words(self) -> list[Word]:
@@ -72,14 +72,14 @@ class Table(Choosing, Sitting):
         return [*map(str, self._moves)]
 
     def introduction(self) -> list[Shown]:
-        """Return what people read before a new game."""
+        """Return the introduction to a new game."""
         return ["At any prompt ? helps and quit leaves."]
 
     def record_text(self) -> str:
         return str(self.session.record)
 
     def take_back(self) -> bool:
-        """Go back to the last decision of a person, if there is one.
+        """Undo the last decision of a person, if there is one.
 
         Raises:
             InvalidValue: the game is over, or a person has seen a secret since.
@@ -95,7 +95,7 @@ class Table(Choosing, Sitting):
         return len(self.session.people) > 1
 
     def go_to(self, session: AnySession) -> None:
-        """Go on from a moment, and save it."""
+        """Continue from a moment, and save it."""
         self.session = session
         self.save_record()
 
@@ -110,7 +110,7 @@ class Table(Choosing, Sitting):
         return self.ending()
 
     def step_on(self) -> None:
-        """Let the next thing happen without a person; Ctrl-C makes a search decide."""
+        """Make the next step that needs no person; Ctrl-C makes a search decide."""
         seat = self.session.state.active_player
         who = "" if seat is None else self.names[seat]
         with self.terminal.thinking(who, self.public_page()) as stop:
@@ -118,7 +118,7 @@ class Table(Choosing, Sitting):
         self.go_to(after)
 
     def person_decides(self, seat: int) -> None:
-        """Show what the person may know, and ask until a move is made or taken back."""
+        """Show the person's view, and ask until a move is made or undone."""
         before, prompt = self.session, self.move_prompt(seat)
         news = [*self.take_news(), *self.list_events(seat)]
         self.terminal.turn_to(functools.partial(self.turn_page, seat, news))
@@ -126,7 +126,7 @@ class Table(Choosing, Sitting):
             self.step(prompt)
 
     def move_prompt(self, seat: int) -> str:
-        """Return the question for a move; an only one needs Enter alone."""
+        """Return the question for a move; for a single move, Enter is enough."""
         titles = self.titles
         asked = f"Enter to {titles[0]}" if len(titles) == 1 else "your move"
         who = self.names[seat]
@@ -147,7 +147,7 @@ class Table(Choosing, Sitting):
         asked = self._in_names(self.session.game.question(self._view))
         question = Text(as_sentence(asked), "bold")
         if size is screen.SMALL and self.terminal.redraws:
-            # So many may not fit one below the other; `why 2` has the rest of the second.
+            # Many moves may not fit one per line; `why 2` shows all of the second.
             news, listed = _join_past(news), self.number_moves(width=self.terminal.room)
         else:
             listed = self.number_moves(None if self.terminal.redraws else _MOST_LISTED)
@@ -164,7 +164,7 @@ class Table(Choosing, Sitting):
         return [*told, "", *self._position(None), "", *places(final, self.names)]
 
     def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
-        """Return a line for each event that a seat knows: all, or since its last decision."""
+        """Return a line for each event known to a seat: all, or since its last decision."""
         past = [] if is_all else [each for _, each in self.session.past]
         own = [state for state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
@@ -173,11 +173,11 @@ class Table(Choosing, Sitting):
 
     @property
     def _public_viewer(self) -> int | None:
-        """The only person, or None for what all of several people may see."""
+        """The sole person, or None for the public view of several people."""
         return None if self.is_shared else self.session.people[0]
 
     def _hand_over(self, seat: int) -> None:
-        """Make sure that the right person is at the keyboard before a secret is shown."""
+        """Ask for the right person before showing a secret."""
         if not self.is_shared or self.at_keyboard == seat:
             return
         self.terminal.erase()
@@ -233,7 +233,7 @@ class Table(Choosing, Sitting):
     def number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
         more = 0 if most is None else max(0, len(self._moves) - most)
         notes = [f"and {more} more: moves lists them all"] if more else []
-        # Deals are in no list of moves.
+        # Deals are not in lists of moves.
         notes += [f"or a deal, such as {typed}" for typed in islice(self._deals(), 1)]
         return [*super().number_moves(most, width), *(f"     {note}" for note in notes)]
 
@@ -261,7 +261,7 @@ class Table(Choosing, Sitting):
 
 
 def _join_past(news: Sequence[Shown]) -> list[Shown]:
-    """Return the news with all that has happened as one paragraph."""
+    """Return the news with all events as one paragraph."""
     past = [str(each).strip() for each in news if isinstance(each, screen.LogLine)]
     others = [each for each in news if not isinstance(each, screen.LogLine)]
     return [*others, *([screen.LogLine(f"{'. '.join(past)}.")] if past else [])]
@@ -302,14 +302,14 @@ class CourtTable(Placing, Table):
         return "Your card and slot (? for help): "
 
     def step_on(self) -> None:
-        """Let the next placement be made, or the round be scored."""
+        """Make the next placement, or score the round."""
         if self.session.state.phase is Phase.ROUND_OVER:
             self._end_round()
         else:
             super().step_on()
 
     def ending(self) -> list[Shown]:
-        """Turn the Iron Throne cards over, and return the last round and the places."""
+        """Reveal the Iron Throne cards, and return the last round and the places."""
         over = self.session.state
         ending = display.Ending(self.names, over, over.score_piles)
         ending.turn_over(self.terminal)
@@ -325,7 +325,7 @@ class CourtTable(Placing, Table):
         return told[-view.players :] if seat is None else told
 
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
-        """Return all that the player to move needs: what is new, the court, seats, the hand."""
+        """Return the page of the player to move: the news, the court, the seats, the hand."""
         view = observe(self.session.state, seat)
         who = self.names[seat]
         whose = "your turn" if who == YOU else f"{who} to move"
@@ -343,7 +343,7 @@ class CourtTable(Placing, Table):
         return display.page(display.round_title(view), news, position)
 
     def _end_round(self) -> None:
-        """Show how the round ended, with its points; one who plays alone sees their own card."""
+        """Show the end of the round with its points, and a sole person's Iron Throne card."""
         over = self.session.state
         super().step_on()
         asks = self._public_viewer
@@ -358,7 +358,7 @@ class CourtTable(Placing, Table):
         self.terminal.turn_to(page)
         if self.is_shared:
             self.terminal.forget_typed_ahead()
-        self.terminal.read_line("Press Enter to go on: ")
+        self.terminal.read_line("Press Enter to continue: ")
 
     def _round_page(
         self, over: GameState, asks: int | None, news: Sequence[Shown], size: CardSize
@@ -375,7 +375,7 @@ class CourtTable(Placing, Table):
 
 def add_play_arguments(parser: Parser) -> None:
     parser.add_game()
-    help_text = "how many people play at this keyboard (default 1, or as many as names)"
+    help_text = "the number of people at this keyboard (default 1, or one per name)"
     commands.add_number(parser, "--people", 1, MAX_PLAYERS, help_text)
     files.add_names(parser)
     players = parser.game.PLAYERS
@@ -389,12 +389,12 @@ def add_play_arguments(parser: Parser) -> None:
     parser.add_table("4, or as many as people")
     parser.add_seed(None, "another game each time")
     files.add_record(parser)
-    help_text = "take the seat of a link, at a table that somebody serves by `web`"
+    help_text = "take the seat of a link to a table served by `web`"
     parser.add_argument("--link", metavar="ADDRESS", help=help_text)
 
 
 def run_play(options: Options, terminal: Terminal) -> int:
-    """Play a game, new or resumed, save it, and play another if it is wanted."""
+    """Play a game, new or resumed, save it, and offer another."""
     if options.link is not None:
         if flags := commands.flags_in(options, "people", "players", "seed", "record", "resume"):
             raise Refused(f"the table of a link is set up: leave out {', '.join(flags)}", 2)
@@ -419,7 +419,7 @@ def _begin_table(options: Options, terminal: Terminal, seed: int, name: str | No
     state = files.new_state(options, game, people, seed)
     tags = origin_tags(dt.datetime.now().astimezone().date())
     if not isinstance(state, GameState):
-        del tags["Rules"]  # the version is that of the rules of Westeros Intrigue
+        del tags["Rules"]  # the version belongs to the rules of Westeros Intrigue
     tags |= sessions.Folder.usual().store_files(game, files.table_of(options, game))
     others = options.opponents or game.PLAYERS.usual
     seated = seats_for(options.name, state.players, game.automated_seats(state), people, others)
@@ -431,7 +431,7 @@ def _resume_table(options: Options, terminal: Terminal) -> Table:
     session, file, _ = files.resume_session(options, "play")
     if not session.people:
         raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
-    return _table(terminal, session, file, f"Going on with {options.resume}.")
+    return _table(terminal, session, file, f"Continuing {options.resume}.")
 
 
 def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) -> Table:
@@ -454,7 +454,7 @@ def add_puzzle_arguments(parser: Parser) -> None:
 
 
 def run_puzzle(options: Options, terminal: Terminal) -> int:
-    """Ask for the winning placement of one puzzle after another, or of the one of the day."""
+    """Ask for the winning placement of successive puzzles, or of the daily one."""
     puzzles, today, folder = (
         load_puzzles(),
         dt.datetime.now().astimezone().date(),
@@ -487,7 +487,7 @@ def run_puzzle(options: Options, terminal: Terminal) -> int:
 
 
 def _note_solved(folder: sessions.Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
-    """Note that a puzzle is solved, and return a sentence about all of them."""
+    """Record that a puzzle is solved, and return a sentence about all solved ones."""
     try:
         sessions.SolvedPuzzles.add(folder, number, today, is_daily=is_daily)
     except (OSError, sessions.FileChanged) as error:
@@ -502,7 +502,7 @@ def _total(solved: sessions.SolvedPuzzles) -> str:
 
 
 class Attempt(Placing):
-    """Looks for the winning placement of a puzzle."""
+    """An attempt to find the winning placement of a puzzle."""
 
     def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
         super().__init__(terminal)
@@ -560,7 +560,7 @@ class Attempt(Placing):
         )
 
     def _course(self, move: Move) -> list[Text]:
-        """Return a line for the move and each of the best placements after it."""
+        """Return a line for the move and for each of the best placements after it."""
         end = self.puzzle.end_after(move)
         told = sentences(Parser.game, self.state, end, self._view.player)
         return event_lines(told, self._names, self.state.table)

@@ -1,7 +1,7 @@
-"""The prompt: its commands, the choice of a placement, and a game that people sit at.
+"""The prompt: its commands, the choice of a placement, and a game in progress.
 
-Each command has its help beside it, and `?` lists them all. Placements are typed in a game, in a
-puzzle, and at a real table. A game is saved at every step, and people can leave it and return.
+Each command is defined with its help, and `?` lists all commands. Placements are typed in a game,
+in a puzzle, and at a real table. A game is saved at every step, so players can leave and return.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from westeros_intrigue.rules.moves import violations_of
 
 @attrs.frozen
 class Word(values.Value):
-    """Something that can be typed at a prompt."""
+    """A command, or other input, at a prompt."""
 
     usage: str
     """The command with its argument, such as `rule ID`; its first word starts it."""
     help: str
     run: Callable[[str], None] | None = None
-    """Does it with the rest of the line; None for a line of the help that is not a command."""
+    """Runs it with the rest of the line; None for a line of the help that is not a command."""
     also: tuple[str, ...] = ()
     """Other words that start it."""
 
@@ -51,10 +51,10 @@ class Word(values.Value):
 
 
 class Prompt:
-    """Asks for lines, and follows those that are commands."""
+    """A prompt that asks for lines and runs commands."""
 
     EXAMPLE: ClassVar[str] = ""
-    """A line that makes sense, to be shown where one does not."""
+    """A valid line, shown after an invalid one."""
     RULES: rulebook.Rulebook = RULEBOOK
     """The rules that can be looked up."""
 
@@ -62,7 +62,7 @@ class Prompt:
         self.terminal = terminal
 
     def words(self) -> list[Word]:
-        """Return what can be typed now, in the order of the help."""
+        """Return the current commands, in the order of the help."""
         return [
             *self.move_words(),
             Word("undo", "drop what is chosen, or take back the last decision", self._undo, ("u",)),
@@ -76,7 +76,7 @@ class Prompt:
         return []
 
     def things(self) -> list[str]:
-        """Return what can be typed besides commands, such as cards, as far as it is short."""
+        """Return short inputs other than commands, such as cards."""
         return []
 
     def step(self, prompt: str) -> None:
@@ -98,11 +98,11 @@ class Prompt:
             self.terminal.show_below(*(unknown or self.explain_error(typed, error)))
 
     def answer(self, typed: str) -> None:
-        """Follow a line that is not a command; its errors are printed."""
+        """Handle a line that is not a command; its errors are printed."""
         raise NotImplementedError
 
     def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
-        """Return the message about a line that could not be followed."""
+        """Return the message about an invalid line."""
         if isinstance(error, NotationError):
             found = repr(error.text) if error.text else "the end of the line"
             told = (
@@ -113,7 +113,7 @@ class Prompt:
         return [values.as_sentence(error)]
 
     def take_back(self) -> bool:
-        """Take back the last decision; return whether there is one."""
+        """Undo the last decision; return whether there was one."""
         return False
 
     def _undo(self, _argument: str) -> None:
@@ -139,9 +139,10 @@ _MOST_NAMED = 4
 
 
 def find_move(typed: str, moves: Sequence[str]) -> int | None:
-    """Return the place of the move, from 0, that a number or words name; None if none or several.
+    """Return the index, from 0, of the move that a number or words name; None if none or several.
 
-    Enter alone names an only move. Words are all of a move, its first, or any that no other has.
+    An empty line names a single move. Words are all of a move, its first ones, or any that no other
+    move has.
 
     >>> moves = ["lead as Doran Martell", "lead as Jon Snow: the bastard", "lead"]
     >>> find_move("2", moves), find_move("martell", moves), find_move("lead", moves)
@@ -173,15 +174,15 @@ def _find_matches(typed: str, moves: Sequence[str]) -> list[int]:
 
 
 def _beginning(typed: str) -> str:
-    """Return a pattern of the first words of a move, of which small ones may be left out."""
+    """Return a pattern of the first words of a move, in which small words may be omitted."""
     first, *rest = map(re.escape, typed.split())
-    # A number is never looked for behind other words: in "mortgage 5" it is that of a space.
+    # Numbers are not matched after other words: in "mortgage 5", it belongs to a space.
     parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
     return rf"{first}{''.join(parts)}(?!\w)"
 
 
 def _words_of(typed: str) -> str:
-    """Return a pattern of a text that has all these words, in any place."""
+    """Return a pattern of a text that has all these words, in any order."""
     return "".join(rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
 
 
@@ -226,13 +227,13 @@ class Choosing(Prompt):
 
 
 class Placing(Prompt):
-    """Takes placements, a card and its slot at once or one by one, and commands."""
+    """A prompt for commands and placements, with a card and its slot together or one by one."""
 
     EXAMPLE: ClassVar[str] = "S4 b2"
     AFTERWARDS: ClassVar[str] = "draw {} --poster"
 
     chosen: Wanted | None = None
-    """The card or house for the slot that is typed next."""
+    """The card or house for the next typed slot."""
 
     def move_words(self) -> list[Word]:
         return [
@@ -262,11 +263,11 @@ class Placing(Prompt):
         return self._view.court
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
-        """Return the violations of the card in the slot, also if it is not in the hand."""
+        """Return the violations of the card in the slot, even if it is not in the hand."""
         return violations_of(self._view, wanted.house, wanted.card, slot, None)
 
     def position(self, size: CardSize, names: Sequence[str] = ()) -> Shown:
-        """Return the court with the slots of what is chosen, and the seats if they have names."""
+        """Return the court with the slots of the chosen card, and the seats if they have names."""
         view, room, court = self._view, self.terminal.room, self._court
         house = self.chosen.house if self.chosen else None
         return position(view, size, names=names, room=room, court=court, open_for=house)
@@ -284,7 +285,7 @@ class Placing(Prompt):
         super().step(f"{self.chosen} to which slot? " if self.chosen else prompt)
 
     def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
-        """Return why a placement cannot be made, or read."""
+        """Return the reason why a placement is refused or not understood."""
         if isinstance(error, IllegalMove):
             return self._why_not(error.violations)
         if isinstance(error, NotationError) and self.chosen and not typed.startswith("why"):
@@ -302,7 +303,7 @@ class Placing(Prompt):
             self._read(read_wanted(typed))
 
     def _read(self, wanted: Wanted) -> None:
-        """Place what is wanted, or choose it if no slot is named."""
+        """Place the card, or choose it if no slot is named."""
         if wanted.slot:
             self._place(wanted, wanted.slot)
         elif not self._is_held(wanted):
@@ -316,7 +317,7 @@ class Placing(Prompt):
                 self.terminal.show("", court, "")
 
     def _place(self, wanted: Wanted, slot: Slot) -> None:
-        """Place the card if the rules allow it, or print why they do not."""
+        """Place the card if the rules allow it, or print the reasons against it."""
         if violations := self._violations(wanted, slot):
             self.terminal.show_below(*self._why_not(violations))
         else:
@@ -373,15 +374,15 @@ def _not_held(wanted: Wanted) -> str:
 
 
 class Sitting(Prompt):
-    """A game under way, whose record is in a file: an old one stays until something happens."""
+    """A game in progress with its record in a file, which is unchanged until the first step."""
 
     COMMAND: ClassVar[str] = "play"
-    """The command that goes on with the game."""
+    """The command that continues the game."""
     AFTERWARDS: ClassVar[str] = "replay {}"
-    """The command that shows the game when it is over, with a place for the file."""
+    """The command that shows the finished game, with a place for the file."""
 
     _fault: str = ""
-    """Why the record could not be saved last time; empty if it was."""
+    """The reason why the last save failed; empty if it succeeded."""
 
     def __init__(self, terminal: Terminal, file: GameFile) -> None:
         super().__init__(terminal)
@@ -389,7 +390,7 @@ class Sitting(Prompt):
         self.news: list[Shown] = []
         """The lines above the next page."""
         self.is_worth_keeping: bool = not file.is_new
-        """True if the record stays even if nothing has happened."""
+        """True to keep the record even if nothing has happened."""
 
     def words(self) -> list[Word]:
         *others, leave = super().words()
@@ -404,7 +405,7 @@ class Sitting(Prompt):
         raise NotImplementedError
 
     def play_on(self) -> list[Shown]:
-        """Play to the end, and return what to show of it."""
+        """Play to the end, and return the final page."""
         raise NotImplementedError
 
     @property
@@ -413,7 +414,7 @@ class Sitting(Prompt):
         return False
 
     def so_far(self) -> list[Shown]:
-        """Return what people see who leave."""
+        """Return the page for players who leave."""
         return []
 
     def play(self) -> None:
@@ -434,7 +435,7 @@ class Sitting(Prompt):
         self.terminal.line(f"  {PROGRAM} {self.AFTERWARDS.format(self._quoted)}")
 
     def save_record(self) -> None:
-        """Save the record; where that fails, the game need not end."""
+        """Save the record; the game continues even if this fails."""
         self.is_worth_keeping = True
         try:
             files.write(self.file, self.record_text())
@@ -443,14 +444,14 @@ class Sitting(Prompt):
             self._fault = str(refused)
 
     def take_news(self) -> list[Shown]:
-        """Return the lines above a page; the next page has it no more."""
+        """Return the lines above a page, which the next page no longer shows."""
         news, self.news = self.news, []
         if self._fault:
             news = [*news, f"{self._fault}; try save FILE."]
         return [*news, ""] if news else []
 
     def _save(self, name: str) -> None:
-        """Write the record to a new file, or to that of the game, which a fault may change."""
+        """Write the record to a new file or, after a failure, perhaps switch the game's file."""
         is_own = not name or files.path_of(name) == self.file.path
         file = self.file if is_own else files.new_file(name)
         files.write(file, self.record_text())
@@ -458,7 +459,7 @@ class Sitting(Prompt):
         self.terminal.show_below(f"The game so far is saved to {file.path}.")
         if self._fault:
             self.file, self._fault = file, ""
-            self.terminal.show_below("The game goes on in this file.")
+            self.terminal.show_below("The game continues in this file.")
 
     def _leave(self) -> None:
         """Print the file of the game, if anything has happened."""
@@ -478,7 +479,7 @@ class Sitting(Prompt):
         self.terminal.line(command)
 
     def _name_file(self, told: str, end: str = ".") -> list[str]:
-        """Return a sentence that names the file, in a line of its own if it is long."""
+        """Return a sentence that names the file, on a separate line if it is long."""
         whole = f"{told} {self.file.path}{end}"
         if len(whole) <= self.terminal.width:
             return [whole]

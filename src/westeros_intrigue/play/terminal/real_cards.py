@@ -1,7 +1,7 @@
 """Games with real cards: `referee` judges them and counts points, `assist` advises a player.
 
-The assistant follows a game as the referee does, and knows one hand. Its advice about the others
-follows from public information and that hand.
+The assistant follows a game like the referee, and knows one hand. Its advice uses only that hand
+and public information.
 """
 
 from __future__ import annotations
@@ -106,13 +106,13 @@ _PHONE_FILES = MappingProxyType({"": ("text/html; charset=utf-8", _PHONE_PAGE.en
 
 
 class Phones:
-    """The table of a referee on the phones of the network, by the server of `web`."""
+    """A referee's table on the phones of the network, through the server of `web`."""
 
     def __init__(self) -> None:
         """Serve the page without its picture."""
         self._folder = tempfile.TemporaryDirectory()
         self._server = server.Server(Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
-        # A link without a game opens nothing but the page.
+        # A link without a game opens only the page.
         link = self._server.engine.chairs.invite("real-cards", 0).invitation
         of_this_machine = self._server.address.replace(self._server.token, link)
         self.address: str = next(iter(self._server.addresses_of(link)), of_this_machine)
@@ -120,11 +120,11 @@ class Phones:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def show(self, picture: str) -> None:
-        """Show the table from now on."""
+        """Show the current table."""
         self._server.page = {**_PHONE_FILES, "table.svg": ("image/svg+xml", picture.encode())}
 
     def close(self) -> None:
-        """End the server."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.server_close()
         self._folder.cleanup()
@@ -148,7 +148,7 @@ def _draw_code(link: str) -> Text:
 
 
 class Referee(Placing, Sitting):
-    """The referee of a game, which can resume a record, and may know one player's hand."""
+    """The referee of a game, which can resume a record and may know one player's hand."""
 
     COMMAND: ClassVar[str] = "referee"
     EXAMPLE: ClassVar[str] = "S b2"
@@ -183,7 +183,7 @@ class Referee(Placing, Sitting):
             Word("fix 7 S b2", "entry 7 was S b2; S, b2 or a name corrects that part", self._fix),
             Word("insert 7 S b2", "S b2 was forgotten before entry 7", self._insert),
             Word("delete 7", "entry 7 was one too many", self._delete),
-            Word("suspect S b2", "S lies in b2: which entry may be wrong?", self._suspect),
+            Word("suspect S b2", "S is in b2: which entry may be wrong?", self._suspect),
             Word("seat Ben Cem", "Cem takes over from Ben, who leaves", self._seat),
             Word("leave Ben", "Ben leaves, and the others play the cards", self._leave_seat),
             Word("phones", "a link by which phones of this network show the table", self._invite),
@@ -254,12 +254,12 @@ class Referee(Placing, Sitting):
         self._correct(partial(self.game.fixed, at), at + 1, told)
 
     def _correct(self, change: Callable[[], RealGame], later: int, told: str) -> None:
-        """Go on from a corrected game, and show which entries are another player's now.
+        """Continue from a corrected game, and show the entries whose player has changed.
 
         Args:
             change: corrects the game.
-            later: the number of the first entry that it only moves, from 1.
-            told: what has changed, with a gap for the entry before that one.
+            later: the number, from 1, of the first entry that is only moved.
+            told: the sentence about the change, with a gap for the entry before that one.
         """
         before, names = self.game, self.names
         try:
@@ -314,7 +314,7 @@ class Referee(Placing, Sitting):
         return ", ".join(f"{at} {self.names[at]}" for at in people)
 
     def _seat_called(self, typed: str) -> int | None:
-        """Return the seat of a person by its number or the name; a letter alone is a house."""
+        """Return the seat of a person by number or name; a single letter is a house."""
         for at, (seat, name) in enumerate(zip(self._seats, self.names, strict=True)):
             is_name = len(typed) > 1 and typed.casefold() == name.casefold()
             if seat.who == PERSON and (typed == str(at) or is_name):
@@ -374,13 +374,13 @@ class Referee(Placing, Sitting):
         self._enter(f"{wanted.house.letter} {slot}")
 
     def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
-        """Return every rule that a placement breaks, and how to look for a mistake."""
+        """Return the violations of a placement, and a hint for finding a mistake."""
         house, slot = violations[0].house, violations[0].slot
-        lies = f"If it lies there all the same, suspect {house.letter} {slot} looks for a mistake."
+        lies = f"If it is there anyway, suspect {house.letter} {slot} looks for a mistake."
         return [why_not(violations), *([lies] if self.game.entries else [])]
 
     def play(self) -> None:
-        """Play to the end; phones show the table until then."""
+        """Play to the end, while phones show the table."""
         try:
             super().play()
         finally:
@@ -414,7 +414,7 @@ class Referee(Placing, Sitting):
         return self.game.record.with_tags(tags).to_text(numbers=False)
 
     def _go_to(self, game: RealGame, *news: Shown) -> None:
-        """Go on from a game, and save the record."""
+        """Continue from a game, and save the record."""
         self.game = game
         self.news = [*news]
         self.save_record()
@@ -442,18 +442,18 @@ class Referee(Placing, Sitting):
         return f"{name} {places} (? for help): "
 
     def _about_drawn(self, house: House) -> str:
-        """Return what becomes of a card that an automated house has turned over."""
+        """Return a sentence about the card that an automated house has turned over."""
         if slot := self._table.slot_for(house):
             return f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
         return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
 
     def _enter(self, entry: str, told: str = "") -> None:
-        """Go on with the table as it is after an entry, and save the record."""
+        """Continue with the table after an entry, and save the record."""
         after = self.game.entered(entry)
         self._go_to(after, *([told] if told else []), *self._report(self._table, after.table))
 
     def _report(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
-        """Yield who went out by an entry, and what came of the round if it is over."""
+        """Yield the players who went out by an entry, and the result of a finished round."""
         names = self.names
         is_over = len(after.finished) > len(before.finished)
         seen = after.finished[-1] if is_over else after.view

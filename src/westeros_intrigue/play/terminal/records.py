@@ -1,6 +1,6 @@
-"""Records in files: `check` plays them again, `draw` makes pictures, `export` writes other forms.
+"""Records in files: `check` replays them, `draw` makes pictures, `export` writes other formats.
 
-For the table there are `cards` to print, and `rules`. None of them needs an extra.
+`cards` prints cards for the table, and `rules` shows rules. None of them needs an extra.
 """
 
 from __future__ import annotations
@@ -91,13 +91,13 @@ def run_draw(options: Options, terminal: Output) -> int:
 
 def add_export_arguments(parser: Parser) -> None:
     files.add_file(parser)
-    help_text = "json: a document a line; events: what happened, in words (default json)"
+    help_text = "json: one document per line; events: sentences (default json)"
     parser.add_argument("--form", choices=("json", "events"), default="json", help=help_text)
     commands.add_path(parser, "--out", "a new file (default the standard output)")
 
 
 def run_export(options: Options, terminal: Output) -> int:
-    """Write the games of a file in another form."""
+    """Write the games of a file in another format."""
     lines: list[str] = []
     out = None if options.out is None else GameFile(files.fresh_path(options.out))
     with files.records_in(options.file, options) as (game, records):
@@ -133,7 +133,7 @@ def run_cards(options: Options, terminal: Output) -> int:
 
 
 _HEAD = 1000
-"""The characters that the head of a document has at most."""
+"""The maximum number of characters in the head of a document."""
 
 
 def add_check_arguments(parser: Parser) -> None:
@@ -144,12 +144,12 @@ def add_check_arguments(parser: Parser) -> None:
 
 
 def run_check(options: Options, terminal: Output) -> int:
-    """Print a line about each game of each file, or what a file lacks; return 1 at any fault."""
+    """Print a line about each game of each file, or a file's gaps; return 1 at any fault."""
     is_fine = True
     for name in options.files:
         try:
             with files.open_text(name) as file:
-                # The files of editions and boxes are JSON without the head of a document.
+                # The files of editions and boxes are JSON without a document head.
                 start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
                 is_own = start.startswith(("{", "[")) and not is_document(start)
             if is_own:
@@ -164,10 +164,11 @@ def run_check(options: Options, terminal: Output) -> int:
 
 
 def _check_own_file(name: str, terminal: Output) -> bool:
-    """Print what the file of an owner contains and lacks; return whether it can be played."""
+    """Print the contents and gaps of an owner's file; return whether it can be played."""
     text = files.content_of(name)
     with files.refusing(files.path_of(name)):
-        # A file may name no game: the first that has files takes what is not of a later one.
+        # Some files name no game: the first game with files accepts those not claimed by a later
+        # one.
         told, is_playable = next(
             found
             for key, game in reversed([*GAMES.items()])
@@ -198,7 +199,7 @@ def _check(
 
 
 def summary(game: AnyGame, record: AnyRecord) -> str:
-    """Return a line about a game: its players, its moves, and who won."""
+    """Return a line about a game: its players, its moves, and the winner."""
     *before, state = record.replay()
     moves = sum(each.active_player is not None for each in before)
     parts = [count_things(state.players, "player"), count_things(moves, "move")]
@@ -238,13 +239,13 @@ _HELP = (
 
 
 def add_edition_arguments(parser: Parser) -> None:
-    help_text = "the file of your edition; a new one begins with what is publicly known"
+    help_text = "the file of your edition; a new one starts with the known numbers"
     parser.add_argument("file", metavar="FILE", help=help_text)
 
 
 def run_edition(options: Options, terminal: Output) -> int:
-    """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
-    monopoly: Any = GAMES["monopoly"]  # whose editions no other game has
+    """Ask for the missing numbers of an edition; return 1 if any are still missing."""
+    monopoly: Any = GAMES["monopoly"]  # the only game with editions
     file = GameFile(files.path_of(options.file))
     if not file.path.parent.is_dir():
         raise Refused(f"there is no folder {file.path.parent}")
@@ -260,7 +261,7 @@ def run_edition(options: Options, terminal: Output) -> int:
 
 
 def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Output) -> Any:  # noqa: ANN401 - a game by its key
-    """Ask for the numbers that an edition lacks, space by space, and save each answer."""
+    """Ask for the missing numbers of an edition, space by space, and save each answer."""
     terminal.show(_HELP)
     steps = [monopoly.Filling(edition)]
     while asked := steps[-1].asked:

@@ -1,7 +1,7 @@
-"""The steps of a game as pages of a terminal, made of the parts that a game under way shows.
+"""The steps of a game as pages of a terminal, made of the same parts as in play.
 
-Pages of the card game show its court in colours, with the comments of the record; other games have
-their own text and events.
+Pages of the card game show its court in colours, with the record's comments; other games show their
+text and events.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def replay_of(game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: 
 class Replay:
     """The steps of a record, each with a page.
 
-    The pages are the texts of the game. A pipe sees the first and the last position only.
+    The pages are the texts of the game. A pipe gets only the first and the last position.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Replay:
         """True if hidden cards are shown."""
         self.states: list[Any] = list(record.replay())
         self.rounds: dict[str, int] = {}
-        """By the number of a round, as it is typed, the step at which it starts."""
+        """The step at which each round starts, by the round's number as typed."""
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(getattr(state, "round_number", 0)), step)
         self.names: tuple[str, ...] = list_names(record.tags, self.states[0].players)
@@ -68,12 +68,12 @@ class Replay:
         self._told = list(files.tell_steps(game, record))
 
     def show_all(self) -> None:
-        """Show all pages, one below the other."""
+        """Show all pages, one below another."""
         for step in range(self.last + 1):
             self.terminal.show(self.page(step, SMALL))
 
     def step_through(self) -> None:
-        """Show a page, ask where to go, and so on to the end."""
+        """Show a page and ask for the next step, until the end."""
         step = 0
         with self.terminal.own_screen():
             while step <= self.last:
@@ -81,10 +81,10 @@ class Replay:
                 step = self._step_after(step)
 
     def present(self, title: str, pace: float | None) -> None:
-        """Show each page for some seconds on a screen, and then the end; None for the end alone."""
+        """Show each page for some seconds on a screen, and then the end; only the end for None."""
         if self.terminal.redraws and pace is not None:
             with self.terminal.own_screen():
-                # The last step would show the places before everything is revealed.
+                # The last step would show the places before the revelation.
                 for step in range(self.last):
                     self.terminal.turn_to(functools.partial(self.page, step))
                     self.terminal.pause(pace)
@@ -92,7 +92,7 @@ class Replay:
         self.terminal.show(headline(title), *self.ending())
 
     def _step_after(self, step: int) -> int:
-        """Ask for the step to go to, until one is named."""
+        """Ask for the next step, until the user names one."""
         last = self.last
         enter = "Enter ends" if step == last else "Enter goes on"
         while True:
@@ -112,10 +112,10 @@ class Replay:
                     self.terminal.show_below(_HELP)
 
     def turn_over(self) -> None:
-        """Show people who watch what is revealed after the last step."""
+        """Reveal the last hidden facts to people who watch."""
 
     def page(self, step: int, size: CardSize) -> Shown:
-        """Return what happened, and the position as the game draws it."""
+        """Return the events, and the position as the game draws it."""
         if step == 0:
             return display.page(self._game.NAME, self._tags(), *self._position(step, size))
         happened = [LogLine(f"  {capital(each)}") for each in self._told[step - 1]]
@@ -126,7 +126,7 @@ class Replay:
         return display.page(f"Step {step} of {self.last}", happened, *parts)
 
     def ending(self) -> list[Shown]:
-        """Return the end of a game that is over: the last position and the places."""
+        """Return the end of a finished game: the last position and the places."""
         final = self._game.final_winner(self.states[-1])
         return [*self._position(-1, SMALL), "", *session.places(final, self.names)]
 
@@ -146,11 +146,11 @@ class CourtReplay(Replay):
     _record: Record
 
     def turn_over(self) -> None:
-        """Turn the Iron Throne cards over one by one."""
+        """Reveal the Iron Throne cards one by one."""
         self._ending.turn_over(self.terminal)
 
     def ending(self) -> list[Shown]:
-        """Return the last court, and who won by what."""
+        """Return the last court, and the winner with the criterion."""
         last = next(state for state in reversed(self.states) if state.phase is Phase.ROUND_OVER)
         court = display.court_text(public_view(self._record, last), SMALL)
         return [display.legend(), court, "", *self._ending.lines()]
@@ -163,7 +163,7 @@ class CourtReplay(Replay):
         return display.Ending(names, last, last.score_piles)
 
     def page(self, step: int, size: CardSize) -> Shown:
-        """Return the court, the seats and what happened, with the hands if they are open."""
+        """Return the court, the seats and the events, with the hands if they are shown."""
         state, redraws = self.states[step], self.terminal.redraws
         before = self.states[step - 1] if step else state
         has_ended = len(state.results) > len(before.results)
@@ -176,7 +176,7 @@ class CourtReplay(Replay):
         if step and state.placements:
             title = f"{title}, placement {len(state.placements)}"
             news = [*display.colour_lines(self._told[step - 1], view.table), *news]
-        # A screen has no room for the next court, which is empty, beside the last one.
+        # A screen has no room for both the last court and the next one, which is empty.
         names = self.names if redraws or state.phase is not Phase.PLAYING else ()
         position = display.position(view, size, names=names, room=self.terminal.room)
         parts = [] if has_ended and redraws else [position]

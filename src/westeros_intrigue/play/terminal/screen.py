@@ -1,9 +1,9 @@
-"""The terminal: all that reads what people type, and writes what they see.
+"""The terminal: input from people, and output to them.
 
-Rich finds out what the terminal can do, and writes accordingly. If a screen can be redrawn, each
+Rich detects the abilities of the terminal, and writes accordingly. If a screen can be redrawn, each
 prompt shows the page with the lines printed since below it, and again when the window changes its
-size. In a file or a pipe everything is written once, one below the other. A person edits what is
-typed, with a history, and words completed by Tab.
+size. In a file or a pipe, everything is written once, in order. A person can edit the input, with a
+history and Tab completion.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MARGIN = 4
 _LINES_OUT_OF_SIGHT = 100
 _BEFORE_THINKING_SHOWS = 0.5
 _FORGET = "\x1b[3J"
-"""Erases the lines above the screen, to which one could scroll back."""
+"""Erases the lines above the screen, which could be scrolled back to."""
 
 Shown = ConsoleRenderable | str
 
@@ -54,28 +54,28 @@ SMALL = CardSize(4, 1)
 _SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
 
 _SAID_BELOW = 4
-"""The lines below a court of large cards for what is said about it, such as why a card fits."""
+"""The lines below a court of large cards for messages, such as why a card fits."""
 
 Page = Callable[[CardSize], Shown]
-"""Draws a whole screen, with cards of that size."""
+"""Draws a whole screen, with cards of the given size."""
 
 
 class LogLine(Text):
-    """A line of what has happened; where a page lacks room, all are first shown by themselves."""
+    """A line about an event; if a page lacks room, all such lines are first shown separately."""
 
 
 class OneLine(Text):
-    """A line that is cut to the width, and at last left out, where the page does not fit."""
+    """A line that is cut to the width, and finally omitted, if the page does not fit."""
 
 
 class Spare(Text):
-    """A part of a page that is left out as a whole where the page does not fit; `look` shows it."""
+    """A part of a page that is omitted as a whole if the page does not fit; `look` shows it."""
 
 
 class EditedLines:
-    """Reads lines from the terminal of the process; Tab completes the words that each may have.
+    """Reads lines from the terminal of the process; Tab completes the possible words.
 
-    `redraw` draws the page again when the window has another size.
+    `redraw` draws the page again when the window changes its size.
     """
 
     def __init__(self, redraw: Callable[[], None]) -> None:
@@ -84,7 +84,7 @@ class EditedLines:
 
         self._input = input.create_input(sys.stdin)
         screen = output.create_output(sys.stdout)
-        # Not every terminal answers where the cursor is, and one line need not know.
+        # Not every terminal reports the cursor's position, and one line does not need it.
         screen.enable_cpr = False  # type: ignore[attr-defined]  # outputs of Windows have none
         self._complete = completion.WordCompleter
         self._forget = input.typeahead.clear_typeahead
@@ -106,14 +106,14 @@ class EditedLines:
         app._on_resize = on_resize  # type: ignore[method-assign]
 
     def read(self, prompt: str, words: Sequence[str]) -> str:
-        """Return a line with its end, as `readline` does; nothing at the end of the input."""
+        """Return a line with its end, as `readline` does; empty at the end of the input."""
         completer = self._complete([*dict.fromkeys(words)], ignore_case=True)
         with suppress(EOFError):
             return f"{self._session.prompt(prompt, completer=completer)}\n"
         return ""
 
     def forget_typed_ahead(self) -> None:
-        """Forget the keys that were pressed before they were asked for."""
+        """Discard keys that were pressed before the prompt."""
         self._forget(self._input)
 
 
@@ -125,18 +125,18 @@ _DONE_WITHOUT: tuple[tuple[type, bool], ...] = (
     (OneLine, False),
     (Rule, False),
 )
-"""The parts that a page does without, the first first, and whether they are only cut."""
+"""The parts that a page omits, in order, and whether they are only cut."""
 
 
 class Terminal(Output):
-    """The terminal of a person, or files and pipes in its place.
+    """The terminal of a person, or files and pipes instead.
 
     Args:
-        source: what is typed.
-        sink: what is shown.
-        errors: where complaints and progress go.
+        source: the input.
+        sink: the output.
+        errors: the output for errors and progress.
         environment: the environment variables.
-        colour: `always`, `never`, or `auto` for terminals that show it.
+        colour: `always`, `never`, or `auto` for terminals that support it.
     """
 
     def __init__(
@@ -152,23 +152,23 @@ class Terminal(Output):
         self.errors: Console = _console(errors, environment, colour)
         self._page: Page | None = None
         self._is_new = False
-        """True if nobody has been asked since the page was turned to."""
+        """True if there has been no prompt since the page was shown."""
         self._said: list[Shown] = []
         self._sized: tuple[Page, ConsoleDimensions, CardSize] | None = None
-        """The size of the cards of a page, which they keep while the screen has that size."""
+        """The size of a page's cards, which stays the same until the screen's size changes."""
         self.sleep: Callable[[float], None] = time.sleep
-        """The function by which a pause waits."""
+        """The function that waits in a pause."""
         self._lines: EditedLines | None = None
 
     def edit_lines(self) -> None:
-        """Let people edit lines at the terminal of the process, if prompt_toolkit is installed."""
+        """Enable line editing at the terminal of the process, if prompt_toolkit is installed."""
         if self.is_typed and self.redraws and self._source is sys.stdin:
             with suppress(ModuleNotFoundError):
                 self._lines = EditedLines(self._draw)
 
     @property
     def redraws(self) -> bool:
-        """True where the screen can be drawn again: not in a file or a pipe."""
+        """True if the screen can be redrawn: not in a file or a pipe."""
         # With FORCE_COLOR, Rich treats a file as a terminal.
         return self._sink.isatty() and not self._console.is_dumb_terminal
 
@@ -184,11 +184,11 @@ class Terminal(Output):
 
     @property
     def room(self) -> int:
-        """The characters of a line that a page may fill; 0 where nothing stands side by side."""
+        """The width in characters that a page may fill; 0 if parts cannot be side by side."""
         return self.width if self.redraws else 0
 
     def show(self, *things: Shown) -> None:
-        """Write things, one below the other; a file has no blanks at the ends of its lines."""
+        """Write things, one below another; a file has no blanks at the ends of lines."""
         if self.redraws:
             for thing in things:
                 self._console.print(thing, width=self.width)
@@ -204,14 +204,14 @@ class Terminal(Output):
     @contextmanager
     @override
     def progress(self, count: int | None = None) -> Iterator[Callable[[int, int], None]]:
-        """Show on the standard error how much of `count` is done, at what rate, and the time left.
+        """Show on the standard error the progress of `count` items, the rate, and the time left.
 
         A pipe or a file shows nothing.
         """
         from rich import progress as bars  # noqa: PLC0415 - of long work only
 
         class Rate(bars.ProgressColumn):
-            """The number of items done in a second."""
+            """The number of items per second."""
 
             def render(self, task: bars.Task) -> Text:
                 speed = task.finished_speed or task.speed
@@ -231,7 +231,7 @@ class Terminal(Output):
             yield lambda done, of_all: shown.update(task, completed=done, total=of_all)
 
     def turn_to(self, page: Page) -> None:
-        """Turn to a page: every prompt shows it from now on, above the lines printed since."""
+        """Set the page that every prompt shows from now on, above the lines printed since."""
         self._page, self._is_new = page, True
         self._said = []
         if not self.redraws:
@@ -246,7 +246,7 @@ class Terminal(Output):
             self.show(*things)
 
     def look(self) -> None:
-        """Show the page again, where it is not shown at each prompt anyway."""
+        """Show the page again, unless each prompt shows it anyway."""
         if self._page and not self.redraws:
             self.show(self._page(SMALL))
 
@@ -262,7 +262,7 @@ class Terminal(Output):
         return self._take_line(read)
 
     def _page_through(self) -> None:
-        """Show first what a new page has no room for, and many printed lines piece by piece."""
+        """First show the parts that do not fit on a new page, and many printed lines in pieces."""
         if not (self.redraws and self._page):
             return
         page, said = self._page, self._said
@@ -272,9 +272,9 @@ class Terminal(Output):
         self._page, self._said, self._is_new = page, left, False
 
     def _show_pieces(self, left: list[Shown], fewest: int) -> list[Shown]:
-        """Show things screen by screen, and return the last ones if they need not be asked about.
+        """Show things screen by screen, and return the last ones if they need no prompt.
 
-        With `fewest` of 1, what fits on one screen stays for the prompt.
+        With `fewest` of 1, things that fit on one screen stay for the prompt.
         """
         fitting = 0
 
@@ -291,9 +291,9 @@ class Terminal(Output):
         return left
 
     def pause(self, seconds: float) -> None:
-        """Let people look at the page for a while, and first at what a new one has no room for.
+        """Show the page for a while, after the parts that do not fit on a new page.
 
-        A pipe waits for nobody.
+        A pipe does not wait.
         """
         if not self.redraws:
             return
@@ -307,10 +307,10 @@ class Terminal(Output):
 
     @contextmanager
     def thinking(self, who: str, page: Page | None = None) -> Iterator[Callable[[], bool] | None]:
-        """Show who thinks, after a while; Ctrl-C makes the yielded function return True.
+        """After a while, show who thinks; Ctrl-C makes the yielded function return True.
 
-        The page, if there is one, is above. A second Ctrl-C stops the program. A pipe shows
-        nothing, and Ctrl-C stops at once.
+        The page, if any, stays above. A second Ctrl-C stops the program. A pipe shows nothing, and
+        Ctrl-C stops immediately.
         """
         if not (who and self.is_typed and self.redraws):
             yield None
@@ -338,15 +338,15 @@ class Terminal(Output):
         finally:
             signal.signal(signal.SIGINT, before)
             timer.cancel()
-            timer.join()  # if it has begun, what comes next would stand in the midst of it
+            timer.join()  # if it has begun, later output would be mixed with its own
 
     def erase(self) -> None:
-        """Take everything from the screen and from what can be scrolled back to.
+        """Clear the screen and the scrollback.
 
-        If that is impossible it is pushed out of sight.
+        If that is impossible, everything is pushed out of sight.
         """
         self._page, self._said = None, []
-        self.edit_lines()  # the history is another person's
+        self.edit_lines()  # the history belongs to another person
         if not self.redraws:
             self.show("\n" * (_LINES_OUT_OF_SIGHT - 1))
             return
@@ -356,7 +356,7 @@ class Terminal(Output):
 
     @contextmanager
     def own_screen(self, *, is_private: bool = False) -> Iterator[None]:
-        """Show everything on a separate screen; private matter leaves no trace."""
+        """Show everything on a separate screen; private information leaves no trace."""
         if self.redraws:
             self._console.set_alt_screen(True)
         try:
@@ -370,7 +370,7 @@ class Terminal(Output):
             self.flush()
 
     def forget_typed_ahead(self) -> None:
-        """Forget what was typed before it was asked for: a key pressed twice answers nothing."""
+        """Discard input from before the prompt, so that a key pressed twice answers nothing."""
         if self._lines:
             self._lines.forget_typed_ahead()
         if self.is_typed:
@@ -382,7 +382,7 @@ class Terminal(Output):
 
     @contextmanager
     def _drawing(self, prompt: str = "") -> Iterator[None]:
-        """Show the page, the lines printed since, and a prompt, until something else happens."""
+        """Show the page, the lines printed since, and a prompt, until the next output."""
         self._draw()
         self._console.print(prompt, end="", soft_wrap=True)
         self.flush()
@@ -392,7 +392,7 @@ class Terminal(Output):
             self._said = []
 
     def _draw(self) -> None:
-        """Draw the page and the lines printed since, where a screen can be drawn again."""
+        """Draw the page and the lines printed since, if the screen can be redrawn."""
         if self.redraws and self._page:
             lines, _ = self._fit(self._page)
             self._console.clear()
@@ -408,10 +408,9 @@ class Terminal(Output):
     def _fit(self, page: Page) -> tuple[list[list[Segment]], list[Shown]]:
         """Return the lines of the page and those printed since, as far as they fit on the screen.
 
-        If it is too large, the page does without spare parts, empty lines, the ends
-        of long lines, the earliest of what has happened, those lines, titles and its first lines,
-        in this order, and at last leaves the screen to a long text printed later. What people must
-        not miss of that is returned beside the lines.
+        If the page is too large, it omits, in this order, spare parts, empty lines, the ends of
+        long lines, the earliest events, those lines, titles and its first lines, and finally gives
+        way to a long text printed later. Omitted parts that people must not miss are also returned.
         """
         said = [line for each in self._said for line in self._render(each)]
         room = self._console.height - 1
@@ -421,7 +420,7 @@ class Terminal(Output):
             return said[-room:], []
         for kind, is_cut in _DONE_WITHOUT:
             for at, (part, lines) in enumerate(parts):
-                # Of bare texts those that are empty.
+                # Of plain texts, only empty ones.
                 if excess > 0 and isinstance(part, kind) and not (kind is str and part):
                     parts[at] = part, self._cut(part) if is_cut else []
                     excess -= len(lines) - len(parts[at][1])
@@ -433,7 +432,7 @@ class Terminal(Output):
         return [*shown, *said][-room:], [SegmentLines([each]) for each in left_out]
 
     def _choose_size(self, page: Page) -> CardSize:
-        """Return the size of the cards: with large ones there is room for a few lines below."""
+        """Return the size of the cards: large ones if a few lines still fit below."""
         if self._sized and self._sized[:2] == (page, self._console.size):
             return self._sized[2]
         room = self._console.height - 1
@@ -448,10 +447,10 @@ class Terminal(Output):
 
 
 def _parts(shown: Shown) -> Iterator[Shown]:
-    """Yield what is shown one below the other."""
+    """Yield the parts shown one below another."""
     if isinstance(shown, Group):
         for part in shown.renderables:
-            yield from _parts(part)  # type: ignore[arg-type]  # groups are made of what is shown
+            yield from _parts(part)  # type: ignore[arg-type]  # groups consist of shown parts
     else:
         yield shown
 

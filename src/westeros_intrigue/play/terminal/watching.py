@@ -1,6 +1,6 @@
-"""Games to look at: `replay` of a record, `demo` between simple players, the list of `games`.
+"""Games to watch: `replay` of a record, `demo` between simple players, the list of `games`.
 
-A terminal shows a page for each step. Without the extra for it, the text of the game does.
+A terminal shows a page for each step; without the extra, the text of the game is printed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def add_replay_arguments(parser: Parser) -> None:
 
 
 def run_replay(options: Options, terminal: Output) -> int:
-    """Show a game of a file: step by step to a person, all at once to a pipe."""
+    """Show a game of a file: step by step to a person, completely to a pipe."""
     game, record = files.record_in(options)
     shown = _pages_of(game, record, terminal, is_open=options.show_hands)
     if shown is None:
@@ -116,7 +116,7 @@ def add_demo_arguments(parser: Parser) -> None:
 
 
 def run_demo(options: Options, terminal: Output) -> int:
-    """Play a game at the table that the arguments name, and show it; a pipe sees how it ended."""
+    """Play a game at the table of the arguments, and show it; a pipe gets only the end."""
     game = options.played
     start = files.new_state(options, game, 1, options.seed)
     usual = game.PLAYERS.usual
@@ -140,7 +140,7 @@ def add_games_arguments(parser: Parser) -> None:
 
 
 def run_games(options: Options, terminal: Output) -> int:
-    """List the games that were played last, or continue one."""
+    """List the most recent games, or continue one."""
     folder = sessions.Folder.usual()
     games = list(folder.games())
     if options.game_id is not None:
