@@ -315,7 +315,7 @@ def test_what_all_moves_do_is_no_reason_for_one() -> None:
 
 
 def test_advice_names_who_can_answer_who_is_out_and_what_they_lack() -> None:
-    found = {"may hold": 0, "not seen": 0, "is out": 0, "are out": 0, "(no ": 0, "else is out": 0}
+    found = {"may hold": 0, "not seen": 0, "is out": 0, "are out": 0, "(no ": 0, "others are": 0}
     names = ("Ann", "Bob", "Cid", "Dan")
     for seed in range(5):
         state = setup(4, seed=seed)

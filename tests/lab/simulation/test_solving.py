@@ -250,11 +250,11 @@ def test_ctrl_c_ends_a_long_search(threads: int) -> None:
 
 def test_what_cannot_be_solved_is_refused() -> None:
     over = towards_the_end(setup(2, seed=1), 0, random.Random(1))
-    with pytest.raises(WrongPhase, match="a round is solved in"):
+    with pytest.raises(WrongPhase, match="a round is solved only in"):
         solve(over)
     with pytest.raises(InvalidValue, match="4 of 4 seats have players"):
         solve(setup(4, seed=1))
-    with pytest.raises(WrongPhase, match="a round is won in"):
+    with pytest.raises(WrongPhase, match="a round is won only in"):
         winning_moves(over)
     with pytest.raises(InvalidValue, match="players must be from 2 to 2"):
         winning_moves(setup(3, seed=1))

@@ -311,7 +311,7 @@ def check_visit(request: messages.Request, visitor: Visitor) -> None:
     if isinstance(request, _OF_A_SEAT) and not isinstance(request, messages.Replace):
         is_own = is_own and request.seat == chair.seat
     if not (visitor.is_seated and is_own):
-        raise messages.Unable("not-yours", "this link is for one seat alone")
+        raise messages.Unable("not-yours", "this link is for one seat only")
 
 
 def list_links(
