@@ -53,6 +53,8 @@ def write_downloads(folder: Path) -> None:
     with zipfile.ZipFile(folder / "types.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for name, contents in make_schema.make_texts().items():
             archive.writestr(f"types/{name}", contents)
+        for name in ("fold_events.ts", "show_game.ts"):
+            archive.write(ROOT / "examples" / name, f"types/{name}")
 
 
 def llms_text(pages: Mapping[str, tuple[str, str]], site: str) -> str:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -90,6 +91,8 @@ def test_the_site_has_what_other_programs_read(
     names = {path.name for path in (tmp_path / "data").iterdir()}
     offered = re.findall(r'href="data/(.*?)"', (ROOT / "docs/json.md").read_text("utf-8"))
     assert names == set(offered)
+    with zipfile.ZipFile(tmp_path / "data/types.zip") as archive:
+        assert {"types/westeros-intrigue.d.ts", "types/fold_events.ts"} <= set(archive.namelist())
     assert "https://docs.example/how-to/matches.html" in (tmp_path / "llms.txt").read_text("utf-8")
     assert (tmp_path / "sitemap.xml").read_text("utf-8").count("<loc>") == 2
     assert "https://docs.example/search.html" in (tmp_path / "404.html").read_text("utf-8")
