@@ -268,7 +268,7 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
             "seat 1 is automated",
         ),
         ({"options": [{"name": "hotels", "value": "1"}]}, "has no option hotels"),
-        ({"options": [{"name": "short", "value": "perhaps"}]}, "short: 'perhaps' does not do"),
+        ({"options": [{"name": "short", "value": "perhaps"}]}, "short: 'perhaps' is not valid"),
         ({"options": [{"name": "first_player", "value": "5"}]}, "first"),
     ],
 )
