@@ -820,7 +820,7 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     host.leave()
     expect(reason).to_contain_text("Ann is to move, and is not here.")
     ben.page.click("#show-friends")
-    expect(ben.page.locator("#friends-list .note")).to_have_text(["away", "at this screen"])
+    expect(ben.page.locator("#friends-list .note")).to_have_text(["not here", "at this screen"])
     ben.page.click("text=Let the computer play")
     expect(ben.page.locator("#others .seat-name")).to_have_text("Greedy")
     ben.page.wait_for_selector("#hand-part.turn")

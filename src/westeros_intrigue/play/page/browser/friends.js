@@ -86,7 +86,7 @@ function standing({ seats, here, away }, seat, link) {
   const { who } = seats[seat];
   if (who !== "person") return who === "automated" ? who : `a computer player, ${who}`;
   if (link && !link.is_taken) return "has not come yet";
-  return away.includes(seat) ? "away" : "here";
+  return away.includes(seat) ? "not here" : "here";
 }
 
 /** @param {string} text @param {() => unknown} onclick */
