@@ -893,8 +893,9 @@ def test_a_reload_goes_on_in_mid_game(person: Person) -> None:
 
 
 @in_a_browser
+@pytest.mark.parametrize("acts", [True, False])
 def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
-    browser: Browser, tmp_path: Path
+    browser: Browser, tmp_path: Path, *, acts: bool
 ) -> None:
     port = own_port()
     engine, address = started(tmp_path, port)
@@ -904,7 +905,8 @@ def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
     card, slot = person.move()
     engine.kill()
     engine.communicate()
-    person.page.click(f'#court button[data-slot="{slot}"]')
+    if acts:
+        person.page.click(f'#court button[data-slot="{slot}"]')
     expect(person.page.get_by_role("alert")).to_contain_text("has stopped")
     engine, again = started(tmp_path, port)
     assert again == address
@@ -963,7 +965,7 @@ def test_what_happened_meanwhile_is_said_after_a_refusal(browser: Browser, serve
     person = Person(browser, server.address)
     person.context.add_init_script("delete window.SharedWorker")
     page = person.page
-    page.route("**/news?*", lambda route: route.abort())
+    page.route("**/news?*", lambda _: None)
     page.reload()
     person.begin("person", "greedy")
     ask, game = through(server), page.url.partition("#")[2]

@@ -26,7 +26,8 @@ function connect() {
   if (!source) return;
   for (const line of lines) source.addEventListener(line, ({ data }) => tell(data, line));
   source.onopen = () => tell("");
-  source.onerror = () => source?.readyState === EventSource.CLOSED && tell("");
+  // The tabs ask, and say why no answer comes.
+  source.onerror = () => tell("");
 }
 
 /** Let a tab listen. @param {MessagePort} tab */
