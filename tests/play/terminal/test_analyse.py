@@ -76,7 +76,7 @@ def test_a_seat_that_has_chosen_nothing_has_lost_nothing() -> None:
     ("follows", "told", "hands", "judged"),
     [
         ("referee", [], "the hands", ""),
-        ("assist", ["SSSSLLLLBBBBTT"], "any hand but that of player 0", "2 placements"),
+        ("assist", ["SSSSLLLLBBBBTT"], "any hand except player 0's", "2 placements"),
     ],
 )
 def test_hands_that_nobody_told_are_said_first_to_be_made_up(

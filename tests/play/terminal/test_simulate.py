@@ -92,7 +92,7 @@ def test_a_single_round_has_no_interval() -> None:
         (("--policy", "greedy", "random"), "name one policy, or one for each of 4 seats, not 2"),
         (("--solo", "--rotate"), "in Solo Scheming seat 0 starts: --rotate does not go with it"),
         (("--solo", "--players", "3"), "Solo Scheming has 4 seats, not 3"),
-        (("--option", "rivalry"), "--games plays this table"),
+        (("--option", "rivalry"), "use --games for this table"),
         (("--resume", ""), "a file is needed, not ''"),
     ],
 )
@@ -193,7 +193,7 @@ def test_a_damaged_file_is_refused_with_the_line(
     damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Without threads the lines are in order.
-    monkeypatch.setattr("westeros_intrigue.play.terminal.computing.available_cores", lambda: 1)
+    monkeypatch.setattr("westeros_intrigue.lab.simulation.running.available_cores", lambda: 1)
     path = tmp_path / "simulation.jsonl"
     arguments = ["--single-rounds", "20", "--chunk", "5", "--policy", "greedy", *["random"] * 3]
     simulate(*arguments, "--out", str(path))
