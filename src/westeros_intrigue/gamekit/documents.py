@@ -442,7 +442,7 @@ the key 'rounds' twice
     def schema(self, cls: type | None = None) -> Schema:
         """Return the JSON Schema of the documents of a class, or of all documents of the game.
 
-        The schema file in the package also describes classes and fields.
+        The files among the downloads of the documentation also describe classes and fields.
 
         >>> from westeros_intrigue import Card, Deal
         >>> from westeros_intrigue.documents import DOCUMENTS
