@@ -47,6 +47,7 @@ extensions = [
     "sphinx_copybutton",
     "docstrings",
     "figures",
+    "folding",
     "house",
     "positions",
     "rule_atlas",
@@ -96,7 +97,7 @@ autodoc_preserve_defaults = True
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 150
+python_maximum_signature_line_length = 400
 add_module_names = False
 toc_object_entries_show_parents = "hide"
 

@@ -16,6 +16,7 @@ import rule_relations
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
+from folding import folded
 from rule_sources import (
     SOURCE,
     SOURCE_ADDRESS,
@@ -265,15 +266,6 @@ class RuleAnchor(SphinxDirective):
         return [nodes.target("", "", ids=[f"rule-{self.arguments[0]}"])]
 
 
-def _folded(summary: str, *content: nodes.Node) -> list[nodes.Node]:
-    opening = f'<details class="folded"><summary>{summary}</summary>'
-    return [
-        nodes.raw("", opening, format="html"),
-        *content,
-        nodes.raw("", "</details>", format="html"),
-    ]
-
-
 class DrawnCourt(SphinxDirective):
     """Draws a court: the line of `parse_court`, or `-`; the content is the caption."""
 
@@ -315,7 +307,7 @@ class DrawnCourt(SphinxDirective):
         items = [nodes.list_item("", nodes.paragraph("", str(v))) for v in refusals]
         return [
             nodes.paragraph("", f"Open to {house}: {opened}."),
-            *_folded("Why not elsewhere", nodes.bullet_list("", *items)),
+            *folded("Why not elsewhere", nodes.bullet_list("", *items)),
         ]
 
 
