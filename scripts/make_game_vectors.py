@@ -111,7 +111,10 @@ def table_text(key: str, state: AnyState) -> str:
     if key == "monopoly":
         table = game.DOCUMENTS.to_data(monopoly.Snapshot.of(game.observe(state, None)))["table"]
     else:
-        table = game.DOCUMENTS.to_data(game.observe(state, None))["table"]
+        view = btwixt.observe(state, None)
+        # The log grows, and takes most of the time of writing a document.
+        shorter = attrs.evolve(view.table, log=(), past=(), results=(), agenda=())
+        table = game.DOCUMENTS.to_data(attrs.evolve(view, table=shorter))["table"]
     shown = {name: part for name, part in table.items() if name not in _GROWING}
     lines = [json.dumps(shown, separators=(",", ":"), sort_keys=True)]
     for seat in sorted(game.deciders(state)):

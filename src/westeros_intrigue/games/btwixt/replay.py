@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.codecs import Faults
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import replace_item
 from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance, draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
@@ -166,6 +166,8 @@ class _Replay(WorkingCopy):
 
     def learn(self, seat: int, cards: Cards) -> None:
         """Replace unknown cards of a hand with the ones it is found to have."""
+        if len(cards) == 1 and cards[0] in self.hands[seat]:
+            return  # as nearly always
         hand = list(self.hands[seat])
         for card in (Counter(cards) - Counter(hand)).elements():
             if _UNKNOWN not in hand:
@@ -244,23 +246,21 @@ class _Replay(WorkingCopy):
         event = self.following
         if event.happening is moves.Happening.DECLINED:
             return seat, moves.Decline()
-        cards = [card for card in event.cards[:1] if event.player == seat]
-        if isinstance(question, Turn | abilities.Discard | abilities.TitleQuestion):
-            self.learn(seat, tuple(attrs.evolve(card, copy=0) for card in cards))
-        return seat, self._answer(question, event)
+        card = shared_card(event.cards[0].id) if event.cards else _UNKNOWN
+        is_own = isinstance(question, Turn | abilities.Discard | abilities.TitleQuestion)
+        if is_own and event.cards and event.player == seat:
+            self.learn(seat, (card,))
+        return seat, self._answer(question, event, card)
 
-    def _answer(self, question: questions.Question, event: moves.Event) -> moves.Move:
-        """Return the answer that an event reveals."""
+    def _answer(self, question: questions.Question, event: moves.Event, card: Card) -> moves.Move:
+        """Return the answer that an event reveals, perhaps with its first card."""
         parts: dict[str, Any] = {}
-        card = attrs.evolve(event.cards[0], copy=0) if event.cards else _UNKNOWN
         if isinstance(question, LeaderCard):
             return moves.ChooseLeader(*event.allies[:1] or (None,))
         if isinstance(question, Turn):
-            turns: dict[moves.Happening, moves.Move] = {
-                moves.Happening.KNELT: moves.Kneel(),
-                moves.Happening.SKIPPED: moves.Skip(),
-            }
-            return turns.get(event.happening) or moves.Play(card)
+            if event.happening is moves.Happening.KNELT:
+                return moves.Kneel()
+            return moves.Skip() if event.happening is moves.Happening.SKIPPED else moves.Play(card)
         if isinstance(question, abilities.BidCard):
             parts = {"seat": event.other, "card": event.cards[0] if event.cards else None}
         elif isinstance(question, abilities.OtherLeader):
