@@ -5,6 +5,7 @@ What stays open is what readers scan: signatures, first paragraphs, and the name
 
 from __future__ import annotations
 
+import re
 from html import escape
 from itertools import chain
 
@@ -53,7 +54,7 @@ def _fold_chapter(chapter: nodes.section) -> None:
 
 
 def _fold(_app: Sphinx, page: nodes.document, name: str) -> None:
-    if name == "testing" or name.partition("/")[2].startswith("api") or name.startswith("api/"):
+    if name == "testing" or re.search(r"(^|/)api", name):
         for content in list(page.findall(desc_content)):
             if not isinstance(content.parent.parent, desc_content):
                 _fold_name(content)

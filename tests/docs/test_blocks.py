@@ -98,7 +98,7 @@ def run_commands(block: Block, patch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 def session(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """The sessions run one after the other in cli/test_docs.py: some go on with another's game."""
+    """Sessions run one after the other in play/terminal/test_docs.py: some use another's game."""
     assert block.text in {f"$ westeros-intrigue {line}\n{shown}" for _, line, shown in SESSIONS}
 
 
@@ -270,7 +270,10 @@ CHECKS = {
         run_commands,
     ),
     "requests": Check(_on("docs/how-to/web-server.md", "sh", "curl "), with_the_program),
-    "session": Check(_on("docs/command-line.md", "text", "$ westeros-intrigue "), session),
+    "session": Check(
+        lambda block: block.language == "text" and block.text.startswith("$ westeros-intrigue "),
+        session,
+    ),
     "grammar of the notation": Check(_on("docs/notation.md", "text", "card "), grammar),
     "grammar of records": Check(_on("docs/records.md", "text", "file "), grammar),
     "record": Check(_on("docs/records.md", "text", "Westeros Intrigue record"), annotated_record),

@@ -1,4 +1,4 @@
-"""The sessions in docs/command-line.md are what the program does."""
+"""The sessions on the pages about commands are what the program does."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from terminals import command
 
 from westeros_intrigue.play.terminal.commands import COMMANDS
 
-PAGE = Path(__file__).parents[3] / "docs" / "command-line.md"
-TEXT = PAGE.read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGES = ("command-line", "how-to/real-cards", "how-to/matches")
+TEXT = "".join((DOCS / f"{page}.md").read_text(encoding="utf-8") for page in PAGES)
 SESSIONS = re.findall(
     r"(?:<!-- typed: ([^\n]*) -->\n\n)?```text\n\$ westeros-intrigue ([^\n]*)\n(.*?)```",
     TEXT,
@@ -41,7 +42,7 @@ def test_every_session_of_the_page_is_what_the_program_shows(
 def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listed = re.findall(r"(?m)^\| \[`(\w+)`\]\(#([\w-]+)\) \|", TEXT)
+    listed = re.findall(r"(?m)^\| \[`(\w+)`\]\([\w/.-]*#([\w-]+)\) \|", TEXT)
     assert [name for name, _ in listed] == [*COMMANDS]
     headings = re.findall(r"(?m)^## (.+)$", TEXT)
     assert {anchor for _, anchor in listed} <= {each.lower().replace(" ", "-") for each in headings}
@@ -54,5 +55,5 @@ def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt(
 
 
 def test_the_page_tells_of_every_exit_code() -> None:
-    codes = TEXT[TEXT.index("## Exit codes") :]
+    codes = TEXT[TEXT.index("## Exit codes") : TEXT.index("## Colours")]
     assert re.findall(r"(?m)^\| (\d+) \|", codes) == ["0", "1", "2", "130"]
