@@ -130,7 +130,7 @@ def lines_of(position: Position) -> Iterator[str]:
         value, name = getattr(position, each), each.replace("_", " ")
         if type(value) is tuple and len(value) == position.players:
             for seat, part in enumerate(value):
-                yield f"{name} of player {seat}: {_in_words(part)}"
+                yield f"player {seat}'s {name}: {_in_words(part)}"
         else:
             yield f"{name}: {_in_words(value)}"
 
