@@ -1,10 +1,10 @@
-"""The agenda of a game: the steps still to do, the next one first.
+"""The agenda of a game: the remaining steps, the next one first.
 
 A state stores its agenda, a tuple of frozen values. A move is made in a draft, a mutable copy of
-the state: it answers the question at the front, and then steps are done until one waits. A task is
-done as soon as it comes to the front. A question waits there for a player, unless there is only one
-answer, which is then given. Steps that a step adds go to the front, so they finish before the rest
-continues.
+the state. It answers the question at the front; then the steps run until one waits. A task runs as
+soon as it reaches the front. A question waits there for a player, unless it has only one answer,
+which is then given automatically. New steps go to the front, so they finish before the older ones
+continue.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 @public
 class Step:
-    """One thing that is still to do. It contains nothing hidden.
+    """One remaining step of the game. It contains nothing hidden.
 
     >>> class Pause(Step):
     ...     def waits(self, draft):
@@ -31,13 +31,13 @@ class Step:
     __slots__ = ()
 
     def waits(self, draft: Any) -> bool:  # noqa: ANN401 - each game has its draft
-        """Take the step off the agenda and do it; return True if the game must wait instead."""
+        """Remove the step from the agenda and run it; return True if the game must wait instead."""
         raise NotImplementedError
 
 
 @public
 class Task(Step, Generic[D]):
-    """A step that is done as soon as it comes to the front.
+    """A step that runs as soon as it reaches the front.
 
     >>> class Deal(Task):
     ...     def do(self, draft):
@@ -53,19 +53,19 @@ class Task(Step, Generic[D]):
     __slots__ = ()
 
     def waits(self, draft: D) -> bool:
-        """Do the task."""
+        """Run the task and return False."""
         draft.drop()
         self.do(draft)
         return False
 
     def do(self, draft: D) -> None:
-        """Change the game, and put the steps that follow at the front."""
+        """Change the game and put any steps that follow at the front."""
         raise NotImplementedError
 
 
 @public
 class Question(Step, Generic[D]):
-    """A step that waits for an answer of one seat, or of several at the same time.
+    """A step that waits for one seat to answer, or for several at the same time.
 
     >>> import attrs
     >>> @attrs.frozen
@@ -91,10 +91,10 @@ class Question(Step, Generic[D]):
     MOVES: ClassVar[tuple[type, ...]]
     """The classes of the moves that answer it."""
     DECIDER: ClassVar[str] = "seat"
-    """The name of the field with the seat that may answer, if only one may."""
+    """The name of the field that stores the seat that may answer, if only one may."""
 
     def __init_subclass__(cls, **facts: object) -> None:
-        """Set a class's capitalised names by keywords, as in `class Bid(Question, kind=...)`."""
+        """Set capitalised class attributes from keywords, as in `class Bid(Question, kind=...)`."""
         super().__init_subclass__()
         for name, fact in facts.items():
             setattr(cls, name.upper(), fact)
@@ -103,16 +103,16 @@ class Question(Step, Generic[D]):
     def deciders(self) -> tuple[int, ...]:
         """The seats that may answer, from 0; the one asked first comes first.
 
-        Several seats may answer in any order, which changes nothing.
+        Several seats may answer in any order, with the same result.
         """
         return (getattr(self, self.DECIDER),)
 
     def options(self, draft: D, seat: int) -> Sequence[Any]:
-        """Return the legal answers of a seat."""
+        """Return a seat's legal answers."""
         raise NotImplementedError
 
     def accept(self, draft: D, seat: int, move: Any) -> None:  # noqa: ANN401 - each game has its moves
-        """Do what follows from a legal answer; the question has already left the agenda."""
+        """Carry out a legal answer; the question has already left the agenda."""
         raise NotImplementedError
 
     def waits(self, draft: D) -> bool:
@@ -128,7 +128,7 @@ class Question(Step, Generic[D]):
 
 @public
 class Agenda:
-    """The agenda of a game that is being changed; a base class of drafts.
+    """The agenda of a game during a move; a base class of drafts.
 
     >>> import attrs
     >>> @attrs.define
@@ -165,14 +165,14 @@ class Agenda:
     """
 
     agenda: tuple[Step, ...]
-    """The steps to come, the next one first."""
+    """The remaining steps, the next one first."""
 
     def push(self, *steps: Step) -> None:
-        """Put steps before all others, in their order."""
+        """Put steps before all others, in the given order."""
         self.agenda = steps + self.agenda
 
     def drop(self) -> None:
-        """Take the first step off."""
+        """Remove the first step."""
         self.agenda = self.agenda[1:]
 
     def replace(self, step: Step) -> None:
@@ -180,7 +180,7 @@ class Agenda:
         self.agenda = (step, *self.agenda[1:])
 
     def run(self) -> None:
-        """Do steps until one waits or none is left."""
+        """Run steps until one waits or none is left."""
         while self.agenda and not self.agenda[0].waits(self):
             pass
 
@@ -193,12 +193,12 @@ class Agenda:
 
 
 def first_step(agenda: tuple[Step, ...], cls: type[S]) -> S:
-    """Return the first step of an agenda, which must be of a class."""
+    """Return the first step of an agenda, which must be an instance of `cls`."""
     step = agenda[0]
     assert isinstance(step, cls)  # noqa: S101 - for the type checker: what asks for it implies it
     return step
 
 
 def open_question(agenda: tuple[Step, ...]) -> Question[Any] | None:
-    """Return the question that waits for an answer; None if none does."""
+    """Return the question that is waiting for an answer, or None."""
     return agenda[0] if agenda and isinstance(agenda[0], Question) else None

@@ -1,6 +1,6 @@
-"""Sources of random numbers, and shuffles that are the same on every version of Python.
+"""Sources of random numbers, and shuffles that are the same in every version of Python.
 
-Only `random()` is called, whose sequence Python promises never to change.
+They call only `random()`, whose sequence Python promises never to change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @public
 class RandomSource(Protocol):
-    """A source of random numbers: anything with the method `random` of `random.Random`.
+    """A source of random numbers: any object with a method `random`, such as `random.Random`.
 
     >>> import random
     >>> from westeros_intrigue import setup
@@ -37,7 +37,7 @@ def check_source(rng: object) -> None:
 
 
 def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
-    """Return the source of a seed, or else `rng`; without both, the system's randomness."""
+    """Return a source with this seed, or else `rng`; without either, the system's randomness."""
     if seed is not None:
         return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
     source = random.SystemRandom() if rng is None else rng
@@ -46,7 +46,7 @@ def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
 
 
 def fresh_seed() -> int:
-    """Return a seed from the system, among too many for a player who knows one hand to try."""
+    """Return a random seed from a range too large for a player who knows one hand to search."""
     return random.SystemRandom().randrange(int(_RANDOM_RANGE))
 
 
@@ -76,7 +76,7 @@ def random_below(bound: int, rng: RandomSource) -> int:
     1
     """
     number = rng.random()
-    if bound <= _FAIR and type(number) is float and 0.0 <= number < 1.0:  # nearly always
+    if bound <= _FAIR and type(number) is float and 0.0 <= number < 1.0:  # almost always
         return int(number * _RANDOM_RANGE) * bound >> 53
     drawn, bits = _random_bits(number), 53
     # A larger bound needs a second number to be fair.
@@ -106,30 +106,30 @@ def _random_bits(number: object) -> int:
 
 _RANDOM_RANGE = 2.0**53
 _FAIR = 2**32
-"""The largest bound for which one number of 53 bits is fair."""
+"""The largest bound for which a single 53-bit number is fair."""
 
 
 STEP = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
-"""The constants of the generator splitmix64."""
+"""The constants of the splitmix64 generator."""
 _64_BITS = 2**64 - 1
 
 
 def skip_numbers(number: int, count: int) -> int:
-    """Return the state of the generator splitmix64 after `count` more numbers."""
+    """Return the state of a splitmix64 generator after `count` more numbers."""
     return number + count * STEP & _64_BITS
 
 
 def scramble(number: int) -> int:
-    """Return the random 53-bit number that splitmix64 makes in a state."""
+    """Return the random 53-bit number that splitmix64 generates from a state."""
     number = (number ^ number >> 30) * MIX_1 & _64_BITS
     number = (number ^ number >> 27) * MIX_2 & _64_BITS
     return (number ^ number >> 31) >> 11
 
 
 class SplitMix:
-    """The generator splitmix64 as a `RandomSource` that can start anywhere in its sequence.
+    """A splitmix64 generator, a `RandomSource` that can start anywhere in its sequence.
 
     Args:
         seed: the seed of the sequence, 0 to 2**64 - 1.

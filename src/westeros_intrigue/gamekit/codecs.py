@@ -4,9 +4,9 @@ The codec of a class is built from the codecs of its fields, so that writing, re
 cannot disagree. Reading is strict: types are compared, not tested with `isinstance`, since `True`
 is an instance of int.
 
-A value of a class is an object with the names of its attributes. Documents and messages begin with
-further members, which name their kind. A catalogue is a file in which owners of a game enter the
-texts printed on its parts.
+An instance of a class becomes an object whose keys are its attributes. Documents and messages begin
+with additional members, which name their kind. A catalogue is a file into which owners of a game
+copy the texts printed on its parts.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
 
 Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
-"""JSON values without fractions, which no document uses."""
+"""JSON values, except for fractions, which no document uses."""
 Schema = Mapping[str, Any]
-"""A JSON Schema, or a part of one."""
+"""A JSON Schema or part of one."""
 Faults = Iterable[tuple[str, str]]
 """Pairs of a place and a reason; the place is a JSON Pointer relative to the checked value."""
 
 LARGEST_INTEGER = 2**53 - 1
-"""The largest integer that JavaScript and many readers of JSON distinguish from its successor."""
+"""The largest integer that JavaScript and many JSON readers can tell apart from the next one."""
 _SHOWN = 40
 MOST_FAULTS = 100
-"""The most faults that an error lists."""
+"""The maximum number of faults that an error lists."""
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ class Codec(Generic[T]):
     write: Callable[[T], Data]
     """Returns the data of a value. Raises InvalidValue if the value cannot be written."""
     read: Callable[[object], T]
-    """Returns the value of data. Raises DecodingError, with paths that start at this data."""
+    """Returns the value of some data. Raises DecodingError, with paths relative to this data."""
     schema: Schema
     """The schema of the data. Reading may refuse data that the schema allows."""
     definitions: Mapping[str, Schema] = attrs.field(factory=dict)
@@ -62,18 +62,18 @@ class Codec(Generic[T]):
 
 
 class Unreadable:
-    """A part of parsed JSON that no value can have, such as NaN or an object with a doubled key.
+    """A part of parsed JSON that fits no value, such as NaN or an object with a duplicate key.
 
-    Every codec refuses it, so that the error names its place.
+    Every codec refuses it, so the error states where it is.
     """
 
     def __init__(self, description: str) -> None:
-        """Store its description, which errors print."""
+        """Store the description that errors print."""
         self.description = description
 
 
 def describe_data(data: object) -> str:
-    """Return a short description of any data for an error, even if it is large or deep."""
+    """Return a short description of any data for an error, even of large or deeply nested data."""
     if isinstance(data, Unreadable):
         return data.description
     if data is None:
@@ -91,7 +91,7 @@ def describe_data(data: object) -> str:
 def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
     """Return the codec of integers from `low` to `high`, both included.
 
-    Classes check their limits, so writing checks only integers without a limit.
+    Classes check their own limits, so writing checks only integers that have no limit.
     """
 
     def write(value: int) -> Data:
@@ -119,7 +119,7 @@ def _read_boolean(data: object) -> bool:
 
 
 def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
-    """Return a value that is its own data. Writers of larger values need not call it."""
+    """Return a value that is already data. Writers of larger values skip the call."""
     return value
 
 
@@ -135,10 +135,10 @@ BOOLEAN: Codec[bool] = Codec(as_it_is, _read_boolean, {"type": "boolean"})
 def text(
     what: str, pattern: str, parse: Callable[[str], T | None], write: Callable[[T], str] = str
 ) -> Codec[T]:
-    """Return the codec of values that are written as their text.
+    """Return the codec of values that are written as strings.
 
-    Errors call a value `what`, such as 'a card', and the schema has `pattern`. `parse` returns the
-    value of a text, or None for an invalid text.
+    Errors call a value `what`, such as 'a card', and `pattern` goes into the schema. `parse`
+    returns the value for a string, or None if the string is invalid.
     """
 
     def read(data: object) -> T:
@@ -166,7 +166,7 @@ def string(longest: int) -> Codec[str]:
 
 
 def printable(longest: int) -> Codec[str]:
-    """Return the codec of a one-line string that terminals and pictures can show unchanged."""
+    """Return the codec of one-line strings that terminals and pictures can show unchanged."""
     bounded = string(longest)
 
     def read(data: object) -> str:
@@ -179,7 +179,7 @@ def printable(longest: int) -> Codec[str]:
 
 
 def choice(values: Iterable[E]) -> Codec[E]:
-    """Return the codec of the members of an enum, written as their values."""
+    """Return the codec of an enumeration, whose members are written as their values."""
     # `_value_`, since the property `value` is slow.
     return _one_of({value.value: value for value in values}, attrgetter("_value_"))
 
@@ -201,7 +201,7 @@ def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
-    """Return the codec that also accepts None, written as null."""
+    """Return a codec that also accepts None, written as null."""
     write_one = codec.write
     return Codec(
         as_it_is if write_one is as_it_is else _null_or(write_one),
@@ -227,7 +227,7 @@ def array(
 ) -> Codec[tuple[T, ...]]:
     """Return the codec of tuples, written as lists of `fewest` to `most` elements.
 
-    If they are `ascending`, each element is greater than the one before it.
+    If `ascending`, each element is greater than the one before it.
     """
     write_one, read_one = codec.write, codec.read
     wanted = f"at least {count_things(fewest, 'element')}"
@@ -276,15 +276,15 @@ def _check_ascending(values: list[Any]) -> None:
 
 
 def merge_definitions(*codecs: Codec[Any]) -> Mapping[str, Schema]:
-    """Return the definitions of several codecs together."""
+    """Return the combined definitions of several codecs."""
     return {name: schema for codec in codecs for name, schema in codec.definitions.items()}
 
 
 def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
-    """Return the codec with its schema under a name, to which other schemas refer.
+    """Return the codec with its schema stored under a name, so that other schemas can refer to it.
 
-    The definition of an object allows further members, so that a document can add its head; a
-    reference to it does not.
+    The definition of an object allows additional members, so that a document can add its head;
+    references to it do not.
     """
     definition = dict(codec.schema)
     is_object = definition.pop("additionalProperties", None) is False
@@ -293,7 +293,7 @@ def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
 
 
 CLOSED = {"unevaluatedProperties": False}
-"""Refuses members of an object that neither the schema nor its references describe."""
+"""Refuses members of an object that are described neither by the schema nor by its references."""
 
 
 K = TypeVar("K")
@@ -302,7 +302,7 @@ Fields = Mapping[str, Codec[Any]]
 
 
 def kind_of(cls: type) -> str:
-    """Return the kind of the values of a class in documents, such as `round-deal`."""
+    """Return the name for a class's values in documents, such as `round-deal`."""
     return re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
 
@@ -319,8 +319,8 @@ def record(
 ) -> Codec[T]:
     """Return the codec of a class, written as an object with exactly the attributes in `fields`.
 
-    `cls` makes a value from them, by name. `check` yields the faults of a value whose single fields
-    are valid. Reading accepts objects without the `optional` members.
+    Reading passes them to `cls` by name. `check` yields the faults of a value whose individual
+    fields are valid. Reading accepts objects without the `optional` members.
     """
 
     def read(data: object) -> T:
@@ -328,7 +328,7 @@ def record(
         try:
             value = cls(**values)
         except DecodingError:
-            raise  # its faults already have places
+            raise  # its faults already have paths
         except WesterosIntrigueError as error:
             raise fault(str(error)) from None
         if faults := tuple(check(value)):
@@ -346,7 +346,7 @@ def record(
 
 
 def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
-    """Return the function that writes these attributes of a value as an object.
+    """Return a function that writes these attributes of a value as an object.
 
     It is compiled from source text that names each member, which is faster than a loop.
     """
@@ -361,7 +361,7 @@ def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
 
 
 def _title(cls: Callable[..., Any]) -> str:
-    """Return the name of a class, or of the class whose values a function returns."""
+    """Return the name of a class, or of the class that a function returns."""
     if isinstance(cls, type):
         return cls.__name__
     made = cls.__annotations__["return"]
@@ -371,7 +371,7 @@ def _title(cls: Callable[..., Any]) -> str:
 def read_fields(
     data: object, fields: Mapping[str, Codec[Any]], optional: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return the values of the members of an object.
+    """Return the values of an object's members.
 
     Raise DecodingError with all faults: invalid, missing and unknown members.
     """
@@ -395,7 +395,7 @@ def read_fields(
 
 
 def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
-    """Return the codec of an object whose members are `head`, then the members of `codec`."""
+    """Return the codec of an object: the members of `head`, then the members of `codec`."""
 
     def write(value: T) -> Data:
         members = codec.write(value)
@@ -427,7 +427,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
 
 
 def codec_by_tag(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Codec[Any]:
-    """Return the codec of objects of several classes, named by the member `tag`."""
+    """Return the codec of objects of several classes; the member `tag` names the class."""
     names = {cls: name for name, (cls, _) in classes.items()}
     codecs = {name: with_head({tag: name}, codec) for name, (_, codec) in classes.items()}
 
@@ -443,7 +443,7 @@ def codec_by_tag(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) 
 
 
 def name_in(data: object, tag: str, known: Collection[str]) -> str:
-    """Return the member `tag` of an object. Raise DecodingError unless it is in `known`."""
+    """Return an object's member `tag`. Raise DecodingError unless it is in `known`."""
     if type(data) is not dict:
         raise fault(f"expected an object, not {describe_data(data)}")
     name = data.get(tag)
@@ -453,7 +453,7 @@ def name_in(data: object, tag: str, known: Collection[str]) -> str:
 
 
 def sequence(*codecs: Codec[Any]) -> Codec[Any]:
-    """Return the codec of tuples with an element for each codec, written as lists."""
+    """Return the codec of tuples with one element per codec, written as lists."""
     fields = {str(index): codec for index, codec in enumerate(codecs)}
 
     def write(values: tuple[Any, ...]) -> Data:
@@ -478,7 +478,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
 
 
 def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T], ...]]:
-    """Return the codec of pairs, at most `most`, written as the members of an object."""
+    """Return the codec of up to `most` pairs, written as the members of an object."""
 
     def write(entries: tuple[tuple[K, T], ...]) -> Data:
         return {str(keys.write(key)): values.write(value) for key, value in entries}
@@ -501,7 +501,7 @@ def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T
 
 
 def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
-    """Return the codec of an object that omits members with their usual values."""
+    """Return the codec of an object that omits members with default values."""
 
     def write(whole: T) -> Data:
         data = codec.write(whole)
@@ -530,10 +530,10 @@ def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
 
 
 def share_data(codec: Codec[T]) -> Codec[T]:
-    """Return the codec of values that many documents share; computes the data of each only once.
+    """Return a codec that computes the data of each value only once, for values in many documents.
 
-    Each document needs its own data, since users may change it. A function compiled from the data
-    is faster than copying.
+    Each document needs a separate copy, since users may change it. A function compiled from the
+    data is faster than copying.
     """
 
     @lru_cache(maxsize=64)
@@ -544,18 +544,18 @@ def share_data(codec: Codec[T]) -> Codec[T]:
 
 
 def _compile(source: str, names: Mapping[str, object] = {}) -> Callable[..., Data]:
-    """Return the function of a source text, which contains only data or field names, no input."""
+    """Compile a function from source text of data and field names, never of user input."""
     function: Callable[..., Data] = eval(source, dict(names))  # noqa: S307 - see above
     return function
 
 
 def compare_derived(codec: Codec[Any]) -> Codec[Any]:
-    """Return the codec of a member derived from others: its data is compared, not read."""
+    """Return the codec of a member that is derived from others: its data is compared, not read."""
     return attrs.evolve(codec, read=lambda data: data)
 
 
 def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[str, str], ...]:
-    """Return the first hundred differences between data and the expected data, types included.
+    """Return the first hundred differences, in value or type, between data and the expected data.
 
     >>> differences([1, True], [1, 1], "/points")
     (('/points/1', 'expected 1, not true'),)
@@ -592,7 +592,7 @@ def catalogue(
     groups: Mapping[str, Mapping[str, str]] = {},
     optional: Collection[str] = (),
 ) -> Codec[T]:
-    """Return the codec of a file.
+    """Return the codec of a catalogue.
 
     Args:
         cls: the class of the value; its constructor raises an error for contradictions.
@@ -621,7 +621,7 @@ def catalogue(
 
 
 def group(codecs: Mapping[str, Codec[Any]], attributes: Mapping[str, str]) -> Codec[Any]:
-    """Return the codec of an object with attributes of a value, by the names in the file."""
+    """Return the codec of an object with some attributes of a value, by their names in the file."""
     fields = {key: codecs[name] for key, name in attributes.items()}
 
     def write(value: object) -> Data:
@@ -632,7 +632,7 @@ def group(codecs: Mapping[str, Codec[Any]], attributes: Mapping[str, str]) -> Co
 
 
 def text_of(codec: Codec[T], value: T, rows: Collection[str]) -> str:
-    """Return the text of a file with a line for each member, or each entry of members in `rows`."""
+    """Return the text of a file: a line for each member, or for each entry of members in `rows`."""
     lines = []
     for name, part in cast("dict[str, Data]", codec.write(value)).items():
         text = _dump(part)

@@ -1,6 +1,6 @@
-"""Values in a notebook: pictures, tables, and the result of a game.
+"""Values in a notebook: pictures, tables and results.
 
-The game that exports a value's class draws the picture, with its `draw_svg` and `draw_text`.
+The game that exports a value's class draws the picture with its `draw_svg` and `draw_text`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Prin
 class Pictured:
     """Base of the values that a notebook shows as a picture: courts, tables, states and views.
 
-    A state is shown as a spectator sees it, without the hands.
+    The picture of a state shows what a spectator sees, without the hands.
     """
 
     __slots__ = ()
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return the picture as HTML and as SVG, and the text, by media type.
+        """Return the picture as HTML, SVG and text, by media type.
 
         HTML is included because some notebooks and page builders turn SVG into an image file and
         lose its label.
@@ -43,13 +43,13 @@ class Pictured:
 
 
 def _game_of(cls: type) -> ModuleType:
-    """Return the module that exports a class or its base, and draws its values."""
+    """Return the module that exports a class or its base and draws its values."""
     modules = (import_module(base.__module__) for base in cls.__mro__)
     return next(module for module in modules if hasattr(module, "draw_svg"))
 
 
 class Picture(str):
-    """The text of an SVG file, which a notebook shows as a picture.
+    """The text of an SVG file; a notebook shows the picture.
 
     >>> from westeros_intrigue import Court, draw_svg
     >>> picture = draw_svg(Court())
@@ -63,7 +63,7 @@ class Picture(str):
         return str(self)
 
     def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
-        """Print only the size of the text in a notebook; `repr` has all of it."""
+        """Print only the size of the text in a notebook; `repr` returns all of it."""
         printer.text(f"<SVG picture, {len(self)} characters>")
 
 
@@ -72,19 +72,21 @@ ASKED, BELOW, BOARD, EXPLAINED, WHOLE = "asked", "below", "board", "explained", 
 
 @attrs.frozen
 class Line(Value):
-    """A line of a position as text, with a hint for screens that are too small."""
+    """A line of a position's text, with a hint for small screens."""
 
     text: Annotated[str, Longest(100_000)]
-    """The line; for a board, all its lines."""
+    """The line, or all lines of a board."""
     kind: Annotated[str, OneOf(("", ASKED, BELOW, BOARD, EXPLAINED, WHOLE))] = ""
-    """`asked` is the question, `below` belongs to the line above, `explained` explains the line
-    above, `board` is omitted as a whole, `whole` is never cut; empty for any other line."""
+    """`asked` for the question, `below` for a line that belongs to the line above, `explained` for
+    one that explains the line above, `board` for lines that are omitted together, `whole` for a
+    line that is never cut; empty for any other line."""
     seat: Count | None = None
-    """The seat, from 0, that the line is about; the line is never cut for its player."""
+    """The seat, from 0, that the line is about; the line is never cut for the player at that
+    seat."""
 
 
 class Outline(str):
-    """A position as text, whose lines know what a small screen can omit.
+    """A position as text, with hints about the lines that a small screen can omit.
 
     >>> text = Outline([Line("Ada: 9 coins", seat=0), Line("    deeds: Eelmarsh", BELOW, 0)])
     >>> print(text)
@@ -106,7 +108,7 @@ class Outline(str):
         return text
 
     def __reduce__(self) -> tuple[type[Outline], tuple[tuple[Line, ...]]]:
-        """Return the parts from which copies and pickles are made."""
+        """Return the arguments for copies and pickles."""
         return Outline, (self.lines,)
 
 
@@ -116,7 +118,7 @@ def lines_of(text: str) -> tuple[Line, ...]:
 
 
 YOU = "You"
-"""The name of the only person of a game, who has given none."""
+"""The name of a game's only human player, if they gave none."""
 
 
 def viewer_in_words(viewer: int | None) -> str:
@@ -130,13 +132,13 @@ def default_names(players: int) -> tuple[str, ...]:
 
 
 class Drawn(Pictured):
-    """Base of the positions of the other games, with a short `repr`."""
+    """Base of the positions of other games, with a short `repr`."""
 
     __slots__ = ()
 
     @property
     def summary(self) -> str:
-        """The moment of the game in a few words, for `repr`."""
+        """The current point of the game in a few words, for `repr`."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -151,8 +153,8 @@ Rows: TypeAlias = tuple[str, Iterable[str], Iterable[Iterable[object]]]
 class Tabled:
     """Base of the values that a notebook shows as a small table: results and violations.
 
-    A table shows everything in its value. A state's results are complete; a view's results have
-    only the facts that its player may know.
+    The table shows everything in the value. A state's results are complete; a view's results
+    include only facts that its player may know.
     """
 
     __slots__ = ()
@@ -175,7 +177,7 @@ class Tabled:
 
     @classmethod
     def _rows_of(cls, values: Sequence[Self]) -> Rows:
-        """Return the table of several values."""
+        """Return one table for several values."""
         raise NotImplementedError
 
 
@@ -183,7 +185,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Listed(tuple[T_co, ...]):
-    """A tuple that a notebook shows as one table of its values.
+    """A tuple that a notebook shows as one table.
 
     >>> from westeros_intrigue import explain, parse_move, setup
     >>> violations = explain(setup(2, seed=1), parse_move("S1@a1"))
@@ -215,7 +217,7 @@ def _name_cells(table: Rows) -> list[dict[str, object]]:
 
 
 def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return an HTML table in which the first cell of each row is the heading of the row."""
+    """Return an HTML table in which the first cell of each row is its heading."""
     from html import escape  # noqa: PLC0415 - of use to notebooks alone
 
     def cell(value: object) -> str:
@@ -252,18 +254,18 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
     """
 
     winners: Place
-    """The winning seats, from 0, ascending; several if they share the victory."""
+    """The winning seats, from 0, ascending; several if players share the victory."""
     totals: tuple[int, ...]
-    """For each seat, from 0, the number that ranks it, such as its points minus its cards' points,
-    or the power of its small council; empty in a game that ranks without numbers."""
+    """For each seat, from 0, the number that ranks it, such as its points minus the points of its
+    cards, or the power of its small council; empty in a game that ranks without numbers."""
     ranking: Annotated[tuple[Place, ...], Length(1)]
     """The seats, from 0, best first; seats that share a place are together, ascending."""
     decided_by: Criterion
-    """The criterion that separated the winners from the others; None in a game with only one."""
+    """The criterion that decided the game; None in a game with only one criterion."""
 
     @property
     def places(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of a place, from 1, and a seat in that place, from 0, best first.
+        """Pairs of a place, from 1, and a seat, from 0, best first.
 
         >>> FinalResult((2,), (), ((2,), (0, 3), (1,)), None).places
         ((1, 2), (2, 0), (2, 3), (4, 1))
@@ -284,14 +286,14 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
 
 
 def winners_in_words(final: FinalResult[Any], names: Sequence[str]) -> str:
-    """Return the winners and the reason, such as `player 1: the lowest total`."""
+    """Return the winners and the reason that they won, such as `player 1: the lowest total`."""
     called = (names[winner] for winner in final.winners)
     winners = " and ".join(name.lower() if name == YOU else name for name in called)
     return winners if final.decided_by is None else f"{winners}: {final.decided_by._in_words}"
 
 
 def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the seats by place, those worth most first; seats of equal worth share a place.
+    """Return the seats by place, the highest worth first; seats of equal worth share a place.
 
     >>> rank_seats([3, 5, 3])
     ((1,), (0, 2))
@@ -303,7 +305,7 @@ def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
 
 
 def ranking_faults(result: FinalResult, players: int | None = None) -> Iterator[tuple[str, str]]:
-    """Yield the faults that any game's result can have, each a JSON Pointer and a reason."""
+    """Yield the faults that a result of any game can have, each a JSON Pointer and a reason."""
     seats = [seat for place in result.ranking for seat in place]
     if sorted(seats) != list(range(len(seats) if players is None else players)):
         yield "/ranking", "each player has one place"

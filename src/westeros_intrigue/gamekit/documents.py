@@ -1,12 +1,11 @@
 """The documents of a game: values as data and as JSON, with a head that names their kind.
 
-The codecs are derived from the annotations of classes, with their limits (see `values`) and
-validators that are limits. Writing, reading and the schema thus come from one description, the
-class.
+The codecs are derived from the annotations of classes, including limits (see `values`) and
+validators that are limits. Writing, reading and the schema therefore all follow the class.
 
-The module `json` also accepts texts that are not JSON: doubled keys, NaN and infinities. These
-parts, and others that no value can have, become an `Unreadable`, which every codec refuses with its
-place.
+Python's module `json` also accepts texts that are not JSON: duplicate keys, NaN and infinities.
+Each of these, like any other part that fits no value, becomes an `Unreadable`. Every codec refuses
+it and states where it is.
 """
 
 from __future__ import annotations
@@ -56,16 +55,16 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, fau
 T = TypeVar("T")
 
 Own: TypeAlias = "Codec[Any] | Callable[[Codecs], Codec[Any]]"
-"""A codec that is written by hand, or a function that makes one from the others."""
+"""A hand-written codec, or a function that makes one from the others."""
 
 
 class Codecs:
-    """The codecs of the classes of a game, each derived on first use.
+    """The codecs of a game's classes, each derived on first use.
 
     Args:
         own: the classes whose codecs are not derived.
-        checks: for some classes, a function that yields the faults of a value whose single fields
-            are valid.
+        checks: for some classes, a function that yields the faults of a value whose individual
+            fields are valid.
     """
 
     def __init__(
@@ -73,17 +72,17 @@ class Codecs:
         own: Mapping[Any, Own] | None = None,
         checks: Mapping[type, Callable[[Any], Faults]] | None = None,
     ) -> None:
-        """Store the exceptions."""
+        """Store the classes that are exceptions."""
         self._own = dict(own or {})
         self._checks = dict(checks or {})
         self._derived: dict[Any, Codec[Any]] = {}
 
     def extended(self, own: Mapping[Any, Own]) -> Codecs:
-        """Return these codecs, with some added or replaced that are not derived."""
+        """Return these codecs with some added or replaced by ones that are not derived."""
         return Codecs({**self._own, **own}, self._checks)
 
     def checking(self, checks: Mapping[type, Callable[[Any], Faults]]) -> Codecs:
-        """Return these codecs with checks of values."""
+        """Return these codecs with additional checks of values."""
         return Codecs(self._own, checks)
 
     def codec_for(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
@@ -91,7 +90,7 @@ class Codecs:
 
         Raises:
             TypeError: the annotation, or a field's annotation, describes values that JSON cannot
-                have.
+                represent.
         """
         if hint not in self._derived:
             self._derived[hint] = self._find(hint)
@@ -102,11 +101,12 @@ class Codecs:
         return {name: self.codec_for(hint) for name, hint in hints.items()}
 
     def fields(self, cls: type, names: Iterable[str] | None = None) -> dict[str, Codec[Any]]:
-        """Return the codecs of fields and properties of a class, by name.
+        """Return the codecs of a class's fields and properties, by name.
 
         Args:
             cls: the class.
-            names: their names; None for the constructor's fields that count for equality.
+            names: the names of the fields; None for the constructor's fields that count for
+                equality.
         """
         validators: dict[str, Any] = {each.name: each.validator for each in attrs.fields(cls)}
         if names is None:
@@ -153,7 +153,7 @@ class Codecs:
             [kind] = (each for each in arguments if each is not types.NoneType)
             return optional(self._limit(kind, limits))
         if isinstance(origin, type) and attrs.has(origin):
-            return self.codec_for(origin)  # its parameters have codecs of the game
+            return self.codec_for(origin)  # its parameters have codecs that the game supplies
         if origin is display.Listed:
             return self._tuple((*arguments, ...), limits)
         if origin is tuple:
@@ -198,7 +198,7 @@ _LONGEST = 2000
 
 
 def _limits(validator: Any) -> tuple[object, ...]:  # noqa: ANN401 - any validator
-    """Return the limits in a validator of attrs, perhaps of an optional value."""
+    """Return the limits in an attrs validator, which may be inside `optional`."""
     inner = getattr(validator, "validator", validator)
     return (inner,) if isinstance(inner, values.Range | values.Printable | values.OneOf) else ()
 
@@ -221,7 +221,7 @@ def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
 
 
 DEFAULT_SIZE_LIMIT = 1_000_000
-"""The default limit in characters or bytes, far above the size of the longest game."""
+"""The default limit in characters or bytes, far larger than the longest game."""
 _LONGEST_INTEGER = 17  # 2**53 - 1 has 16 digits, and a sign may precede them
 
 
@@ -231,7 +231,7 @@ def dump(data: Data) -> str:
 
 
 def parse(document: str | bytes, size_limit: int) -> object:
-    """Return the data of a JSON text. Raise DecodingError if it is too long or not JSON."""
+    """Return the data of a JSON text. Raise DecodingError if it is too long or is not JSON."""
     size_limit = values.check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):
         raise WrongType(f"JSON must be a str or bytes, not {type(document).__name__}")
@@ -276,13 +276,13 @@ _DECODER = json.JSONDecoder(
 
 
 VERSION = 1
-"""The version of written documents. All versions from 1 on can be read."""
+"""The version of new documents. All versions from 1 on can be read."""
 
 
 class Documents:
-    """The classes of a game whose values have documents, with their codecs.
+    """A game's classes whose values have documents, with their codecs.
 
-    A document begins with `game`, `kind` and `version`. Values such as cards and moves are bare
+    A document begins with `game`, `kind` and `version`. Values such as cards and moves are plain
     strings instead.
 
     >>> from westeros_intrigue import Elimination
@@ -302,8 +302,8 @@ class Documents:
         find: the function that finds these documents by key in another process.
         kinds: the `kind` of documents, for classes whose kind differs from their name.
         bare: the classes whose documents have no head, such as cards and moves.
-        written: the classes whose documents are only written, for programs that show their values.
-            Inside other documents, they can be read.
+        written: the classes whose documents are only written, for programs that display the values.
+            They can still be read inside other documents.
         snapshot: the function that returns a view's knowledge without its history.
     """
 
@@ -324,21 +324,21 @@ class Documents:
         self.kinds: dict[type[Any], str] = {cls: kind_of(cls) for cls in classes} | dict(
             kinds or {}
         )
-        """The kind of each class's documents, except for bare strings."""
+        """The kind of each class's documents, except for plain strings."""
         self._codecs, self._find = codecs, find
         self._bare = tuple(bare)
         self.written: frozenset[type[Any]] = frozenset(written)
         """The classes whose documents are only written: `from_data` and `from_json` refuse them."""
         self.snapshot = snapshot
-        """Returns a view's knowledge at this moment without its history: a value whose document
-        does not grow with the game. Views without a history are their own snapshots."""
+        """Returns a view's current knowledge without its history: a value whose document does not
+        grow during the game. Views without a history are their own snapshots."""
         self._documents: dict[type, Codec[Any]] = {}
 
     def __repr__(self) -> str:
         return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
 
     def __reduce__(self) -> tuple[Callable[[str], Documents], tuple[str]]:
-        # Another process looks up its own documents, so a pool of workers can run `to_json`.
+        # Each process looks up its own documents, so a pool of workers can run `to_json`.
         return self._find, (self.game,)
 
     def to_data(self, value: object) -> Data:
@@ -357,17 +357,17 @@ class Documents:
 
         Raises:
             WrongType: values of the class have no JSON document.
-            InvalidValue: the value has no complete history, as a state drawn from a view, or
-                another player's view of one; or it contains an integer beyond 2^53, which many JSON
-                readers cannot read.
+            InvalidValue: the value has no complete history, such as a state drawn from a view, or
+                another player's view of such a state; or it contains an integer beyond 2^53, which
+                many JSON readers cannot read.
         """
         return self.codec_of(type(value)).write(value)
 
     def from_data(self, cls: type[T], data: object) -> T:
-        """Return the value of data that `to_data` returned.
+        """Return the value described by data in the format of `to_data`.
 
-        The data need not be trusted: every returned value is valid, and every state or view is one
-        that a game can reach.
+        The data need not be trusted: every returned value is valid, and games can reach every
+        returned state or view.
 
         >>> from westeros_intrigue import Card, House, Move, Placement, Slot
         >>> from westeros_intrigue.documents import from_data, to_data
@@ -416,7 +416,7 @@ class Documents:
     def from_json(
         self, cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT
     ) -> T:
-        """Return the value of a JSON text that `to_json` returned.
+        """Return the value described by a JSON text in the format of `to_json`.
 
         >>> from westeros_intrigue import Deal, Slot, from_json
         >>> from_json(Slot, '"b-2"')
@@ -432,7 +432,7 @@ the key 'rounds' twice
             size_limit: the maximum number of characters or bytes.
 
         Raises:
-            DecodingError: the text is too long, or is not the JSON of such a value.
+            DecodingError: the text is too long, or does not describe a value of the class.
             InvalidValue: the limit is below 1, or documents of the class are only written.
             WrongType: values of the class have no JSON document, or `text` is not text.
         """
@@ -442,7 +442,7 @@ the key 'rounds' twice
     def schema(self, cls: type | None = None) -> Schema:
         """Return the JSON Schema of the documents of a class, or of all documents of the game.
 
-        The files among the downloads of the documentation also describe classes and fields.
+        The schemas in the documentation's downloads also describe classes and fields.
 
         >>> from westeros_intrigue import Card, Deal
         >>> from westeros_intrigue.documents import DOCUMENTS

@@ -1,7 +1,7 @@
 """The exceptions.
 
 Every exception raised on purpose derives from `WesterosIntrigueError` and from one built-in
-exception, so callers can catch either. Values never change, so an error leaves them intact.
+exception, so you can catch either. Values never change, so they remain usable after an error.
 
     WesterosIntrigueError
         WrongType        TypeError
@@ -98,9 +98,9 @@ class Faulty(WesterosIntrigueError, ValueError):
 
 
 def join_faults(faults: Sequence[object]) -> str:
-    """Return the first faults, joined by semicolons, and the number of omitted ones.
+    """Return the first faults, joined by semicolons, and the number of omitted faults.
 
-    The text is short even for large input, since long faults are cut.
+    Long faults are cut, so the text is short even for large input.
     """
     left_out = len(faults) - MOST_LISTED
     more = f"; and {left_out} more" if left_out > 0 else ""
@@ -133,7 +133,7 @@ class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
 
 
 class DecodingError(WesterosIntrigueError, ValueError):
-    """Data or JSON is not in the library's format, or describes something impossible.
+    """Data or JSON is not in the library's format, or describes an impossible value.
 
     >>> error = DecodingError([("/hands/0/3", "S10 is not a card")])
     >>> print(error)
@@ -143,7 +143,7 @@ class DecodingError(WesterosIntrigueError, ValueError):
     """
 
     faults: tuple[tuple[str, str], ...]
-    """The place of each fault as a JSON Pointer, with the reason; never empty."""
+    """Pairs of a JSON Pointer to a fault and the reason; never empty."""
 
     def __init__(self, faults: Iterable[tuple[str, str]]) -> None:
         self.faults = tuple(faults)
@@ -151,7 +151,7 @@ class DecodingError(WesterosIntrigueError, ValueError):
 
     @property
     def path(self) -> str:
-        """The place of the first fault, as a JSON Pointer; empty for the whole document."""
+        """A JSON Pointer to the first fault; empty for the whole document."""
         return self.faults[0][0]
 
     @property
@@ -168,7 +168,7 @@ class DecodingError(WesterosIntrigueError, ValueError):
         )
 
     def under(self, key: str | int) -> DecodingError:
-        """Return the error of the value that contains this one under a key or an index.
+        """Return the error of a value that contains the faulty one under a key or an index.
 
         >>> print(DecodingError([("/3", "S10 is not a card")]).under("hand"))
         /hand/3: S10 is not a card
@@ -194,7 +194,7 @@ def faults_at(*keys: str | int) -> Iterator[None]:
 
 
 class NotationError(WesterosIntrigueError, ValueError):
-    """A text could not be read; the error has the place where reading stopped.
+    """A text could not be read; the error states where reading stopped.
 
     >>> print(NotationError("X4@b2", 1, 1, "a card such as S4"))
     line 1, column 1: expected a card such as S4, found 'X4@b2'
@@ -207,7 +207,7 @@ class NotationError(WesterosIntrigueError, ValueError):
     column: int
     """The character in the line, counted from 1."""
     expected: str
-    """A description of the expected text, such as `a card such as S4`."""
+    """A description of the text expected there, such as `a card such as S4`."""
 
     def __init__(self, text: str, line: int, column: int, expected: str) -> None:
         self.text = text

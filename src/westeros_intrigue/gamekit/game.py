@@ -1,7 +1,7 @@
 """The protocol of all games, for programs that play any of them.
 
-A game is a module. `Game` has the functions of `westeros_intrigue` itself, so if you know one game,
-you know how to call the others. Functions special to a game are in its module only.
+A game is a module. `Game` lists the functions of `westeros_intrigue` itself, so if you know one
+game, you know how to call the others. Functions special to one game are only in its module.
 
 >>> from westeros_intrigue.gamekit.game import GAMES
 >>> game = GAMES["monopoly"]
@@ -61,11 +61,11 @@ class AnyPosition(Protocol):
 
     @property
     def active_player(self) -> int | None:
-        """The player who decides, from 0; None when no player does."""
+        """The player to decide, from 0; None if there is none."""
 
     @property
     def phase(self) -> enum.Enum:
-        """The phase, a member of an enumeration of the game."""
+        """The phase, a member of an enumeration that the game defines."""
 
     @property
     def is_over(self) -> bool:
@@ -79,7 +79,7 @@ Move = TypeVar("Move")
 
 @public
 class Game(Protocol[State, View, Move]):
-    """A game: a module with these names. `State` is everything, `View` is one seat's knowledge.
+    """A game: a module with these names. A `State` has everything, a `View` one seat's knowledge.
 
     Every value is immutable, every function is pure, and the same seed repeats a game. Seats are
     counted from 0.
@@ -97,15 +97,15 @@ class Game(Protocol[State, View, Move]):
 
     @property
     def MIN_PLAYERS(self) -> int:  # noqa: N802 - for the same reason
-        """The fewest players."""
+        """The minimum number of players."""
 
     @property
     def MAX_PLAYERS(self) -> int:  # noqa: N802 - for the same reason
-        """The most players."""
+        """The maximum number of players."""
 
     @property
     def PLAYERS(self) -> NamedPlayers[Callable[[View, RandomSource], Move]]:  # noqa: N802 - for the same reason
-        """The players by name, as opponents for people."""
+        """The computer players, by name."""
 
     @property
     def Record(self) -> type[GameRecord[State]]:  # noqa: N802 - a class of a module
@@ -113,7 +113,7 @@ class Game(Protocol[State, View, Move]):
 
     @property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - for the same reason
-        """The JSON of states, views and other values."""
+        """The conversion of states, views and other values to and from JSON."""
 
     @property
     def KEY(self) -> str:  # noqa: N802 - for the same reason
@@ -132,7 +132,7 @@ class Game(Protocol[State, View, Move]):
         """The rules that a newcomer needs, in short paragraphs."""
 
     def rule(self, rule_id: str, /) -> Rule:
-        """Return the rule of an id; raise ValueError for an unknown id."""
+        """Return the rule with an id; raise ValueError for an unknown id."""
 
     def new_game(
         self,
@@ -142,28 +142,28 @@ class Game(Protocol[State, View, Move]):
         *,
         seed: int | None = None,
     ) -> State:
-        """Return a new game from values of `OPTIONS`; None is the usual number of players.
+        """Return a new game from values of `OPTIONS`; None means the default number of players.
 
-        Raise ValueError or TypeError for unsuitable values or combinations.
+        Raise ValueError or TypeError for invalid values or combinations.
         """
 
     def rematch(self, state: State, /, *, seed: int | None = None) -> State:
-        """Return a new game at the table of another: the same setup, except for chance."""
+        """Return a new game at the table of another: the same setup with a new source of chance."""
 
     def read_records(
         self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
     ) -> Iterator[GameRecord[State]]:
-        """Return an iterator over the records of a file, which reads one at a time.
+        """Return an iterator over the records in a file, which reads one at a time.
 
         It raises ValueError for text that is not a record, and then continues with the next game.
-        `options` has the files with which the games were played.
+        `options` contains the files that the games were played with.
         """
 
     def write_records(self, records: Iterable[GameRecord[State]], file: WritableFile, /) -> None:
         """Write records to a file, each followed by an empty line, so that more can be appended."""
 
     def automated_seats(self, position: State | View, /) -> Mapping[int, str]:
-        """Return the names of the seats, by number, that the rules move instead of a player.
+        """Return the names of the seats, by number, that the rules play instead of a player.
 
         Most games have none.
         """
@@ -171,45 +171,45 @@ class Game(Protocol[State, View, Move]):
     def setup(
         self, players: int, /, *, seed: int | None = None, rng: RandomSource | None = None
     ) -> State:
-        """Return a new game, from a seed or a source of random numbers, or from fresh entropy."""
+        """Return a new game from a seed, a source of random numbers or fresh entropy."""
 
     def legal_moves(self, position: State | View, /) -> Sequence[Move]:
-        """Return the legal moves; none unless the viewer is to decide.
+        """Return the legal moves; none unless the viewer must decide.
 
-        A game with too many moves of one kind may omit that kind, and must document that.
+        A game with too many moves of one kind can omit that kind, and must document that.
         """
 
     def distinct_moves(self, position: State | View, /) -> Sequence[Move]:
         """Return the legal moves, only one of those with the same effect.
 
-        After them may come some of a kind that `legal_moves` omits.
+        Some moves that `legal_moves` omits can follow.
         """
 
     def deciders(self, position: State | View, /) -> tuple[int, ...]:
         """Return the seats that may decide now, the active player first.
 
-        There are several if a decision is simultaneous: each may answer first, and sees its own
-        moves in its view.
+        A simultaneous decision has several: each can answer first, and sees its own moves in its
+        view.
         """
 
     def explain(
         self, position: State | View, move: Move, /, *, player: int | None = None
     ) -> Sequence[object]:
-        """Return the faults of a move, whose `str` is a sentence; () for a legal one.
+        """Return the faults of a move; () for a legal one.
 
-        `player` is the seat, from 0, that would make it.
+        The `str` of a fault is a sentence. `player` is the seat, from 0, that would make the move.
         """
 
     def apply(self, state: State, move: Move, /, *, player: int | None = None) -> State:
         """Return the state after a legal move; raise ValueError for any other.
 
-        `player` is the seat, from 0, that makes it; None for the active player.
+        `player` is the seat, from 0, that makes the move; None for the active player.
         """
 
     def proceed(self, state: State, /) -> State:
         """Return the state after the steps that need no decision, such as scoring a round.
 
-        It is the state itself if a player must decide or the game is over.
+        If a player must decide or the game is over, return the state itself.
         """
 
     def play_on(
@@ -219,63 +219,66 @@ class Game(Protocol[State, View, Move]):
         rngs: Sequence[RandomSource | None],
         /,
     ) -> State:
-        """Return the state in which a player who needs a view must decide, or no player must.
+        """Play until a player who needs a view must decide, or no player must; return the state.
 
-        Some players make the same moves without a view, which saves making states and views in
-        games that are played to their end. Most games have no such players.
+        Some players make the same moves without a view, which makes games faster to play to their
+        end. Most games have no such players.
         """
 
     def observe(self, state: State, player: int | None, /) -> View:
-        """Return the view of a state for a seat, from 0, or for a spectator if None."""
+        """Return a state's view for a seat, from 0, or for a spectator if None."""
 
     def determinize(self, view: View, rng: RandomSource, /) -> State:
-        """Return a state that could be behind a view."""
+        """Return a random state that is consistent with a view."""
 
     def events(self, before: State | View, after: State | View, /) -> Sequence[Any]:
         """Return the events from one position of a game to a later one.
 
-        Between two states, these are all events; between two views of a seat, those that it saw.
+        Between two states, these are all events; between two views, the events that the seat saw.
         Each event has a document.
         """
 
     def seen_by(self, event: Any, viewer: int | None, /) -> Any:  # noqa: ANN401 - each game has its events
-        """Return an event between two states as a seat's views have it.
+        """Return an event between two states as it appears in a seat's views.
 
         `viewer` is a player's seat, or None for a spectator.
         """
 
     def sentence(self, event: Any, viewer: int | None, /) -> str | None:  # noqa: ANN401 - each game has its events
-        """Return an event in words, as a seat, or a spectator if None, may know it.
+        """Return an event in words, as a seat may know it, or a spectator if `viewer` is None.
 
-        The result is None for an event that the viewer does not notice.
+        Return None for an event that the viewer does not notice.
         """
 
     def final_winner(self, state: State, /) -> FinalResult:
         """Return the result of a finished game; raise RuntimeError before the end."""
 
     def parse_move(self, text: str, /) -> Move:
-        """Return the move of a text, as `str` of a move returns it."""
+        """Return the move that a text describes, in the form of `str(move)`."""
 
     def question(self, position: State | View, /) -> str:
-        """Return the question that the game asks, in words; empty when no player decides."""
+        """Return the question that the game asks, in words; empty if no player must decide."""
 
     def move_in_words(self, position: State | View, move: Move, /) -> str:
-        """Return a move in words, with the names and numbers that matter for a decision."""
+        """Return a move in words, with the names and numbers that matter for the decision."""
 
     def titles(self, position: State | View, /) -> Mapping[str, str]:
-        """Return the titles of cards and persons by their ids in moves and sentences.
+        """Return the titles of cards and characters by their ids in moves and sentences.
 
         Most games have none.
         """
 
     def player_in_words(self, position: State | View, player: int, /) -> str:
-        """Return the public belongings of a player, from 0, in a few words; empty for nothing."""
+        """Return a player's public belongings in a few words; empty for none.
+
+        Players count from 0.
+        """
 
     def goods_of(self, position: State | View, player: int, /) -> Mapping[str, str]:
         """Return the things that a player, from 0, can offer, in words, by their names in moves.
 
-        A number with a letter, such as `36c`, is the maximum of a thing. Empty if no offer can be
-        made; most games have none.
+        A number with a letter, such as `36c`, is the maximum amount. Empty if the player cannot
+        make an offer; most games have no offers.
         """
 
     def draw_text(self, value: State | View, /) -> str:
@@ -296,7 +299,7 @@ class FaultyGame(InvalidValue):
 class _Games(Mapping[str, AnyGame]):
     """The games by key, imported on first use: the library's games, then plug-ins.
 
-    `values` and `items` skip a faulty plug-in with a warning; looking up its key raises
+    `values` and `items` warn about faulty plug-ins and skip them; looking up their keys raises
     `FaultyGame`.
     """
 
@@ -381,12 +384,12 @@ def _is_there(module: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _find_plugins(_path: tuple[str, ...]) -> dict[str, str]:
-    """Return the places of the plug-ins by key; the search reads a file of each package."""
+    """Return the locations of the plug-ins by key. The search reads a file in each package."""
     return {each.name: each.value for each in entry_points(group=ENTRY_POINTS)}
 
 
 ENTRY_POINTS = "westeros_intrigue.games"
-"""The entry point group of further games: the key of each, and its module or `module:object`."""
+"""The entry point group of plug-in games: the key of each, and its module or `module:object`."""
 GAMES: Mapping[str, AnyGame] = _Games(
     {
         "westeros-intrigue": "westeros_intrigue",

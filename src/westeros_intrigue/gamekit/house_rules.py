@@ -1,7 +1,7 @@
-"""`HouseRules`: an existing game with a few changes.
+"""`HouseRules`: the card game with a few changes.
 
-A house rule is a subclass that overrides what it changes. States, views, events and documents stay
-the same, so terminal, page, matches and bots play it like the original game.
+A house rule is a subclass that overrides only what it changes. States, views, events and documents
+stay the same, so the terminal, the page, matches and bots play it like the original game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import Scanner, title_line
 
 CardPosition: TypeAlias = Any
-"""A state or a view of the card game, on which this module does not build."""
+"""A state or a view of the card game, whose classes this module does not import."""
 CardMove: TypeAlias = Any
 """A move of the card game."""
 
@@ -33,8 +33,9 @@ class HouseRules(own_games.OwnGame[Any]):
     """Base of house rules for the card game; an instance is a `Game`.
 
     Override `allows` to forbid moves, `permits` to allow placements that the rules forbid, `total`
-    to change points, `OPTIONS` to add options, or any function of `Game`; `super()` has the
-    card game's. `options_of` returns a table's options. The docstring is added to the `PRIMER`.
+    to change points, `OPTIONS` to add options, or any function of `Game`; `super()` calls the card
+    game's version. `options_of` returns a table's options. The docstring becomes part of the
+    `PRIMER`.
 
     >>> from westeros_intrigue import play_game
     >>> from westeros_intrigue.gamekit import Rule
@@ -101,13 +102,13 @@ class HouseRules(own_games.OwnGame[Any]):
     ) -> bool:
         """Return True if a card of the house may go to a slot that a printed rule closes.
 
-        `court` has the house of each card by slot, `code` is the rule's `ViolationCode`, and
-        `options` has the options of the house rule. Two rules can be lifted: `HOUSE_UNMATCHED`, by
-        which a card must match one of the two below it, and `ROW_FULL`, by which the bottom row is
-        full, up to eight cards. A slot that is occupied, or lacks a card below it, stays closed.
+        `court` maps each slot to the house of its card, `code` is the rule's `ViolationCode`, and
+        `options` contains the options of the house rule. Two rules can be lifted: `HOUSE_UNMATCHED`
+        (a card must match one of the two below it) and `ROW_FULL` (the bottom row is full; it can
+        grow to eight cards). A slot that is occupied, or has no card below it, stays closed.
 
-        The state opens the slot, which then also counts for going out, and in views, records and
-        documents.
+        The slot is then open in the state, in views, records and documents, and when the rules
+        decide whether a player goes out.
 
         >>> def permits(self, court, house, slot, code, options):
         ...     left, right = slot.supports
@@ -162,7 +163,7 @@ class HouseRules(own_games.OwnGame[Any]):
         return {name: self._own_options[name].parse(value) for name, value in given.items()}
 
     def _in_words(self, options: Mapping[str, OptionValue]) -> str:
-        """Return the text that stands for the rule and its options in a variant."""
+        """Return the text that identifies the rule and its options in a variant."""
         chosen = sorted((name, value) for name, value in options.items() if value is not False)
         pairs = [f" {name}={option_text(value)}" for name, value in chosen]
         return f"{self.KEY}{''.join(pairs)}" if pairs or self.opens_slots else ""
@@ -238,7 +239,7 @@ class HouseRules(own_games.OwnGame[Any]):
     ) -> Sequence[object]:
         """Return the faults of a move by the rules or, if there are none, by the house rule.
 
-        `player` is the seat that would make it, from 0.
+        `player` is the seat, from 0, that would make the move.
         """
         found: Sequence[object] = self._game.explain(position, move, player=player)
         if found or move in self.legal_moves(position):
@@ -250,7 +251,7 @@ class HouseRules(own_games.OwnGame[Any]):
     ) -> CardPosition:
         """Return the state after a move that is legal and allowed.
 
-        `player` is the seat that makes it, from 0; None for the active player.
+        `player` is the seat, from 0, that makes the move; None for the active player.
         """
         following = self._game.apply(state, move, player=player)
         if move not in self.legal_moves(state):
@@ -258,14 +259,14 @@ class HouseRules(own_games.OwnGame[Any]):
         return following
 
     def observe(self, state: CardPosition, player: int | None, /) -> CardPosition:
-        """Return the view of a seat, from 0, whose open slots are those with allowed moves."""
+        """Return the view of a seat, from 0; only slots with an allowed move are open."""
         view = self._game.observe(state, player)
         if type(self).allows is HouseRules.allows or not (moves := self.legal_moves(view)):
             return view
         return view.limited_to(moves)
 
     def final_winner(self, state: CardPosition, /) -> FinalResult[Any]:
-        """Return the result of a finished game by the totals of the house rule."""
+        """Return the result of a finished game, based on the house rule's totals."""
         final: FinalResult[Any] = self._game.final_winner(state)
         totals = tuple(self.total(state, seat, own) for seat, own in enumerate(final.totals))
         if totals == final.totals:
@@ -296,9 +297,9 @@ _of_modules: dict[str, HouseRules] = {}
 def house_rule(module: str) -> HouseRules:
     """Return the house rule of a module, whose functions are the overrides, without `self`.
 
-    The module begins with `from westeros_intrigue import *`, and its last line is
-    `game = house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` describe the rule. The
-    name and the key come from the module's name, unless it has a `NAME` and a `KEY`.
+    The module begins with `from westeros_intrigue import *`, and its last line is `game =
+    house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` describe the rule. The name and the
+    key come from the module's name, unless the module sets `NAME` and `KEY`.
 
     >>> import sys, types
     >>> low = types.ModuleType("low_court", "Nobody places a card above row c.")
@@ -335,7 +336,7 @@ _CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}
 
 
 def _check_override(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of a module; raise WrongType if it lacks a parameter or has another."""
+    """Return a module's function; raise WrongType if a parameter is missing or unexpected."""
     if name in ("allows", "permits", "total"):
         wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
         try:
@@ -347,7 +348,7 @@ def _check_override(name: str, function: Callable[..., Any]) -> Callable[..., An
 
 
 def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
-    """Return the house rule of a text such as `last-counts bonus=5`, and its options.
+    """Return the house rule named by a text such as `last-counts bonus=5`, and its options.
 
     Raises:
         InvalidValue: no such house rule is installed, or it has no such option.

@@ -1,4 +1,4 @@
-"""Options of a table as data, for the forms, flags and new games of all games."""
+"""The options of a table as data, for the forms, flags and new games of all games."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import NamedEnum, Value, check_integer, check_type, short_repr
 
 OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
-"""The value of an option, by its kind."""
+"""The value of an option; its kind determines the type."""
 TableOptions = TypeAliasType("TableOptions", "tuple[tuple[str, OptionValue], ...]")
 """The options of a table, by name."""
 FileReport = TypeAliasType("FileReport", "tuple[str, bool]")
-"""The contents and gaps of an owner's file, and True if it suffices for a game."""
+"""Lines about the contents and gaps of an owner's file, and True if it suffices for a game."""
 LONGEST_TEXT = 1_000_000
-"""The most characters of a text or a file."""
+"""The maximum number of characters in a text or a file."""
 
 
 @public
@@ -43,7 +43,7 @@ class OptionKind(NamedEnum):
     TEXT = "text"
     """A str."""
     FILE = "file"
-    """A str: the content of an owner's file, such as an edition or a box."""
+    """A str: the contents of an owner's file, such as an edition or a box."""
 
 
 @public
@@ -61,29 +61,30 @@ class Option(Value):
     kind: OptionKind
     """The kind, which determines the type of the value."""
     help: str
-    """A phrase for users who set up a table."""
+    """A phrase that explains the option to users."""
     choices: tuple[str, ...] = ()
-    """The texts that the value can have or contain."""
+    """The strings that the value can be or contain."""
     least: int = 0
     """The lowest number."""
     most: int = 0
     """The highest number."""
     metavar: str = ""
-    """A word for the value in a help text, such as `SEAT`."""
+    """The placeholder for the value in help texts, such as `SEAT`."""
     report: Callable[[str, str], FileReport | None] | None = attrs.field(default=None, repr=False)
-    """For a JSON file: a function from its text, and the command to play with it, to a report.
+    """For a JSON file: a function that returns a report, given the text of the file and the command
+    that plays with it.
 
-    It returns None for a file of another game, and may raise a DecodingError for a faulty one.
+    It returns None for another game's file, and can raise a DecodingError for a faulty file.
     """
 
     def parse(self, text: str) -> OptionValue:
-        """Return the value of a text: `true`, `false`, a number, `1+2` for a list, or the text.
+        """Parse a value: `true`, `false`, a number, `1+2` for a list, or any other text.
 
         >>> Option("short", OptionKind.FLAG, "a shorter game").parse("true")
         True
 
         Raises:
-            InvalidValue: the text does not have a value of this option.
+            InvalidValue: the text is not a value of this option.
         """
         try:
             value = _PARSED.get(self.kind, str)(text)
@@ -96,8 +97,8 @@ class Option(Value):
         """Check a value of this option, and return it with its numbers as ints.
 
         Raises:
-            WrongType: it is of another type.
-            InvalidValue: it is out of range.
+            WrongType: the value has the wrong type.
+            InvalidValue: the value is out of range.
         """
         kind = self.kind
         if kind is OptionKind.NUMBER:
@@ -154,7 +155,7 @@ def check_options(
     westeros_intrigue.InvalidValue: seats must be from 2 to 6, not 7
 
     Raises:
-        WrongType: the options are not a mapping, or a value is of another type.
+        WrongType: the options are not a mapping, or a value has the wrong type.
         InvalidValue: a value is out of range, or the game has no option of that name.
     """
     check_type("options", values, Mapping)
@@ -169,7 +170,7 @@ def check_options(
 
 
 def option_text(value: OptionValue) -> str:
-    """Return the text of a value, which `Option.parse` reads.
+    """Return a value as text that `Option.parse` reads.
 
     >>> option_text((1, 3)), option_text(True)
     ('1+3', 'true')
@@ -189,14 +190,14 @@ T = TypeVar("T")
 
 @attrs.frozen
 class NewGames(Value, Generic[T]):
-    """The functions that start the games of one kind."""
+    """The functions that start one kind of game."""
 
     options: Sequence[Option]
     """The options of a table."""
     state: type[T]
     """The class of states."""
     begin: Callable[[int | None, Mapping[str, Any], int | None], T]
-    """Returns a new game from the number of players, None for the usual one, options and a seed."""
+    """Returns a new game from the number of players (None for the default), options and a seed."""
     again: Callable[[T, int | None], T]
     """Returns a new game at the table of a state, from a seed."""
 
@@ -207,7 +208,7 @@ class NewGames(Value, Generic[T]):
         *,
         seed: int | None = None,
     ) -> T:
-        """Return a new game at the table that the options describe.
+        """Return a new game at a table with these options.
 
         >>> from westeros_intrigue.games import btwixt, monopoly
         >>> from westeros_intrigue import new_game
@@ -220,21 +221,21 @@ class NewGames(Value, Generic[T]):
         kingsmoot short
 
         Args:
-            players: the number of seats; None for the usual 4.
+            players: the number of seats; None for the default, 4.
             options: values of `OPTIONS` by name.
             seed: an int of at least 0; None for fresh entropy.
 
         Raises:
-            WrongType: an argument or an option is of another type.
+            WrongType: an argument or an option has the wrong type.
             InvalidValue: an option is out of range, or options contradict each other.
-            InvalidVariant: such a table is impossible; `faults` lists the reasons.
+            InvalidVariant: the table is impossible; `faults` lists the reasons.
             DecodingError: a file is not an edition or a box.
             ValueError: an edition or a box has gaps or contradicts itself.
         """
         return self.begin(players, check_options(self.options, options), seed)
 
     def rematch(self, state: T, *, seed: int | None = None) -> T:
-        """Return a new game at the table of another; only chance differs.
+        """Return a new game at the table of another game; only chance differs.
 
         >>> from westeros_intrigue import new_game, rematch
         >>> state = new_game(options={"solo": True}, seed=1)
@@ -242,7 +243,7 @@ class NewGames(Value, Generic[T]):
         (True, False)
 
         Args:
-            state: the other game, at any moment.
+            state: the other game, at any point.
             seed: an int of at least 0; None for fresh entropy.
 
         Raises:

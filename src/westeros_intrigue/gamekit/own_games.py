@@ -1,8 +1,8 @@
 """`GameOf`, the base class of your games: it derives a whole `Game` from five methods.
 
-An author writes the start of a game, its moves, their effects and the scores; and, for hidden
-information, the view of a seat and a guess of the hidden parts. Records, documents, texts, options,
-events and players that sample worlds follow from these methods.
+An author writes the start of a game, its moves, their effects and the scores. A game with hidden
+information also needs the view of a seat and a guess of the hidden parts. Records, documents,
+texts, options, events and players that sample worlds follow from these methods.
 """
 
 from __future__ import annotations
@@ -53,22 +53,22 @@ M = TypeVar("M")
 
 _MOST_LISTED = 20
 _TURN = 1 << 32
-"""The distance between the first random numbers of two turns, more than a turn needs."""
+"""The distance between the first random numbers of two turns, which is more than a turn needs."""
 _LONGEST_PLAYOUT = 1000
 _AUTHORED = ("start", "moves", "play", "scores")
 
 
 class OwnGame(ABC, Generic[S]):
-    """A game that is the one instance of its class.
+    """A game that is the only instance of its class.
 
-    Unpickled records and players are therefore equal to the game's.
+    Records and players therefore stay equal to the game's when they are unpickled.
     """
 
     NAME: str
-    """The name; by default the class's, in words."""
+    """The name; by default the name of the class, in words."""
     KEY: str
-    """The name in files and of the entry point; by default the class's name with dashes, even if a
-    base class sets another."""
+    """The name in files and of the entry point; by default the name of the class with dashes, even
+    if a base class sets another."""
     _only: ClassVar[Any]
 
     def __init_subclass__(cls) -> None:
@@ -79,7 +79,7 @@ class OwnGame(ABC, Generic[S]):
                 setattr(cls, name, value)
 
     def __new__(cls) -> Self:
-        """Check the class before making its only instance, and return it."""
+        """Check the class, then make and return its only instance."""
         if "_only" not in vars(cls):
             cls._check_class()
             cls._only = super().__new__(cls)
@@ -117,14 +117,14 @@ class OwnGame(ABC, Generic[S]):
         return self.RULEBOOK.rule(rule_id)
 
     def play_on(self, state: S, players: Sequence[object], rngs: Sequence[object], /) -> S:
-        """Return the state itself: all players choose by their views."""
+        """Return the state itself: all players choose from their views."""
         del players, rngs
         return state
 
     def read_records(
         self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
     ) -> Records[GameRecord[S]]:
-        """Return an iterator over the records of a file."""
+        """Return an iterator over the records in a file."""
         return self.Record.read_records(file, options)
 
     def write_records(self, records_: Iterable[GameRecord[S]], file: WritableFile, /) -> None:
@@ -136,9 +136,9 @@ class OwnGame(ABC, Generic[S]):
 class GameOf(OwnGame[S], Generic[S, M]):
     """Base of the games that you write; an instance is a `Game`.
 
-    `S` is the class of positions, a subclass of `Position`; `M` is the type of moves: int, str, a
-    `Word`, or a class whose `str` its class method `parse` reads. The docstring of the game is its
-    `PRIMER`, the rules that a newcomer needs.
+    `S` is the class of positions, a subclass of `Position`. `M` is the type of moves: int, str, a
+    `Word`, or a class with a class method `parse` that reads the `str` of a move. The docstring of
+    the game is its `PRIMER`, the rules that a newcomer needs.
 
     >>> import random
     >>> from attrs import frozen
@@ -171,27 +171,27 @@ class GameOf(OwnGame[S], Generic[S, M]):
     ((0,), 'Last', 'last')
 
     Raises:
-        WrongType: the class lacks a method or has a type that the kit cannot use; the message
-            lists all faults, with the signatures.
+        WrongType: the class lacks a method or uses a type that the kit does not support; the
+            message lists all faults, with the signatures.
     """
 
     MIN_PLAYERS: int = 2
-    """The fewest players."""
+    """The minimum number of players."""
     MAX_PLAYERS: int = 4
-    """The most players."""
+    """The maximum number of players."""
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The rules, such as `Rule("take.stones", "A player takes one to three stones.")`."""
     RULES_VERSION: int = 1
     """The version of the rules, in records and documents of states: increase it when a change makes
     any game go differently."""
     EARLIER_VERSIONS: ClassVar[tuple[int, ...]] = ()
-    """The earlier versions whose games still replay the same; games of other versions are
+    """The earlier versions whose games still replay identically; games of other versions are
     refused."""
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
-    """Functions that play, weakest first, named like the functions and described by the first line
-    of their docstrings. The last one is the default player."""
+    """Functions that play, weakest first. Each is named after the function and described by the
+    first line of its docstring. The last one is the default player."""
 
-    # The methods of an author.
+    # The methods that an author writes.
 
     @abstractmethod
     def start(self, players: int, rng: RandomSource) -> S:
@@ -202,27 +202,30 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
         Args:
             players: the number of seats.
-            rng: the source of all chance before the first move.
+            rng: the source of random numbers before the first move.
         """
 
     @abstractmethod
     def moves(self, state: S, seat: int) -> Sequence[M]:
-        """Return the legal moves of a seat that decides, from a state or from its view."""
+        """Return the legal moves of a seat that must decide, from a state or from its view."""
 
     @abstractmethod
     def play(self, state: S, seat: int, move: M, rng: RandomSource) -> S:
         """Return the state after a legal move of a seat.
 
-        Return `state.replace(...)` with the changed fields; one is `to_move`, the seat or seats
-        that decide next, or None at the end. Draw dice and cards from `rng`.
+        Return `state.replace(...)` with the changed fields. These include `to_move`, the seat or
+        seats that decide next, or None at the end. Draw dice and cards from `rng`.
         """
 
     @abstractmethod
     def scores(self, state: S) -> Sequence[Any]:
-        """Return each seat's score at the end of the game: the highest wins, equal ones share."""
+        """Return each seat's score at the end of the game.
+
+        The highest wins; ties share the victory.
+        """
 
     def hide(self, state: S, seat: int | None) -> S:
-        """Return a state with all facts replaced that a seat, or a spectator if None, may not know.
+        """Replace every fact that a seat, or a spectator if None, may not know; return the state.
 
         >>> def hide(self, state, seat):
         ...     hands = [
@@ -235,7 +238,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return state
 
     def guess(self, view: S, rng: RandomSource) -> S:
-        """Return a view with the facts that `hide` replaced drawn at random from the possible ones.
+        """Draw the facts that `hide` replaced at random from the possible ones; return the view.
 
         >>> def guess(self, view, rng):
         ...     unseen = shuffle([card for card in DECK if card not in view.known], rng)
@@ -250,7 +253,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return view
 
     def draw(self, position: S) -> str:
-        """Return a position as text; by default, the author's fields with their names.
+        """Return a position as text; by default, the fields that you added, with their names.
 
         >>> def draw(self, position):
         ...     return "o" * position.stones
@@ -258,24 +261,24 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return "\n".join(lines_of(position))
 
     def question(self, position: S, /) -> str:
-        """Return the question that the game asks, in words; empty when no player decides."""
+        """Return the question that the game asks, in words; empty if no player must decide."""
         if not position.to_move:
             return ""
         seats = [f"player {seat}" for seat in position.to_move]
         return f"{values.join_words(seats)} {'is' if len(seats) == 1 else 'are'} to move"
 
     def move_in_words(self, position: S, move: M, /) -> str:
-        """Return a move in words; by default as it is written."""
+        """Return a move in words; by default, its text."""
         del position
         return str(move)
 
     def player_in_words(self, position: S, player: int, /) -> str:
-        """Return the public belongings of a player, from 0, in a few words; empty for nothing."""
+        """Return the public belongings of a player, from 0, in a few words; empty by default."""
         del position, player
         return ""
 
     def titles(self, position: S, /) -> Mapping[str, str]:
-        """Return the titles of cards by the ids that moves and sentences have; none by default."""
+        """Return the titles of cards by their ids in moves and sentences; none by default."""
         del position
         return {}
 
@@ -361,7 +364,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         rng: RandomSource | None = None,
         **options: OptionValue,
     ) -> S:
-        """Return a new game, from a seed or a source of random numbers, or from fresh entropy."""
+        """Return a new game from a seed, a source of random numbers or fresh entropy."""
         return self._setup(players, options, seed, rng)
 
     def _setup(
@@ -391,17 +394,17 @@ class GameOf(OwnGame[S], Generic[S, M]):
         *,
         seed: int | None = None,
     ) -> S:
-        """Return a new game from values of `OPTIONS`, by default for two players or the fewest."""
+        """Return a new game from values of `OPTIONS`; by default for two players or the minimum."""
         usual = max(2, self.MIN_PLAYERS)
         return self._setup(usual if players is None else players, options, seed)
 
     def rematch(self, state: S, /, *, seed: int | None = None) -> S:
-        """Return a new game with the players and the options of another."""
+        """Return a new game with another game's number of players and options."""
         self._check_position("", state)
         return self._setup(state.players, state.options, seed)
 
     def legal_moves(self, position: S, /) -> Sequence[M]:
-        """Return the legal moves; none unless the viewer is to decide."""
+        """Return the legal moves; none unless the viewer must decide."""
         self._check_position("", position)
         seat = position.active_player if position.viewer == STATE else position.viewer
         return tuple(self.moves(position, seat)) if seat in position.to_move else ()
@@ -411,9 +414,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return position.to_move
 
     def explain(self, position: S, move: M, /, *, player: int | None = None) -> Sequence[str]:
-        """Return the faults of a move, in sentences; () for a legal one.
+        """Return the faults of a move, as sentences; () for a legal one.
 
-        `player` is the seat that would make it, from 0.
+        `player` is the seat, from 0, that would make the move.
         """
         self._check_position("", position)
         if not position.to_move:
@@ -434,7 +437,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
         """Return the state after a legal move; raise InvalidValue for any other.
 
-        `player` is the seat that makes it, from 0; None for the active player.
+        `player` is the seat, from 0, that makes the move; None for the active player.
         """
         self._check_position("", state)
         if state.viewer != STATE:
@@ -444,7 +447,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return self._after(state, state.to_move[0] if player is None else player, move)
 
     def _after(self, state: S, seat: int, move: M) -> S:
-        """Return the state after a move that is legal."""
+        """Return the state after a move, which must be legal."""
         turn = state.turn + 1
         chance = SplitMix(state._seed or 0, turn * _TURN)
         following = self.play(state, seat, move, chance)
@@ -465,7 +468,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return {}
 
     def observe(self, state: S, player: int | None, /) -> S:
-        """Return the view of a state for a seat, from 0, or for a spectator if None."""
+        """Return a state's view for a seat, from 0, or for a spectator if None."""
         self._check_position("", state)
         if player is not None:
             player = values.check_integer("player", player, 0, state.players - 1)
@@ -477,7 +480,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return attrs.evolve(hidden, viewer=player, log=log, _seed=None, _moves=None)
 
     def determinize(self, view: S, rng: RandomSource, /) -> S:
-        """Return a state that could be behind a view, with other future random numbers."""
+        """Return a random state that is consistent with a view, with new random numbers to come."""
         self._check_position("", view)
         world = self.guess(view, rng)
         self._check_position("guess", world)
@@ -488,7 +491,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return after.log[len(before.log) :]
 
     def seen_by(self, event: Event, viewer: int | None, /) -> Event:
-        """Return an event between two states as a seat's views have it."""
+        """Return an event between two states as it appears in a seat's views."""
         return event.seen_by(viewer)
 
     def sentence(self, event: Event, viewer: int | None, /) -> str | None:
@@ -507,7 +510,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return FinalResult(ranking[0], totals, ranking, None)
 
     def parse_move(self, text: str, /) -> M:
-        """Return the move of a text, as `str` writes it; raise NotationError for any other text."""
+        """Return the move that a text describes; raise NotationError for any other text."""
         values.check_type("text", text, str)
         move: M = parse_move(self._types[1], text.strip())
         return move
@@ -517,7 +520,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return self.draw(value) or self.question(value) or "the game is over"
 
     def draw_svg(self, value: S, /) -> str:
-        """Return a position as a picture, which shows its text."""
+        """Return a picture of a position's text."""
         return text_picture(self.NAME, self.draw_text(value))
 
     def _check_position(self, source: str, position: object) -> None:
@@ -527,7 +530,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
             raise WrongType(f"{wanted} a {cls.__name__}, not {values.short_repr(position)}")
 
 
-# The class of an author, read once.
+# The author's class, read once.
 
 
 def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
@@ -624,10 +627,10 @@ class _RandomPlayer:
 @packaging.public
 @attrs.frozen
 class SamplingPlayer(Generic[S, M]):
-    """A player that tries its moves in worlds that could be behind its view.
+    """A player that tries its moves in possible worlds: states that are consistent with its view.
 
-    It plays each world to its end by random moves, and makes the move that most surely leads to the
-    best place. Its name is `sampling:N`, for every game made with `GameOf`.
+    It plays each world to the end with random moves, and makes the move that most surely leads to
+    the best place. Every game made with `GameOf` has it as `sampling:N`.
 
     >>> def strong_player(game: GameOf[S, M]) -> SamplingPlayer[S, M]:
     ...     return SamplingPlayer(game, playouts=1000)
@@ -636,11 +639,10 @@ class SamplingPlayer(Generic[S, M]):
     game: GameOf[S, M]
     """The game."""
     playouts: int = attrs.field(validator=values.Range(1))
-    """The number of games that it plays to their end to choose a move, at least one for each
-    move."""
+    """The number of games that it plays to the end to choose a move, at least one for each move."""
 
     def __call__(self, view: S, rng: RandomSource) -> M:
-        """Return a move for the viewer of a view."""
+        """Return a move for the view's player."""
         game = self.game
         moves, seat = game.legal_moves(view), view.viewer
         if not moves or seat is None:
@@ -651,7 +653,7 @@ class SamplingPlayer(Generic[S, M]):
         return surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
 
     def _worth(self, seat: int, rng: RandomSource, world: S, move: M) -> float:
-        """Return the share of the other players who end up behind a seat in a world."""
+        """Return the share of the other players who finish behind a seat in a world."""
         game = self.game
         state = game._after(world, seat, move)
         for _ in range(_LONGEST_PLAYOUT):

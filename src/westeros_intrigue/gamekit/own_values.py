@@ -1,8 +1,8 @@
 """The parts that you need not write for a game: options, texts, records and documents.
 
-Options are read from the signature of `start`, texts from the names of fields. A record has the
-seed and the moves, and so has the document of a state, which reading replays. The document of a
-view has its fields; reading checks that a world drawn from it shows that view.
+Options come from the signature of `start`, texts from the names of fields. A record contains the
+seed and the moves; so does the document of a state, and reading it replays them. The document of a
+view contains its fields; reading it checks that a world drawn from the view shows the same view.
 """
 
 from __future__ import annotations
@@ -100,12 +100,12 @@ def first_line(player: object, name: str) -> str:
 
 
 def show_move(move: object) -> str:
-    """Return a move, of any type, for a message."""
+    """Return the text of a move, of any type, for a message."""
     return str(move) if isinstance(move, int | str | Word) else short_repr(move)
 
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
-    """Return the move of a text; raise NotationError for any other text."""
+    """Return the move that a text describes; raise NotationError for any other text."""
     try:
         if cls is int:
             if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
@@ -125,7 +125,7 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
 
 
 def lines_of(position: Position) -> Iterator[str]:
-    """Yield a line for each of the author's fields, or one for each seat."""
+    """Yield a line for each field that the author added, or a line for each seat."""
     for each in own_fields(type(position)):
         value, name = getattr(position, each), each.replace("_", " ")
         if type(value) is tuple and len(value) == position.players:
@@ -136,7 +136,7 @@ def lines_of(position: Position) -> Iterator[str]:
 
 
 def own_fields(cls: type[Position]) -> list[str]:
-    """Return the names of the fields that the author of a game has added to `Position`."""
+    """Return the names of the fields that the author of a game added to `Position`."""
     base = {each.name for each in attrs.fields(Position)}
     return [each.name for each in attrs.fields(cls) if each.name not in base]
 
@@ -150,7 +150,7 @@ def _in_words(value: object) -> str:
 
 
 def text_picture(title: str, text: str) -> display.Picture:
-    """Return a picture of lines of text."""
+    """Return an SVG picture of lines of text."""
     from html import escape  # noqa: PLC0415 - for pictures only
 
     lines = text.splitlines()
@@ -242,7 +242,7 @@ def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:
 
 
 def _check_rules(game: Any, version: int) -> None:  # noqa: ANN401 - a game of the kit
-    """Raise InvalidValue if the game no longer uses these rules."""
+    """Raise InvalidValue if the game has replaced this version of its rules."""
     if version not in (game.RULES_VERSION, *game.EARLIER_VERSIONS):
         raise InvalidValue(
             f"it is of version {version} of the rules of {game.NAME}, and this is version "
@@ -270,7 +270,7 @@ def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
 
 
 def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[Any]:  # noqa: ANN401 - a game of the kit
-    """Return the codec of the positions of a game: states by their games, views by their fields."""
+    """Return the codec of a game's positions: states as seed and moves, views as their fields."""
     turn: Codec[tuple[int, Any]] = text_codec(
         "a seat and its move",
         "^[0-9]+ ",

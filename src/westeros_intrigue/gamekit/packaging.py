@@ -1,7 +1,7 @@
-"""The package as its users see it: public names, imports on demand, extras, and its version.
+"""The package as its users see it: public names, imports on demand, extras and the version.
 
-A public name does not depend on the file that defines its object. Names are imported on first use,
-so that the package itself imports fast. The version has a digest of the code.
+A public name does not depend on the file that defines the object. Names are imported on first use,
+so the package itself imports fast. The version includes a digest of the code.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ _Thing = TypeVar("_Thing", bound=Callable[..., object])
 
 
 def public(thing: _Thing) -> _Thing:
-    """Set the module of a class or a function to the package that exports it, and return it.
+    """Set the `__module__` of a class or a function to the package that exports it; return it.
 
-    Tracebacks show `westeros_intrigue.lab.players.Analysis`, and pickles survive when files move.
+    Tracebacks then show `westeros_intrigue.lab.players.Analysis`, and pickles survive when files
+    move.
     """
     module, name = thing.__module__, thing.__name__
     _homes.setdefault(thing, module)
@@ -41,7 +42,7 @@ def _face_of(module: str) -> str:
 def publish(namespace: dict[str, Any], but: str = "") -> None:
     """Export all names of a package that do not begin with an underscore, and make them public.
 
-    These are the names that the package defines or imports, now or on demand, except for modules
+    These are all names that the package defines or imports, now or on demand, except for modules
     and the names in `but`, separated by spaces. Type checkers do not read the `__all__` set here;
     for them, `as` exports a name.
     """
@@ -57,14 +58,14 @@ def publish(namespace: dict[str, Any], but: str = "") -> None:
 
 
 def publish_listed(namespace: dict[str, Any]) -> None:
-    """Import the names in a face's stub, `__init__.pyi`, and export them."""
+    """Import and export the names in a face's stub, `__init__.pyi`."""
     for name, module in _read_imports(namespace).items():
         namespace[name] = getattr(import_module(module), name)
     publish(namespace)
 
 
 def _adopt(name: str, thing: object, face: str, homes: tuple[str, ...]) -> None:
-    """Set the module of a class or function defined in one of the packages to its face."""
+    """Set the `__module__` of a class or function defined in one of the packages to its face."""
     if isinstance(thing, (FunctionType, type)) and find_module(thing).startswith(homes):
         _homes.setdefault(thing, thing.__module__)
         face = EXPORTERS.get((find_module(thing), name), face)
@@ -72,14 +73,14 @@ def _adopt(name: str, thing: object, face: str, homes: tuple[str, ...]) -> None:
 
 
 def find_module(thing: Callable[..., object]) -> str:
-    """Return the name of the module in which a class or a function is written."""
+    """Return the name of the module that defines a class or a function."""
     return _homes.get(thing, thing.__module__)
 
 
 WINGS = ("lab", "play", "games")
-"""The folders of folders, each of which exports names."""
+"""The folders whose subfolders each export names."""
 EXPORTERS: dict[tuple[str, str], str] = {}
-"""The package that imports a name of a module on demand, by name and module."""
+"""The package that imports a name from a module on demand, by name and module."""
 _homes: dict[Any, str] = {}
 
 
@@ -94,7 +95,7 @@ EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "openspiel": ("use the algorithms of OpenSpiel", ("numpy", "pyspiel")),
     "hypothesis": ("test programs that use this one", ("hypothesis",)),
 }
-"""The use of each extra, and the modules that it installs."""
+"""The purpose of each extra, and the modules that it installs."""
 
 
 def lacking(extra: str) -> list[str]:
@@ -115,7 +116,7 @@ def needs_extra(what: str, extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         package = str(error.name).partition(".")[0]
         if package == "westeros_intrigue":
-            raise  # a fault of the package, which no extra fixes
+            raise  # a fault in the package, which no extra fixes
         raise MissingExtra(
             f"{what} needs {package}: install the extra `{extra}`, "
             f'pip install "westeros-intrigue[{extra}]"'
@@ -125,10 +126,10 @@ def needs_extra(what: str, extra: str) -> Iterator[None]:
 def lazy(
     namespace: dict[str, Any], *, but: str = "", extra: str | None = None
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return the functions `__getattr__` and `__dir__` of a face, which imports names on first use.
+    """Return the functions `__getattr__` and `__dir__` of a face that imports names on first use.
 
-    The names are those that its stub, `__init__.pyi`, imports; type checkers read the same list.
-    Modules of the package are also imported on first use.
+    The names are the imports in its stub, `__init__.pyi`; type checkers read the same list. Modules
+    of the package are also imported on first use.
 
     Args:
         namespace: the globals of the face.
@@ -138,7 +139,7 @@ def lazy(
     face: str = namespace["__name__"]
     module_of = _read_imports(namespace)
     for name, module in module_of.items():
-        # If two faces have a name, the shallower one is its home; at equal depth, the lower one.
+        # If two faces export a name, the shallower one owns it; at equal depth, the lower one.
         known = EXPORTERS.get((module, name), face)
         EXPORTERS[module, name] = min(known, face, key=lambda each: each.count("."))
         if module in sys.modules:
@@ -168,7 +169,7 @@ def lazy(
 
 
 def _read_imports(namespace: dict[str, Any]) -> dict[str, str]:
-    """Return the module of each name that the stub of a face imports."""
+    """Return the module of each name that a face's stub imports."""
     path = f"{namespace['__file__'].removesuffix('c')}i"
     stub = namespace["__spec__"].loader.get_data(path).decode()  # also of a package in a zip file
     return {

@@ -1,6 +1,6 @@
-"""Players by name, one registry per game, and the search that games with hidden cards share.
+"""Players by name, with one registry per game, and the search shared by games with hidden cards.
 
-The search tries moves in worlds that agree with the player's view.
+The search tries moves in worlds that are consistent with the player's view.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ P = TypeVar("P")
 
 @runtime_checkable
 class Stoppable(Protocol):
-    """A player that searches, and can be stopped."""
+    """A player whose search can be stopped."""
 
     def choose(
         self,
@@ -35,7 +35,7 @@ class Stoppable(Protocol):
         *,
         stop: Callable[[], bool] | None = None,
     ) -> Any:  # noqa: ANN401 - a move of that game
-        """Return the best move found, or the best so far once `stop` returns True."""
+        """Return the best move, or the best found so far once `stop` returns True."""
 
 
 _NUMBERED = re.compile(r"([a-z][a-z-]*):([1-9][0-9]{0,8})")
@@ -44,7 +44,7 @@ _NUMBERED = re.compile(r"([a-z][a-z-]*):([1-9][0-9]{0,8})")
 @public
 @attrs.frozen
 class NamedPlayer(Generic[P]):
-    """A player that can be chosen by its name.
+    """A player that can be chosen by name.
 
     >>> from westeros_intrigue.players import PLAYERS
     >>> PLAYERS["random"].is_numbered, PLAYERS["random"].make(0) is PLAYERS.parse("random")
@@ -52,27 +52,28 @@ class NamedPlayer(Generic[P]):
     """
 
     name: str
-    """The name, such as `greedy`; one with a number ends in `:N`, as in `search:N`."""
+    """The name, such as `greedy`; a name that takes a number ends in `:N`, as in `search:N`."""
     summary: str
     """A sentence that helps users choose."""
     make: Callable[[int], P] = attrs.field(repr=False)
-    """Returns the player, given the number if the name has one."""
+    """Returns the player, given the number if the name takes one."""
     number_of: Callable[[P], int | None] = attrs.field(
         default=lambda _player: None, repr=False, eq=False
     )
-    """Returns the number for which `make` returns an equal player; None for any other player."""
+    """Returns the number for which `make` returns an equal player; None for other players."""
     reason: Callable[[Any, Any], str] = attrs.field(
         default=lambda _view, _move: "", repr=False, eq=False
     )
-    """Returns the reason for a move, given the view, as the end of a sentence; may be empty."""
+    """Returns the reason for a move, given the view, as the end of a sentence, or an empty
+    string."""
     stands_for: str = ""
-    """The full name, if this is a short form, as `knight` is for `search:200`."""
+    """The full name if this is a short form, such as `search:200` for `knight`."""
     package: str = ""
     """The package that adds the player; empty for a player of the game itself."""
 
     @property
     def is_numbered(self) -> bool:
-        """True if the name has a number."""
+        """True if the name takes a number."""
         return self.name.endswith(":N")
 
 
@@ -83,7 +84,7 @@ def one_player(
     player: P,
     reason: Callable[[Any, Any], str] = lambda _view, _move: "",
 ) -> NamedPlayer[P]:
-    """Return the entry of a player that has no number.
+    """Return the entry of a player whose name takes no number.
 
     >>> one_player("first", "makes the first move", lambda view, rng: view.moves[0]).name
     'first'
@@ -112,7 +113,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
     Args:
         players: the entries.
         usual: the name of the default player.
-        short_forms: further names, each with the full name for which it stands.
+        short_forms: additional names, each with the full name that it abbreviates.
         group: the entry point group of players that other packages add; empty for none.
     """
 
@@ -124,7 +125,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         group: str = "",
     ) -> None:
         self._own = {each.name: each for each in players}
-        self._group = ""  # the game's own players are named without looking for others
+        self._group = ""  # find the game's own players without loading plug-ins
         self.usual: str = usual
         """The name of the default player."""
         for name, full in short_forms.items():
@@ -154,7 +155,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         return f"<{type(self).__name__}: {', '.join(self)}>"
 
     def parse(self, name: str) -> P:
-        """Return the player of a name.
+        """Return the player with a name.
 
         Raises:
             InvalidValue: no player has that name; the error lists the names.
@@ -179,7 +180,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
     def count_tries(self, name: str) -> int:
         """Return the number of playouts or games that a player tries for each move.
 
-        It is the number in the player's full name; 0 for a player that does not search.
+        This is the number in the player's full name, or 0 for a player that does not search.
 
         >>> from westeros_intrigue.players import PLAYERS
         >>> [PLAYERS.count_tries(name) for name in ("greedy", "search:50", "knight")]
@@ -192,14 +193,14 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         return self._entry(entry.stands_for)[1] if entry.stands_for else number
 
     def name_of(self, player: P) -> str:
-        """Return the name of a player, in full: `search:200`, not `knight`.
+        """Return the full name of a player: `search:200`, not `knight`.
 
         >>> from westeros_intrigue.players import PLAYERS
         >>> PLAYERS.name_of(PLAYERS.parse("greedy"))
         'greedy'
 
         Raises:
-            InvalidValue: the player has no name, such as one that you wrote.
+            InvalidValue: the player has no name, for example because you wrote it.
         """
         for entry in self._entries.values():
             with suppress(FaultyPlayer):  # of another package
@@ -237,7 +238,7 @@ class FaultyPlayer(InvalidValue):
 
 @lru_cache(maxsize=64)
 def _find_plugins(group: str, _path: tuple[str, ...]) -> dict[str, NamedPlayer[Any]]:
-    """Return the players that other packages add, by name, to be imported on first use."""
+    """Return the players that other packages add, by name; they are imported on first use."""
     found = {each.name: _load_published(each) for each in entry_points(group=group)}
     return dict(sorted(found.items()))
 
@@ -249,7 +250,7 @@ def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
         try:
             found = point.load()
             player = found(number) if point.name.endswith(":N") else found
-        except Exception as error:  # another package's module may raise anything
+        except Exception as error:  # another package's module can raise anything
             raise FaultyPlayer(
                 f"the player {point.name} of the package {package} cannot be loaded: "
                 f"{type(error).__name__}: {error}"
@@ -272,7 +273,7 @@ def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M],
     """Return the move that most surely gains over the first one.
 
     All moves are tried in the same worlds. A move is rated by its mean gain minus the standard
-    error, so that luck in a few worlds does not beat the first move.
+    error, so luck in a few worlds does not make it beat the first move.
 
     >>> surest_move(["pass", "bid"], range(9), lambda world, move: (move == "bid") * (world - 3))
     'bid'
@@ -289,7 +290,7 @@ def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M],
 def player_group(game: str) -> str:
     """Return the entry point group for players of a game, given its key.
 
-    Dashes become underscores, since packaging tools refuse them in a group.
+    Dashes become underscores, since packaging tools refuse dashes in a group.
 
     >>> player_group("last-counts"), player_group("westeros-intrigue")
     ('westeros_intrigue.players.last_counts', 'westeros_intrigue.players')
@@ -318,7 +319,7 @@ def searching_players(
     search: type[Any],
     *further: NamedPlayer[P],
 ) -> NamedPlayers[P]:
-    """Return the players of a game by name; the simple one is the default.
+    """Return the players of a game by name; the simple player is the default.
 
     `planner` is a search that is fast enough to play against people.
 
@@ -327,8 +328,8 @@ def searching_players(
         random_player: makes any move.
         simple_player: makes sensible moves.
         reason: returns the reason for a move of the simple player, given the view.
-        search: the class of the searching player, whose field `worlds` is their number.
-        further: further players of this game, listed between the simple one and the search.
+        search: the class of the searching player, with a field `worlds` for the number of worlds.
+        further: additional players of this game, listed between the simple player and the search.
     """
 
     def worlds_of(player: P) -> int | None:

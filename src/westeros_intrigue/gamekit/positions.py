@@ -1,7 +1,7 @@
 """Positions, events and words for games made with `GameOf`.
 
 A position has the fields common to all games: the number of players, the seats to move, the viewer,
-the log, the options, and the seed and moves for records. An author adds fields.
+the log, the options, and the seed and moves for records. Authors of games add fields.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import Count, NamedEnum, Range, check_type
 
 STATE = -1
-"""The `viewer` of a state, which shows everything."""
+"""The `viewer` of a state, which contains everything."""
 
 
 @public
@@ -29,7 +29,7 @@ class Stage(NamedEnum):
     """
 
     PLAYING = "playing"
-    """A player decides, or several do."""
+    """One or several players must decide."""
     OVER = "over"
     """The game is over."""
 
@@ -52,7 +52,7 @@ class Word(NamedEnum):
 @public
 @attrs.frozen
 class Event:
-    """An event in words, and the seats that learn of it.
+    """An event in words, with the seats that learn of it.
 
     >>> event = Event("player 0 draws a 7", to=(0,), others="player 0 draws a card")
     >>> event.seen_by(0).words, event.seen_by(1).words
@@ -64,7 +64,7 @@ class Event:
     to: tuple[Annotated[int, Range(0)], ...] | None = None
     """The seats, from 0, that learn of it; None for all."""
     others: str = ""
-    """The sentence for all others; empty if they learn nothing."""
+    """The sentence for everyone else; empty if they learn nothing."""
 
     def seen_by(self, viewer: int | None) -> Event:
         """Return the event as a seat, from 0, or a spectator if None, sees it."""
@@ -88,8 +88,8 @@ def _ascending(seats: Seats) -> tuple[int, ...]:
 class Position:
     """Base of the positions of a game: a state, or a view of one with the hidden parts replaced.
 
-    A subclass adds its own fields with `attrs.frozen`; each has a type that JSON can have: int,
-    bool, str, a `Word`, another frozen class, or tuples of these.
+    A subclass adds fields with `attrs.frozen`. Each has a type that JSON can represent: int, bool,
+    str, a `Word`, another frozen class, or tuples of these.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -112,9 +112,9 @@ class Position:
     )
     """The seat, from 0, whose view this is; None for a spectator's view, -1 for the state."""
     turn: Count = attrs.field(default=0, kw_only=True)
-    """The number of moves that have been made."""
+    """The number of moves made so far."""
     log: tuple[Event, ...] = attrs.field(default=(), kw_only=True, repr=False)
-    """The events, as far as the viewer knows them."""
+    """The events that the viewer knows."""
     _options: TableOptions = attrs.field(default=(), kw_only=True, repr=False, alias="_options")
     _seed: int | None = attrs.field(default=None, kw_only=True, repr=False, alias="_seed")
     _moves: tuple[tuple[int, Any], ...] | None = attrs.field(
@@ -123,7 +123,7 @@ class Position:
 
     @property
     def active_player(self) -> int | None:
-        """The seat that decides, from 0, the first of several; None when the game is over."""
+        """The seat that must decide, from 0, the first of several; None when the game is over."""
         return self.to_move[0] if self.to_move else None
 
     @property
@@ -138,15 +138,18 @@ class Position:
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        """The options of the table, by name; one whose default is None is present only if set."""
+        """The options of the table, by name.
+
+        An option whose default is None is present only if set.
+        """
         return MappingProxyType(dict(self._options))
 
     def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - the fields of the subclass
-        """Return the position with other values of some fields."""
+        """Return the position with some fields replaced."""
         return attrs.evolve(self, **fields)
 
     def announce(self, words: str, *, to: Iterable[int] | None = None, others: str = "") -> Self:
-        """Return the position with another event in its log.
+        """Return the position with an event added to its log.
 
         >>> Position(players=2).announce("player 1 rolls a 6").log[0].words
         'player 1 rolls a 6'
@@ -154,7 +157,7 @@ class Position:
         Args:
             words: a sentence without a full stop; write `player 0` for the player at seat 0.
             to: the seats, from 0, that learn of it; None for all.
-            others: the sentence for all others; empty if they learn nothing.
+            others: the sentence for everyone else; empty if they learn nothing.
         """
         check_type("words", words, str)
         check_type("others", others, str)

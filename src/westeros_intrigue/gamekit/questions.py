@@ -16,11 +16,11 @@ T = TypeVar("T")
 class _Position(Protocol):
     @property
     def active_player(self) -> int | None:
-        """The seat that decides."""
+        """The seat that must decide."""
 
 
 def deciders(position: _Position) -> tuple[int, ...]:
-    """Return the seats that may decide now, from 0: only the active player, or ().
+    """Return the seats that may decide now, from 0: the active player, or no seat.
 
     >>> from westeros_intrigue import setup
     >>> deciders(setup(3, seed=1, first_player=2))
@@ -36,7 +36,7 @@ def deciders(position: _Position) -> tuple[int, ...]:
 
 
 def question(position: _Position) -> str:
-    """Return a sentence about the player to move; empty when no player decides.
+    """Return a sentence that names the player to move; empty if no player must decide.
 
     >>> from westeros_intrigue import setup
     >>> question(setup(3, seed=1, first_player=2))
@@ -86,7 +86,7 @@ def automated_seats(_position: _Position) -> Mapping[int, str]:
 
 
 def play_on(state: T, _players: Sequence[object], _rngs: Sequence[chance.RandomSource | None]) -> T:
-    """Return the state: players choose by their views."""
+    """Return the state itself: players choose from their views."""
     return state
 
 
@@ -115,9 +115,9 @@ class _View(_QuestionsPosition, Protocol):
 
 
 def answerer(position: _QuestionsPosition, player: int | None = None) -> int | None:
-    """Return the seat whose answer is awaited: a view's viewer, `player`, or the first decider.
+    """Return the seat that must answer: a view's viewer, `player`, or the first decider.
 
-    It is None if other players are asked, or none.
+    Return None if only other players must answer, or none.
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
     >>> state = setup(3, seed=1)
@@ -132,11 +132,11 @@ def answerer(position: _QuestionsPosition, player: int | None = None) -> int | N
 
 
 def find_asked_seat(view: _View, cls: type, rng: chance.RandomSource) -> int:
-    """Return the seat that a player moves for, after checking the player's arguments.
+    """Check a player's arguments and return the seat that it moves for.
 
     Raises:
         WrongType: `view` is not a `cls`, or `rng` not a source of random numbers.
-        InvalidValue: the viewer is not asked.
+        InvalidValue: the viewer is not to decide.
     """
     values.check_type("view", view, cls)
     chance.check_source(rng)

@@ -1,4 +1,4 @@
-"""The common parts of the records of all games."""
+"""The parts that records of all games have in common."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ State = TypeVar("State")
 PERSON = "person"
 """The value of the tags `Seat-0` and so on for seats played by people."""
 LONGEST_NAME = 16
-"""The most characters of a name, so that lines stay short."""
+"""The maximum length of a name, so that lines stay short."""
 
 
 def clean_name(name: str) -> str:
-    """Return the part of a name that can be shown: printable and not too long."""
+    """Return a name without unprintable characters, cut to the maximum length."""
     return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
 
 
 def list_names(tags: Iterable[tuple[str, str]], players: int) -> tuple[str, ...]:
     """Return the names of the seats from the tags of a record; by default `player 0` and so on.
 
-    The only person, who has played without a name, is called You, as during the game.
+    If there was only one human player, who gave no name, that player is called You, as during the
+    game.
 
     >>> list_names([("Player-1", "Ada")], 2), list_names([("Seat-0", "person")], 2)
     (('player 0', 'Ada'), ('You', 'player 1'))
@@ -51,9 +52,9 @@ def list_names(tags: Iterable[tuple[str, str]], players: int) -> tuple[str, ...]
 
 @packaging.public
 class GameRecord(Generic[State]):
-    """A game from its start to any moment, as a file stores it.
+    """A game from its start to any later point, as stored in a file.
 
-    A game has a subclass for its records. `str` returns the text that `parse` reads.
+    Each game has a subclass for its records. `str` returns the text that `parse` reads.
 
     >>> from westeros_intrigue.games import monopoly
     >>> record = monopoly.Record.from_state(monopoly.setup(2, seed=1), tags={"Event": "Evening"})
@@ -66,11 +67,11 @@ class GameRecord(Generic[State]):
     TITLE: ClassVar[str]
     """The first words of the text, unique to the game."""
     LONGEST: ClassVar[int] = GAME_LIMIT
-    """The most characters of a text."""
+    """The maximum number of characters in a text."""
     FILES: ClassVar[tuple[Option, ...]] = ()
-    """The options of a table that are files, which are needed to read its record."""
+    """The options that are files; reading a record requires them."""
     _MATERIAL: ClassVar[Mapping[str, tuple[Callable[[str], Any], Any]]] = {}
-    """The function that reads each file option, and the usual value."""
+    """The function that reads each file option, and its default value."""
 
     tags: tuple[tuple[str, str], ...]
     """Names with values, in order, such as the players, the date and the version."""
@@ -90,10 +91,10 @@ class GameRecord(Generic[State]):
         *,
         rng: chance.RandomSource | None = None,
     ) -> Self:
-        """Return the record of a text that contains exactly one game.
+        """Return the record in a text that contains exactly one game.
 
-        A text of the card game may have houses without numbers, as for printed cards: the numbers
-        are drawn at random then, and two readings are different but equivalent records. In other
+        A text of the card game can give houses without numbers, as for printed cards. The numbers
+        are then drawn at random, so two readings return different but equivalent records. In other
         games, a # after a space begins a comment, and `state` checks whether the moves are legal.
 
         >>> from westeros_intrigue import Record, setup
@@ -103,10 +104,10 @@ class GameRecord(Generic[State]):
 
         Args:
             text: the title and the lines of one game.
-            options: the files with which the game was played, such as an edition or a box, by their
+            options: the files that the game was played with, such as an edition or a box, by their
                 names in `OPTIONS`.
-            rng: the source of random numbers for missing card numbers, for reproducible records;
-                None for the system's randomness.
+            rng: the source of random numbers for missing card numbers, to make records
+                reproducible; None for the system's randomness.
 
         Raises:
             NotationError: the text is not a record, or belongs to a game with other files; `line`,
@@ -115,15 +116,15 @@ class GameRecord(Generic[State]):
                 describe the reasons.
             InvalidValue: an option is not a file, or the table or its random outcomes are
                 impossible.
-            WrongType: an argument or an option is of another type.
-            DecodingError: a file of the options is not what it should be.
+            WrongType: an argument or an option has the wrong type.
+            DecodingError: a file in the options is invalid.
         """
         check_options(cls.FILES, options)
         return read_game(text, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
 
     @classmethod
     def _material(cls, options: Mapping[str, OptionValue]) -> dict[str, Any]:
-        """Return the contents of each file option of a table, or its usual value."""
+        """Return the contents of each file option, or its default value."""
         return {
             name: usual if options.get(name) is None else read(str(options[name]))
             for name, (read, usual) in cls._MATERIAL.items()
@@ -133,12 +134,12 @@ class GameRecord(Generic[State]):
     def _reader(
         cls, options: Mapping[str, OptionValue], _rng: chance.RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
-        """Return the function that reads the lines of a game with these files."""
+        """Return a function that reads the lines of a game with these files."""
         return partial(cls._read, **cls._material(options))
 
     @classmethod
     def _read(cls, lines: list[Scanner], *_: Any, **material: Any) -> Self:  # noqa: ANN401 - of the game
-        """Return the record of the lines of a game; it raises the errors of `parse`."""
+        """Return the record in the lines of a game; raise the errors of `parse`."""
         raise NotImplementedError
 
     @classmethod
@@ -149,9 +150,9 @@ class GameRecord(Generic[State]):
         *,
         rng: chance.RandomSource | None = None,
     ) -> Records[Self]:
-        """Read the records of a file lazily, one at a time.
+        """Read the records in a file lazily, one at a time.
 
-        After an error, the iterator continues with the next game, so you can skip a bad one.
+        After an error, the iterator continues with the next game, so you can skip a faulty game.
 
         >>> import io
         >>> from westeros_intrigue import Record, read_records, setup, write_records
@@ -164,13 +165,13 @@ class GameRecord(Generic[State]):
         Args:
             file: a text file open for reading; for a text in memory, `io.StringIO(text)`.
                 `Record.parse` reads the text of one game.
-            options: the files with which the games were played, as for `Record.parse`.
+            options: the files that the games were played with, as for `Record.parse`.
             rng: the source of random numbers for missing card numbers.
 
         Raises:
-            WrongType: an argument or an option is of another type.
-            InvalidValue: there are other options than files.
-            DecodingError: a file of the options is not what it should be.
+            WrongType: an argument or an option has the wrong type.
+            InvalidValue: an option is not a file.
+            DecodingError: a file in the options is invalid.
             NotationError: by the iterator, if the text of a game is not a record.
             InvalidRecord: by the iterator, if a record is inconsistent.
         """
@@ -200,7 +201,7 @@ class GameRecord(Generic[State]):
         (('Event', 'Winter'),)
 
         Raises:
-            InvalidValue: a tag could not be read back.
+            InvalidValue: a tag cannot be written so that it can be read again.
         """
         return self._reworded(tags=tag_pairs(tags))
 
@@ -233,11 +234,11 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
         file: a text file open for writing, in an encoding with all their characters.
 
     Raises:
-        WrongType: the file is not open for writing text.
+        WrongType: the file is not a text file open for writing.
     """
     values.check_iterable("records", records)
     try:
-        # The only way to detect a binary file in any wrapper.
+        # The only way to detect a binary file inside a wrapper.
         file.write("")
     except (AttributeError, TypeError):
         wanted = "file must be a text file that is open for writing"

@@ -1,4 +1,4 @@
-"""The entries of a rulebook, as all games have them."""
+"""Rulebooks as data, the same for all games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Kind(values.NamedEnum):
     """
 
     STATED = "stated"
-    """The text states it."""
+    """The printed rules state it."""
     FOLLOWS = "follows"
-    """The text does not state it but leaves no other possibility."""
+    """The printed rules do not state it but leave no other possibility."""
     RULING = "ruling"
-    """The text is silent or ambiguous; this is the interpretation chosen."""
+    """The printed rules are silent or ambiguous; this is the chosen interpretation."""
 
 
 @packaging.public
@@ -57,7 +57,7 @@ class Rule(values.Value):
     """The heading, such as `A house below must match`."""
 
     def __str__(self) -> str:
-        """Return the id and the text, with a colon between them."""
+        """Return the id and the text, separated by a colon."""
         return f"{self.id}: {self.text}"
 
     @property
@@ -72,17 +72,17 @@ class Rule(values.Value):
 
 
 def stated(rule_id: str, text: str, title: str = "") -> Rule:
-    """Return a rule that the text states."""
+    """Return a rule that the printed rules state."""
     return Rule(rule_id, text, Kind.STATED, title=title)
 
 
 def follows(rule_id: str, text: str, title: str = "") -> Rule:
-    """Return a rule that follows from the text."""
+    """Return a rule that follows from the printed rules."""
     return Rule(rule_id, text, Kind.FOLLOWS, title=title)
 
 
 def ruling(rule_id: str, text: str, reason: str, title: str = "") -> Rule:
-    """Return a ruling on a point that the text leaves open, with its reason."""
+    """Return a ruling, with its reason, on a point that the printed rules leave open."""
     return Rule(rule_id, text, Kind.RULING, reason, title)
 
 
@@ -125,7 +125,7 @@ class Rulebook(values.ByName[Rule]):
 def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:
     """Return the rules and the primer of a game from `rulebook.json` in its package.
 
-    The file has a list of rules, each with id, kind, text and, for rulings, the reason; and the
+    The file lists the rules, each with id, kind, text and, for rulings, the reason, and the
     paragraphs of the primer.
 
     >>> rulebook, primer = read_rulebook("westeros_intrigue.games.btwixt")

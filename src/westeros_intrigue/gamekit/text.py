@@ -1,10 +1,10 @@
-"""Games as text: a scanner whose errors name line and column, moves, tags and files.
+"""Games as text: moves, tags, files, and a scanner whose errors state line and column.
 
 The text of a move begins with the name of its class. A tag is a line with a name and a value, such
 as a player, the date or the place. Files are read game by game, with only one game in memory.
 
-A game is a title, tags, a head of `name: value` lines, and then the moves or events. A # at the
-start of a line, or after a space, begins a comment, but not in a tag.
+A game has a title, tags, a head of `name: value` lines, and then the moves or events. Except in a
+tag, a # at the start of a line or after a space begins a comment.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.errors import (
 
 T = TypeVar("T")
 
-_EXCERPT = 40  # enough to find the place by eye
+_EXCERPT = 40  # enough to find the place
 _BLANK = (" ", "\t", "\r", "\n")
 _SPACE = re.compile(r"[ \t]*")
 _SPACE_AND_LINE_ENDS = re.compile(r"[ \t\r\n]*")
@@ -39,17 +39,17 @@ _SPACE_AND_LINE_ENDS = re.compile(r"[ \t\r\n]*")
 def pattern(text: str) -> re.Pattern[str]:
     """Return a pattern that ignores the case of letters and matches ASCII only.
 
-    Without the second flag an s would also match the long s, and a k the Kelvin sign.
+    Otherwise, an s would also match the long s, and a k the Kelvin sign.
     """
     return re.compile(text, re.IGNORECASE | re.ASCII)
 
 
 class Scanner:
-    """A text and the position up to which it has been read.
+    """A text and a reading position in it.
 
     Args:
         text: the text.
-        line: the number of its first line in the file that contains it, from 1.
+        line: the number of its first line in the file, from 1.
     """
 
     def __init__(self, text: str, line: int = 1) -> None:
@@ -64,7 +64,10 @@ class Scanner:
         return self.position == len(self.text)
 
     def read_match(self, wanted: re.Pattern[str]) -> str | None:
-        """Read and return the match of a pattern here; None, without reading, if there is none."""
+        """Read and return a match of a pattern here.
+
+        Without a match, return None and read nothing.
+        """
         found = wanted.match(self.text, self.position)
         if found is None:
             return None
@@ -72,25 +75,25 @@ class Scanner:
         return found.group()
 
     def need(self, wanted: re.Pattern[str], expected: str) -> str:
-        """Read and return the match of a pattern here. Raise NotationError if there is none."""
+        """Read and return a match of a pattern here. Raise NotationError if there is none."""
         found = self.read_match(wanted)
         if found is None:
             raise self.error(expected)
         return found
 
     def skip_space(self, *, line_ends: bool = False) -> bool:
-        """Skip spaces and tabs, and line ends on request. Return whether there were any."""
-        is_blank = self.text.startswith(_BLANK, self.position)  # usually not
+        """Skip spaces and tabs, and line ends on request. Return True if there were any."""
+        is_blank = self.text.startswith(_BLANK, self.position)  # usually there is none
         return is_blank and bool(self.read_match(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
 
     def need_end(self, expected: str = "the end") -> None:
-        """Raise NotationError unless only white space is left."""
+        """Raise NotationError unless only white space remains."""
         self.skip_space(line_ends=True)
         if not self.is_at_end:
             raise self.error(expected)
 
     def error(self, expected: str, position: int | None = None) -> NotationError:
-        """Return the error for a missing text that was expected here, or at another position."""
+        """Return the error for text that was expected here, or at another position."""
         at = self.position if position is None else position
         line = self.line + self.text.count("\n", 0, at)
         column = at - self.text.rfind("\n", 0, at)
@@ -99,13 +102,13 @@ class Scanner:
 
 
 def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
-    """Return the value of a whole text, which white space may surround.
+    """Return the value in a whole text, ignoring surrounding white space.
 
     Args:
         what: the name of the text, for a WrongType.
         text: the text.
         scan: a function that reads the value.
-        end: a description of the text that may follow it, for a NotationError.
+        end: a description of the text that can follow it, for a NotationError.
     """
     values.check_type(what, text, str)
     scanner = Scanner(text)
@@ -121,12 +124,12 @@ _SHORT = 40
 
 
 class Worded:
-    """Base of the values whose text is their word, followed by their fields."""
+    """Base of the values that are written as a word followed by their fields."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        cls: Any = type(self)  # mypy calls no class with a hash of its values hashable
+        cls: Any = type(self)  # mypy considers no class with a hash of its values hashable
         word, names = _form(cls)
         return " ".join([word, *[str(getattr(self, name)) for name in names]])
 
@@ -137,14 +140,14 @@ def _form(cls: type[Any]) -> tuple[str, tuple[str, ...]]:
 
 
 def word_of(cls: type) -> str:
-    """Return the word of a class: its name in lower case, with hyphens."""
+    """Return the word for a class: its name in lower case, with hyphens."""
     return _CAPITAL.sub("-", cls.__name__).lower()
 
 
 def readers_by_word(
     classes: Iterable[type[Any]], fields: Mapping[str, Callable[[Scanner], Any]]
 ) -> dict[str, Callable[[Scanner], Any]]:
-    """Return readers by word for classes of `Worded`; `fields` has readers of their fields."""
+    """Return readers by word for `Worded` classes; `fields` contains readers for their fields."""
 
     def reader(cls: type[Any]) -> Callable[[Scanner], Any]:
         scans = [fields[field.name] for field in attrs.fields(cls)]
@@ -159,7 +162,7 @@ def readers_by_word(
 def reader_by_word(
     readers: Mapping[str, Callable[[Scanner], T]], expected: str
 ) -> Callable[[str], T]:
-    """Return a function from a text to its value: its first word selects the reader of the rest.
+    """Return a function that reads a value: the first word selects the reader for the rest.
 
     Games repeat a small set of moves, so the values of short texts are cached.
     """
@@ -186,7 +189,7 @@ def reader_by_word(
 
 
 TAG_LIMIT = 1_000
-"""The most characters of a value."""
+"""The maximum length of a value."""
 _Text = Annotated[str, values.Longest(TAG_LIMIT)]
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
@@ -195,7 +198,7 @@ _TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.*)" *\] *\Z')
 
 
 def check_line(name: str, text: str, limit: int) -> None:
-    """Raise InvalidValue unless a text is printable and fits into a line."""
+    """Raise InvalidValue unless a text is printable and fits on a line."""
     if len(text) > limit:
         raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
     values.check_printable(name, text)
@@ -230,12 +233,12 @@ def check_tags(_record: object, _attribute: object, tags: tuple[tuple[str, str],
 
 
 def tag_lines(tags: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield the line of each tag, such as `[Date "2024-05-01"]`."""
+    """Yield a line for each tag, such as `[Date "2024-05-01"]`."""
     yield from (f'[{name} "{value}"]' for name, value in tags)
 
 
 def scan_tag(scanner: Scanner, earlier: Iterable[tuple[str, str]]) -> tuple[str, str]:
-    """Return the name and the value of a line, which begins with a bracket.
+    """Return the name and the value of a tag, given a line that begins with a bracket.
 
     Raises:
         NotationError: the line is not a tag, the value is too long, or an earlier tag has the name.
@@ -252,7 +255,7 @@ def scan_tag(scanner: Scanner, earlier: Iterable[tuple[str, str]]) -> tuple[str,
 
 
 def read_tag(line: str) -> tuple[str, str] | None:
-    """Return the name and the value of a line of `tag_lines`; None for any other line."""
+    """Return the name and the value of a line from `tag_lines`; None for any other line."""
     try:
         return scan_tag(Scanner(line.rstrip()), ())
     except NotationError:
@@ -262,30 +265,30 @@ def read_tag(line: str) -> tuple[str, str] | None:
 R = TypeVar("R")
 
 FORMAT_VERSION = 1
-"""The version of the texts of records; all versions up to it can be read."""
+"""The version of the text of records; all versions up to it can be read."""
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 LINE_LIMIT = 10_000
-"""The most characters of a line."""
+"""The maximum length of a line."""
 GAME_LIMIT = 10_000_000
-"""The most characters of a game: Monopoly has no upper limit of moves."""
+"""The maximum length of a game: Monopoly has no limit on moves."""
 
 
 class TextFile(Protocol):
-    """A file that text can be read from, such as `open(path, encoding="utf-8")` returns."""
+    """A file open for reading text, such as the result of `open(path, encoding="utf-8")`."""
 
     def readline(self, size: int, /) -> str:
-        """Return the next line, at most `size` characters of it; empty at the end."""
+        """Return up to `size` characters of the next line; empty at the end."""
 
 
 class GameLines:
     """A reader of a file, game by game.
 
-    After an error, the next call continues at the next title, so that the other games can be read.
+    After an error, the next call continues at the next title, so the other games can still be read.
 
     Args:
         file: the file.
-        title: the first words of each game; comments, which begin with #, may precede it.
-        limit: the most characters of a game.
+        title: the first words of each game; comments, which begin with #, can precede them.
+        limit: the maximum length of a game, in characters.
     """
 
     def __init__(self, file: TextFile, title: str, *, limit: int) -> None:
@@ -343,7 +346,7 @@ class GameLines:
     def _next_line(self) -> str | None:
         """Return the next line, cut if it is too long; None at the end.
 
-        A line longer than a game counts as the end, since a device's line may never end.
+        A line longer than a game counts as the end, since a line from a device might never end.
         """
         skipped = 0
         while self._is_mid_line:
@@ -376,7 +379,7 @@ class GameLines:
         try:
             text = self._file.readline(LINE_LIMIT + 1)
         except UnicodeDecodeError as error:
-            # Do not read again: the file may not have moved on.
+            # Do not read again: the file might still be at the same position.
             self._is_at_end = True
             encoding = error.encoding.upper()
             expected = f"text in the encoding of the file, which is opened as {encoding}"
@@ -390,22 +393,22 @@ def _is_cut(text: str) -> bool:
 
 
 def title_pattern(title: str) -> re.Pattern[str]:
-    """Return the pattern of the first words of a record, in any case and with any spaces."""
+    """Return a pattern for the first words of a record, in any case and with any spaces."""
     return pattern(r"[ ]*" + " +".join(map(re.escape, title.split())) + "(?![a-z])")
 
 
 def title_line(title: str) -> str:
-    """Return the first line of a record: its first words, and the version of the format."""
+    """Return the first line of a record: its first words and the version of the format."""
     return f"{title} {FORMAT_VERSION}"
 
 
 def title_expected(title: str) -> str:
-    """Return the description of the first line of a record, for an error."""
+    """Return a description of the first line of a record, for an error."""
     return f"the title '{title_line(title)}'"
 
 
 def read_title(scanner: Scanner, title: str) -> None:
-    """Read the first words of a record, and a version of the format that can be read."""
+    """Read the first words of a record and a version of the format that can be read."""
     scanner.need(title_pattern(title), title_expected(title))
     scanner.skip_space()
     start = scanner.position
@@ -414,7 +417,7 @@ def read_title(scanner: Scanner, title: str) -> None:
 
 
 class Records(Iterator[R]):
-    """The records of a file, read lazily; after an error, the next record follows."""
+    """The records in a file, read lazily; after an error, the next record follows."""
 
     def __init__(
         self,
@@ -435,10 +438,10 @@ class Records(Iterator[R]):
 
 
 def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limit: int) -> R:
-    """Return the record of a text that contains exactly one game.
+    """Return the record in a text that contains exactly one game.
 
     Raises:
-        NotationError: the text contains no game, several, or too many characters.
+        NotationError: the text contains no game or several games, or is too long.
     """
     values.check_type("a record", text, str)
     if len(text) > limit:
@@ -455,7 +458,7 @@ def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limi
 
 
 Scan = Callable[[Scanner], T]
-"""Reads a value at the position of a scanner."""
+"""Reads a value at a scanner's position."""
 
 COLON = pattern(" *: *")
 _KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
@@ -469,12 +472,12 @@ class Misplaced(NotationError):
 
     @classmethod
     def at(cls, scanner: Scanner, expected: str, position: int | None = None) -> Self:
-        """Return the error at the position of a scanner, or at another position of its text."""
+        """Return the error at a scanner's position, or at another position in its text."""
         return cls(*scanner.error(expected, position).args)
 
 
 class NotationErrors(NotationError):
-    """A text has several faults. The position is the first fault's; `errors` contains all.
+    """A text has several faults. The position belongs to the first; `errors` contains all.
 
     >>> errors = [NotationError("X", 1, 1, "a card"), NotationError("", 2, 3, "a slot")]
     >>> print(NotationErrors(errors))
@@ -482,7 +485,7 @@ class NotationErrors(NotationError):
     """
 
     errors: tuple[NotationError, ...]
-    """The faults in the order of the text."""
+    """The faults in the order of their positions."""
 
     def __init__(self, errors: Iterable[NotationError]) -> None:
         self.errors = tuple(errors)
@@ -500,10 +503,10 @@ class LineReader:
     Args:
         title: the first words of the text.
         fields: the fields of the head by name.
-        parse: a function from the text of a line after the head, up to a comment, to its move.
-        repeated: the names of fields that may have several lines, or none.
+        parse: a function that reads the move in a line after the head, up to a comment.
+        repeated: the names of fields that can have several lines, or none.
         needed: the names of required fields; None for all that are not repeated.
-        keys: further words that can begin a line, if a subclass reads such lines.
+        keys: more words that can begin a line, if a subclass reads such lines.
     """
 
     def __init__(
@@ -517,11 +520,11 @@ class LineReader:
         keys: Iterable[str] = (),
     ) -> None:
         self.line: int = 0
-        """The line of the title; 0 before it."""
+        """The number of the title's line; 0 before it."""
         self.tags: list[tuple[str, str]] = []
-        """The tags, each a name and a value, which may contain #."""
+        """The tags, each a name and a value, which can contain #."""
         self.head: dict[str, Any] = dict.fromkeys(repeated, ())
-        """The values of the fields by name, in tuples if repeated; None for a malformed one."""
+        """The values of the fields by name, in tuples if repeated; None for a malformed field."""
         self.moves: list[Any] = []
         """The moves."""
         self.is_head: bool = True
@@ -533,10 +536,10 @@ class LineReader:
         self._needed = fields if needed is None else needed
         self._keys = {key.lower(): key for key in (*fields, *keys)}
         self._suggestions = MOST_LISTED
-        """The number of unknown keys that can still be compared with all keys, which is slow."""
+        """The number of unknown keys that may still be compared with all keys, which is slow."""
 
     def read(self, lines: Sequence[Scanner]) -> Self:
-        """Read the lines of a game, without empty ones. Raise one error with all their faults."""
+        """Read the lines of a game, without empty lines. Raise one error with all their faults."""
         faults: list[NotationError] = []
         for line in lines:
             try:
@@ -544,7 +547,7 @@ class LineReader:
             except NotationError as error:
                 if not self.line:
                     raise
-                # A line may be misplaced only because of an earlier fault.
+                # A line might be misplaced only because of an earlier fault.
                 if not (faults and isinstance(error, Misplaced)):
                     faults.append(error)
         if not faults and (missing := self.missing()):
@@ -569,10 +572,10 @@ class LineReader:
             raise NotationError(error.text, scanner.line, column, error.expected) from None
 
     def comment(self, _scanner: Scanner, _start: int) -> None:
-        """Discard the comment at the end of a line; its # is at that position."""
+        """Discard the comment at the end of a line, whose # is at the given position."""
 
     def key(self, scanner: Scanner) -> str:
-        """Return the known word with which a line begins."""
+        """Return the known word that begins a line."""
         start = scanner.position
         word = " ".join((scanner.read_match(_KEY) or "").lower().split())
         if word not in self._keys:
@@ -580,11 +583,11 @@ class LineReader:
         return self._keys[word]
 
     def field(self, scanner: Scanner, key: str, start: int) -> None:
-        """Read a field of the head, after its name, which begins at a position."""
+        """Read a field of the head, after its name, which begins at the given position."""
         if key not in self._repeated:
             if key in self.head:
                 raise scanner.error("each line once", start)
-            # Not missing, though perhaps malformed: report only that.
+            # It is not missing, though perhaps malformed: report only that.
             self.head[key] = None
         scanner.need(COLON, "a colon")
         value = self._fields[key](scanner)
@@ -639,11 +642,11 @@ def write_text(
 
 
 def field(read: Callable[[str], T], expected: str) -> Scan[T]:
-    """Return a scan of a text up to a comment.
+    """Return a scan that reads a text up to a comment.
 
     Args:
-        read: a function from the text to its value, which raises a ValueError or a LookupError for
-            a malformed one.
+        read: a function that returns the value of the text, and raises a ValueError or a
+            LookupError if it is malformed.
         expected: a description of the text, for the error.
     """
 
@@ -659,13 +662,13 @@ def field(read: Callable[[str], T], expected: str) -> Scan[T]:
 
 
 def exact(text: str, expected: str) -> Scan[str]:
-    """Return a scan of exactly one text, which may contain #."""
+    """Return a scan that reads exactly one text, which can contain #."""
     wanted = re.compile(rf"{re.escape(text.strip())}(?![^ ])")
     return lambda scanner: scanner.need(wanted, expected)
 
 
 def number(text: str) -> int:
-    """Return the number of a text. Raise ValueError for anything but digits."""
+    """Return the number that a text spells. Raise ValueError for anything but digits."""
     if not (text.isascii() and text.isdecimal()):
         raise ValueError(text)
     return int(text)
@@ -677,11 +680,11 @@ def each(read: Callable[[str], T], separator: str | None = None) -> Callable[[st
 
 
 Row: TypeAlias = dict[str, str | int | float | None]
-"""A flat row: a value for each column."""
+"""A row with a value for each column."""
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a heading and the rows, the first column left-aligned, the others right-aligned."""
+    """Return a table of text: a heading and rows, right-aligned except for the first column."""
     lines = [columns, *rows]
     widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
     return [
@@ -694,7 +697,7 @@ def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
 
 
 def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
-    """Return a heading and the rows, which have the same columns, as CSV."""
+    """Return a heading and rows with the same columns as CSV."""
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
@@ -704,7 +707,7 @@ def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
 
 @lru_cache(maxsize=1 << 11)
 def wrap_lines(text: str, letters: int) -> tuple[str, ...]:
-    """Return a text in lines of at most that many letters.
+    """Return a text wrapped into lines of at most `width` characters.
 
     >>> wrap_lines("The Two Lanterns", 9)
     ('The Two', 'Lanterns')

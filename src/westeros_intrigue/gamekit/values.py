@@ -1,8 +1,8 @@
 """Base classes of values, checks of arguments, and limits of fields.
 
-A limit is metadata of an annotation; some limits are also attrs validators. The module `documents`
+A limit is metadata in an annotation; some limits are also attrs validators. The module `documents`
 reads them to derive codecs, JSON Schemas and TypeScript types. An annotation such as
-`Annotated[int, Range(0, 5)]` checks nothing by itself.
+`Annotated[int, Range(0, 5)]` alone checks nothing.
 
 Text tables, CSV and the wrapping of lines are here because every game prints values with them.
 """
@@ -39,12 +39,12 @@ T = TypeVar("T")
 UNPRINTABLE = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
-"""The characters that break lines, control a terminal, reverse its text, are invisible and join
-nothing, or cannot be encoded."""
+"""The characters that break lines, control a terminal, reverse its text, cannot be encoded, or are
+invisible without joining others."""
 
 
 class Printer(Protocol):
-    """The part of IPython's pretty printer that values use."""
+    """The part of IPython's pretty printer that the values call."""
 
     def text(self, obj: str, /) -> None:
         """Print a text."""
@@ -63,7 +63,7 @@ class Value:
             if base is not Value and issubclass(base, Value):
                 raise WrongType(f"{base.__name__} is final: a subclass would break equality")
         super().__init_subclass__()
-        # IPython looks for it only in the class that defines `__repr__`.
+        # IPython looks for `_repr_pretty_` only in the class that defines `__repr__`.
         type.__setattr__(cls, "_repr_pretty_", Value._repr_pretty_)
 
     def __copy__(self) -> Self:
@@ -73,7 +73,7 @@ class Value:
         return self
 
     def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
-        """Print the value in IPython and notebooks, shortened; `repr` has all of it."""
+        """Print the value, shortened, in IPython and notebooks; `repr` returns all of it."""
         text = repr(self)
         if len(text) > _LONGEST_IN_NOTEBOOKS:
             text = f"{text[:_LONGEST_IN_NOTEBOOKS]}… ({len(text)} characters)"
@@ -85,7 +85,7 @@ class Value:
 
 
 def make_unchecked(cls: type[T], **fields: object) -> T:
-    """Return a value of a class by its fields, without the converters and checks of the class."""
+    """Return an instance of a class from its fields, without running converters or checks."""
     value, set_field = cls.__new__(cls), object.__setattr__
     for name, field in fields.items():
         set_field(value, name, field)
@@ -94,7 +94,7 @@ def make_unchecked(cls: type[T], **fields: object) -> T:
 
 class _Shared(Protocol):
     def __call__(self, cls: Callable[P, T], /, *parts: P.args, **named: P.kwargs) -> T:
-        """Return the value of a class with these parts."""
+        """Return the instance of a class with these parts."""
 
 
 def _make(cls: Callable[..., Any], *parts: object) -> Any:  # noqa: ANN401 - as the class returns
@@ -102,11 +102,11 @@ def _make(cls: Callable[..., Any], *parts: object) -> Any:  # noqa: ANN401 - as 
 
 
 shared: _Shared = lru_cache(maxsize=1 << 14)(_make)
-"""Return the value of a class with these parts, the same object as before if possible."""
+"""Return the instance of a class with these parts, the same object as before if possible."""
 
 
 def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with another value at an index, from 0.
+    """Return a tuple with the value at an index, from 0, replaced.
 
     >>> replace_item((5, 5, 5), 1, 0)
     (5, 0, 5)
@@ -117,7 +117,7 @@ def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 
 class ByName(Mapping[str, T]):
-    """Base of the mappings from names to entries."""
+    """Base of mappings from names to entries."""
 
     _entries: dict[str, T]
 
@@ -161,12 +161,12 @@ class FrozenMapping(Value, Mapping[K, T]):
 
 
 def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
-    """Return a property for the attribute of that name of the `table` of a position."""
+    """Return a property that returns the attribute with that name of a position's `table`."""
     return property(attrgetter(f"table.{name}"))
 
 
 def facts_of_table(cls: type[T]) -> type[T]:
-    """Make each name that a class annotates without a value a property of its `table`."""
+    """Turn each name that a class annotates without a value into a property of its `table`."""
     for name in inspect.get_annotations(cls):
         if name != "table" and name not in vars(cls):
             setattr(cls, name, of_table(name))
@@ -174,10 +174,10 @@ def facts_of_table(cls: type[T]) -> type[T]:
 
 
 class NamedEnum(enum.Enum):
-    """Base of the enumerations: the repr of a member is valid Python."""
+    """Base of the enumerations; the repr of a member is valid Python."""
 
     if not TYPE_CHECKING:
-        # Members are singletons, and keys of tables read at every move; `Enum`'s hash is slow.
+        # Members are singletons, and are keys of tables read at every move; `Enum`'s hash is slow.
         __hash__ = object.__hash__
 
     def __init_subclass__(cls) -> None:
@@ -188,7 +188,7 @@ class NamedEnum(enum.Enum):
 
     @property
     def _in_words(self) -> str:
-        """The value as the words of a sentence."""
+        """The value as words in a sentence."""
         return str(self.value).replace("-", " ")
 
     def __repr__(self) -> str:
@@ -198,7 +198,7 @@ class NamedEnum(enum.Enum):
 class LabelledEnum(NamedEnum):
     """Base of enumerations whose members have more than a value, such as a sentence.
 
-    The value is followed by the parts that the class annotates; omitted parts are empty.
+    The parts that the class annotates follow the value; omitted parts are empty.
 
     >>> class Side(LabelledEnum):
     ...     sentence: str
@@ -221,11 +221,11 @@ class LabelledEnum(NamedEnum):
 
 
 class RuleCode(NamedEnum):
-    """Base of the codes of violations: each has a value and the ids of the rules that it cites."""
+    """Base of violation codes: each has a value and the ids of the rules that it cites."""
 
     _value_: str
     rules: tuple[str, ...]
-    """The ids of the rules that a violation of the code can cite."""
+    """The ids of the rules that a violation with the code can cite."""
 
     def __new__(cls, value: str, *rules: str) -> Self:
         """Return the member for a value, with its rules."""
@@ -237,7 +237,7 @@ class RuleCode(NamedEnum):
 def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
     """Return `value` as an int if it is an integer from `low` to `high`, both included.
 
-    NumPy integers count as integers; store the int that this returns.
+    NumPy integers count as integers, so store the returned int.
     """
     number = value if type(value) is int else as_int(value)
     if type(number) is not int:
@@ -249,8 +249,8 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
 
 
 def as_int(value: object) -> object:
-    """Return another library's integer as an int; anything else unchanged."""
-    # No subclass: a bool would pass as a number, and the repr of an IntEnum is not valid Python.
+    """Return another library's integer as an int, and anything else unchanged."""
+    # Not subclasses: a bool would pass as a number, and the repr of an IntEnum is not valid Python.
     # NumPy before version 2 treats its bool as an integer.
     if isinstance(value, int) or getattr(getattr(value, "dtype", None), "kind", "") == "b":
         return value
@@ -261,7 +261,7 @@ def as_int(value: object) -> object:
 
 
 def check_field(value: object, name: str, low: int | None = None, high: int | None = None) -> None:
-    """Check an integer field of a frozen value that is being made, and store it as an int."""
+    """Check an integer field of a frozen value during its construction, and store it as an int."""
     given = getattr(value, name)
     if (number := check_integer(name, given, low, high)) is not given:
         object.__setattr__(value, name, number)
@@ -283,7 +283,7 @@ def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
 
 
 def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """Return a validator of an attrs field for a `cls`."""
+    """Return an attrs validator that accepts instances of `cls`."""
 
     def validate(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
         check_type(attribute.name, value, cls)
@@ -292,7 +292,7 @@ def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
 
 
 def check_printable(name: str, text: str) -> str:
-    """Return `text` if a terminal, a picture and a line of a file can show it unchanged."""
+    """Return `text` if a terminal, a picture or a line of a file can show it unchanged."""
     if found := UNPRINTABLE.search(text):
         raise InvalidValue(f"{name} must have no control character, such as {found.group()!r}")
     return text
@@ -317,7 +317,7 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
-    """Return sentences about one thing as a text that names the thing once.
+    """Join sentences about one thing, naming the thing only once.
 
     >>> join_sentences(["S1 at b0: both are empty.", "S1 at b0: it is not your turn."])
     'S1 at b0: both are empty. Besides, it is not your turn.'
@@ -329,7 +329,7 @@ def join_sentences(sentences: Sequence[str]) -> str:
 
 
 def join_words(things: Iterable[object], conjunction: str = "and") -> str:
-    """Return things as a list in words: `a`, `a and b`, `a, b and c`."""
+    """Return a list in words: `a`, `a and b`, `a, b and c`."""
     *others, last = map(str, things)
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
@@ -337,22 +337,22 @@ def join_words(things: Iterable[object], conjunction: str = "and") -> str:
 def did_you_mean(
     word: str, known: Iterable[str], most: int = 1, shown: Callable[[str], str] = str
 ) -> str:
-    """Return the end of a message about an unknown word, with similar known words."""
+    """Return the end of a message about an unknown word: suggestions of known words."""
     from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
 
-    # The case of letters and the dashes of a flag do not matter.
+    # Letter case and a flag's dashes do not matter.
     words = {each.lower().lstrip("-"): each for each in known}
     near = [words[each] for each in get_close_matches(word[:40].lower().lstrip("-"), words, most)]
     return f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter as a capital."""
+    """Return a text with a capital first letter."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def as_sentence(text: object) -> str:
-    """Return a text with a capital and a full stop; an empty text unchanged.
+    """Return a text with a capital and a full stop, or an empty text unchanged.
 
     >>> as_sentence("how many stones?"), as_sentence("a heap is empty")
     ('How many stones?', 'A heap is empty.')
@@ -393,9 +393,9 @@ class Range:
     """
 
     low: int
-    """The lowest."""
+    """The minimum."""
     high: int | None = None
-    """The highest; None for no limit."""
+    """The maximum; None for no limit."""
 
     def __call__(self, instance: object, attribute: attrs.Attribute[Any], _value: object) -> None:
         """Raise InvalidValue or WrongType unless the value is such an integer."""
@@ -404,14 +404,14 @@ class Range:
 
 @attrs.frozen
 class Printable:
-    """Strings of one line, up to a length; also a validator of an attrs field.
+    """One-line strings up to a length; also a validator of an attrs field.
 
     >>> from typing import Annotated
     >>> Clue = Annotated[str, Printable(20)]
     """
 
     longest: int
-    """The most characters."""
+    """The maximum length."""
 
     def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
         """Raise InvalidValue or WrongType unless the value is such a string."""
@@ -423,21 +423,21 @@ class Printable:
 
 @attrs.frozen
 class Longest:
-    """Strings up to a length, which may have several lines."""
+    """Strings up to a length, which can have several lines."""
 
     length: int
 
 
 @attrs.frozen
 class OneOf:
-    """Some strings; also a validator of an attrs field.
+    """A fixed set of strings; also a validator of an attrs field.
 
     >>> from typing import Annotated
     >>> Suit = Annotated[str, OneOf(("cups", "coins", "swords", "staves"))]
     """
 
     words: tuple[str, ...]
-    """The strings."""
+    """The allowed strings."""
 
     def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
         """Raise InvalidValue or WrongType unless the value is one of the strings."""
@@ -456,16 +456,16 @@ class Length:
     """
 
     fewest: int = 0
-    """The fewest elements."""
+    """The minimum number of elements."""
     most: int | None = None
-    """The most elements; None for no limit."""
+    """The maximum number of elements; None for no limit."""
     ascending: bool = False
     """True if each element is greater than the one before it."""
 
 
 @attrs.frozen
 class OnlyIfUnusual:
-    """Fields that a document omits if they have their default."""
+    """Marks fields that a document omits if they have their default."""
 
 
 Count = Annotated[int, Range(0)]
@@ -475,5 +475,5 @@ Ordinal = Annotated[int, Range(1)]
 
 
 def is_under(path: str, others: Collection[str]) -> bool:
-    """Return whether a path is one of the others, or below one of them."""
+    """Return True if a path is one of the others or below one of them."""
     return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))

@@ -1,10 +1,11 @@
 """The pieces of the game: cards, slots, moves, and the court as bitboards.
 
-There are 36 characters of four houses, and the Iron Throne cards. A move is a card with its slot.
+There are 36 character cards of four houses, and the Iron Throne cards. A move is a card and the
+slot where it goes.
 
-A `Board` has two integers: the cells that each house occupies, and the cells open to it. In both,
-bit `128 * house.index + slot.cell` stands for a house in a slot: each house has a plane of 128
-bits, with 16 bits per row. The slot above the pair (cell, cell + 1) is cell + 16.
+A `Board` contains two integers: the cells that each house occupies, and the cells open to it. In
+both, bit `128 * house.index + slot.cell` represents a house in a slot: each house has a plane of
+128 bits, with 16 bits per row. The slot above the pair (cell, cell + 1) is cell + 16.
 
 Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant.
 """
@@ -76,7 +77,7 @@ CARDS_PER_HOUSE = 9
 
 @attrs.frozen(order=True, init=False)
 class Card(values.Value):
-    """A character card, by its house and number or by its text.
+    """A character card, from its house and number or from its text.
 
     Cards are ordered as in `DECK`.
 
@@ -87,7 +88,7 @@ class Card(values.Value):
     westeros_intrigue.InvalidValue: number must be from 1 to 9, not 10
 
     Raises:
-        InvalidValue: the number is out of range, or the text names no card.
+        InvalidValue: the number is out of range, or no card has this text.
 
     Rules: components.characters, components.characters.house, components.characters.suits,
     components.names.
@@ -130,7 +131,7 @@ class Card(values.Value):
 
     @classmethod
     def _at(cls, index: int) -> Card:
-        """Return the card of an index, for pickles."""
+        """Return the card with an index, for pickles."""
         return DECK[values.check_integer("index", index, 0, len(DECK) - 1)]
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
@@ -141,17 +142,17 @@ DECK: tuple[Card, ...] = tuple(
     Card(house, number) for house in HOUSES for number in range(1, CARDS_PER_HOUSE + 1)
 )
 """The 36 character cards, by house, then number."""
-# A single bound method: a pickle of many cards stores it once, and by the public name of its class.
+# A single bound method: a pickle of many cards stores it once, under the public name of its class.
 _CARD_AT = Card._at
 
 
 def in_two_places(*places: Iterable[Card]) -> list[Card]:
-    """Return the cards that are in two of the places, or twice in one, by house and number."""
+    """Return the cards that occur twice, in two places or in one, by house and number."""
     return sorted(card for card, count in Counter(chain(*places)).items() if count > 1)
 
 
 MOST_ICONS = 999_999_999
-"""A bound far above printed cards, so that numbers stay printable."""
+"""A limit far above any printed card, so that numbers stay printable."""
 
 
 @attrs.frozen
@@ -170,7 +171,8 @@ class IronThroneCard(values.Value):
     value: int = attrs.field(validator=values.Range(1, 3))
     """The points subtracted from its owner's total, 1 to 3."""
     icons: int = attrs.field(validator=values.Range(1, MOST_ICONS))
-    """The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins."""
+    """The number of icons, 1 to 999 999 999. Among tied players, the card with the fewest icons
+    wins."""
 
     def __str__(self) -> str:
         return (
@@ -180,7 +182,7 @@ class IronThroneCard(values.Value):
 
 
 Cards = Annotated[tuple[Card, ...], values.Length(most=len(DECK))]
-"""Cards, each once."""
+"""Different cards."""
 CardCount = Annotated[int, values.Range(0, len(DECK))]
 """A number of cards."""
 
@@ -188,9 +190,9 @@ CardCount = Annotated[int, values.Range(0, len(DECK))]
 T = TypeVar("T")
 
 HIGHEST_ROW = 25  # row z
-FARTHEST_COLUMN = 10**100  # a bound, so that columns stay printable
+FARTHEST_COLUMN = 10**100  # a limit, so that columns stay printable
 WIDEST = 8
-"""The width limit of the widest court, over all numbers of players."""
+"""The width limit of the widest court, for any number of players."""
 WidthLimit = Annotated[int, values.Range(1, WIDEST)]
 """The maximum number of cards in the bottom row."""
 
@@ -215,7 +217,7 @@ class Slot(values.Value):
     row: int = attrs.field(validator=values.Range(0, HIGHEST_ROW))
     """The row, from 0 for the bottom row to 25; in text the letters a to z."""
     column: int = attrs.field()
-    """The column, from 0 for the first card of the round; negative to its left."""
+    """The column, from 0 for the first card of the round; columns to its left are negative."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
     """The bit of the slot in the bitboards of the pyramid; 0 for a slot that no court can reach."""
 
@@ -239,7 +241,7 @@ class Slot(values.Value):
 
     @classmethod
     def _at(cls, cell: int) -> Slot:
-        """Return the slot of a cell, for pickles."""
+        """Return the slot with a cell, for pickles."""
         return _look_up("cell", SLOTS, cell)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
@@ -254,7 +256,7 @@ class Slot(values.Value):
 
 
 def _look_up(name: str, table: Mapping[int, T], number: int) -> T:
-    """Return the value of a table for a number. Raise InvalidValue if it has none."""
+    """Return the entry of a table for a number. Raise InvalidValue if there is none."""
     number = values.check_integer(name, number)
     if number not in table:
         raise InvalidValue(f"no {name} of the table is {number}")
@@ -289,7 +291,7 @@ class Move(values.Value):
 
     @classmethod
     def _at(cls, number: int) -> Move:
-        """Return the move of a number, for pickles."""
+        """Return the move with a number, for pickles."""
         return _look_up("number", MOVES, number)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
@@ -307,11 +309,11 @@ def move_number(card: Card, cell: int) -> int:
 SLOTS: dict[int, Slot] = {
     slot.cell: slot for row in range(8) for slot in (Slot(row, c) for c in range(-7, 8 - row))
 }
-"""Every slot that a court can reach, by its cell, in slot order."""
+"""Every slot that a court can reach, by cell, in slot order."""
 MOVES: dict[int, Move] = {
     move_number(card, cell): Move(card, slot) for card in DECK for cell, slot in SLOTS.items()
 }
-"""Every move to such a slot, by its number."""
+"""Every move to such a slot, by number."""
 # Single bound methods, as for `Card`.
 _SLOT_AT, _MOVE_AT = Slot._at, Move._at
 
@@ -319,7 +321,7 @@ _SLOT_AT, _MOVE_AT = Slot._at, Move._at
 PLANE_BITS = 128
 PLANE = (1 << PLANE_BITS) - 1
 EACH_HOUSE = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS | 1 << 3 * PLANE_BITS
-"""The lowest bit of every plane; shifted by a cell, that cell in all planes."""
+"""The lowest bit of every plane. Shifted by a cell, it marks that cell in all planes."""
 # Looking up integers of 512 bits is faster than shifting them.
 _BITS = tuple(1 << bit for bit in range(4 * PLANE_BITS))
 _HOUSE = _BITS[::PLANE_BITS]
@@ -329,35 +331,35 @@ BOTTOM_ROW = 0xFFFF * EACH_HOUSE
 ROW_ABOVE = 16
 
 FIRST_SLOT = EACH_HOUSE << 8
-"""The open slots of the empty court: any house in slot (0, 0)."""
+"""The open slots of the empty court: slot (0, 0), for any house."""
 
 
 class Opening(Protocol):
-    """A house rule that opens slots which the rules close."""
+    """A house rule that opens slots that the rules close."""
 
     @property
     def house_rule(self) -> str:
         """The house rule, in the form of `Variant.house_rule`."""
 
     def open_bits(self, occupied: int, width_limit: int) -> int:
-        """Return the open slots of each house, by the rules or by the house rule."""
+        """Return the slots open to each house, by the rules or by the house rule."""
 
 
 class Board(NamedTuple):
     """The court, reduced to what the placing rules need.
 
-    A tuple, since every placement creates a board. The open slots follow from the occupied ones;
-    they are stored since updating them is much cheaper than computing them.
+    It is a tuple, since every placement creates a board. The open slots follow from the occupied
+    slots, but are stored because updating them is much cheaper than computing them.
     """
 
     occupied: int
     """The houses in the court, by slot."""
     open_bits: int
-    """The open slots of each house."""
+    """The slots open to each house."""
     width_limit: int
     """The maximum number of cards in the bottom row."""
     opening: Opening | None = None
-    """The house rule that opens further slots, if there is one."""
+    """The house rule that opens additional slots, if there is one."""
 
     @classmethod
     def empty(cls, width_limit: int, opening: Opening | None = None) -> Board:
@@ -413,7 +415,7 @@ def after_placement(
 
 
 def cells(plane: int) -> list[int]:
-    """Return the set bits, ascending: for a house's plane, its cells in slot order."""
+    """Return the indexes of set bits, ascending: for a house's plane, its cells in slot order."""
     found = []
     while plane:
         highest = plane.bit_length() - 1

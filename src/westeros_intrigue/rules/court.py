@@ -49,7 +49,7 @@ from westeros_intrigue.rules.variants import Seat
 
 
 class ViolationCode(RuleCode):
-    """The rules that a placement can break, in the order in which `explain` lists them.
+    """The kinds of violations by a placement, in the order in which `explain` lists them.
 
     >>> ViolationCode.ROW_FULL
     ViolationCode.ROW_FULL
@@ -89,7 +89,7 @@ _CITED = tuple(rule for code in ViolationCode for rule in code.rules)
 class Violation(Value, Tabled):
     """A rule that a placement breaks, with the facts. `str` returns a sentence for the player.
 
-    The sentence suggests a legal alternative, or states the rule if the facts determine none.
+    The sentence suggests a legal alternative, or states the rule if the facts do not determine one.
     Fields that a code does not use are None or empty.
 
     >>> violation = Violation(
@@ -111,16 +111,17 @@ class Violation(Value, Tabled):
     house: House
     """The house of the card."""
     card: Card | None
-    """The card; None if only its house was named."""
+    """The card; None if only a house was given."""
     slot: Slot
     """The slot in which the player tried to place it."""
     found: Annotated[tuple[Card, ...], Length(most=2)] = ()
-    """The card that occupies the slot, or the two cards below that do not match."""
+    """The card that occupies the slot, or the two cards below it that do not match."""
     slots: Annotated[tuple[Slot, ...], Length(most=2)] = ()
-    """The empty slots below, the slots where the bottom row can grow, the slot of the first card,
+    """The empty slots below, the slots where the bottom row can grow, the slot for the first card,
     or the slot that the card is already in."""
     player: Seat | None = None
-    """The seat that tried to place, from 0; None for a spectator, or in violations of a Court."""
+    """The seat that tried to place a card, from 0; None for a spectator, or for a Court's
+    violations."""
     active_player: Seat | None = None
     """The seat to move, from 0, if it is another player's turn."""
     width_limit: WidthLimit | None = None
@@ -145,7 +146,7 @@ def violation(
     card: Card | None,
     **facts: Any,  # noqa: ANN401 - the fields that the code uses
 ) -> Violation:
-    """Return the violation of a code that has only one rule, with the facts that it uses."""
+    """Return the violation for a code that has only one rule, with the facts that it uses."""
     [rule] = code.rules
     return Violation(code, rule, house, card, slot, **facts)
 
@@ -153,10 +154,10 @@ def violation(
 class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
-    The text can be shown to the player who tried the move. It lists the violations that all players
-    can see. Only if there are none does it mention that the card is not in the hand, which others
-    must not learn. `violations` lists every violation, including the move of an automated house,
-    and `state` may contain every hand: show neither to players.
+    You can show the text to the player who tried the move. It lists the violations that all players
+    can see. Only if there are none does it mention that the card is not in the hand, which other
+    players must not learn. `violations` lists every violation, including the move of an automated
+    house, and `state` can contain every hand: do not show either to players.
 
     >>> from westeros_intrigue import Court, parse_card, parse_slot
     >>> try:
@@ -169,7 +170,7 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     violations: tuple[Violation, ...]
     """A violation for each broken rule, in the order of `ViolationCode`; never empty."""
     move: Move | None
-    """The move that was tried; None if it named a house and the hand has no card of it."""
+    """The move that was tried; None if it named a house and the hand has no card of that house."""
     state: object
     """The GameState, View or Court in which the move was tried."""
 
@@ -262,7 +263,7 @@ _NO_CARDS: Mapping[Slot, Card] = MappingProxyType({})
 
 
 class InvalidCourt(Faulty):
-    """An arrangement of cards that no sequence of placements produces; `faults` lists the reasons.
+    """No sequence of placements can produce these cards; `faults` lists the reasons.
 
     >>> from westeros_intrigue import parse_court
     >>> parse_court("a0 S1 . S2")
@@ -275,8 +276,8 @@ class InvalidCourt(Faulty):
 class Court(Value, Pictured, Mapping[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.
 
-    Use it without a game to referee a table whose hands you cannot see: `place` enforces the
-    placing rules and refuses a card that is already in the court.
+    Use it without a game to referee a table whose hands you cannot see: `place` enforces the rules
+    for placing cards and refuses a card that is already in the court.
 
     >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
     >>> court
@@ -291,8 +292,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     Args:
         cards: the cards by slot; by default the empty court.
         width_limit: the maximum number of cards in the bottom row, 1 to 8.
-        house_rule: the house rule that opens further slots, as in `Variant.house_rule`. With one,
-            cards need not match those below them.
+        house_rule: the house rule that opens additional slots, as in `Variant.house_rule`. With
+            one, cards need not match the cards below them.
 
     Raises:
         InvalidCourt: no sequence of placements produces these cards; `faults` lists the reasons.
@@ -331,7 +332,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     @property
     def house_rule(self) -> Annotated[str, Printable(200), OnlyIfUnusual()]:
-        """The house rule that opens further slots, as in `Variant.house_rule`; empty for none."""
+        """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
         opening = self._board.opening
         return opening.house_rule if opening else ""
 
@@ -375,12 +376,12 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         return f"Court({self._cards!r}, width_limit={self.width_limit}{rule})"
 
     def __str__(self) -> str:
-        """Each row from the bottom up: its first slot, then its cards, `.` for a gap."""
+        """The rows from the bottom up: the first slot of each, then its cards; `.` is a gap."""
         return " / ".join(_row_text(row) for row in self.rows) or "-"
 
     @property
     def rows(self) -> tuple[tuple[tuple[Slot, Card], ...], ...]:
-        """The rows from the bottom up, each with its occupied slots and their cards from the left.
+        """The rows from the bottom up: the occupied slots of each with their cards, from the left.
 
         >>> court = Court({Slot(0, 0): Card(House.STARK, 1), Slot(0, 1): Card(House.STARK, 2)})
         >>> [[f"{card} in {slot}" for slot, card in row] for row in court.rows]
@@ -405,7 +406,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         return tuple(SLOTS[cell] for cell in self._board.cells(house))
 
     def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
-        """Return every violation of a placing rule by the house in the slot; none if it is open."""
+        """Return the violations of a card of the house in the slot; () if the slot is open."""
         check_type("house", house, House)
         check_type("slot", slot, Slot)
         return self.violations(house, slot, None)
@@ -413,8 +414,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def place(self, card: Card | House, slot: Slot) -> Court:
         """Return the court with the card in the slot.
 
-        Printed cards have no numbers, so you can pass a house: its first card that is not yet in
-        the court is placed. A refusal then applies to every card of the house.
+        Printed cards have no numbers, so you can pass a house instead of a card. The first card of
+        the house that is not in the court is then placed, and a refusal applies to all its cards.
 
         >>> print(Court().place(House.STARK, Slot(0, 0)).place(House.STARK, Slot(0, 1)))
         a0 S1 S2
@@ -458,13 +459,13 @@ first card goes to a0. Choose that slot.
     ) -> tuple[Violation, ...]:
         """Return the violations as `explain` does, without checking types.
 
-        It does not check whether the card is already in the court; `place` does.
+        Only `place` checks whether the card is already in the court.
 
         Args:
             house: the house of the card.
             slot: any slot.
-            card: the card that the violations name; None for none.
-            player: the seat that they name, from 0; None for none.
+            card: the card that the violations mention, or None.
+            player: the seat, from 0, that they mention, or None.
 
         >>> four = Card(House.STARK, 4)
         >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
@@ -497,7 +498,7 @@ first card goes to a0. Choose that slot.
 
 
 def make_unchecked_court(cards: dict[int, Card], board: Board) -> Court:
-    """Return the court that legal placements have reached, from its cards by cell, unchecked."""
+    """Return a court that legal placements have reached, from its cards by cell, without checks."""
     court = Court.__new__(Court)
     court.__attrs_init__({SLOTS[cell]: cards[cell] for cell in sorted(cards)}, board)
     return court
@@ -539,7 +540,7 @@ class _HouseSlots:
 
 
 def find_opening(house_rule: str) -> Opening | None:
-    """Return the slots that a house rule opens, as an `Opening`; None if it opens none.
+    """Return the `Opening` of a house rule; None if it opens no slots.
 
     Raises:
         InvalidValue: no such house rule is installed.
@@ -568,14 +569,14 @@ def _list_closed(
 
 
 def _fill(board: Board, houses: Iterable[tuple[int, int]]) -> Board:
-    """Return the board with houses, by their index, in cells, from the bottom up."""
+    """Return the board with houses, given by index, placed in cells from the bottom up."""
     for house_index, cell in houses:
         board = board.place(house_index, cell)
     return board
 
 
 def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -> list[str]:
-    """Return the faults of an arrangement; unless `is_printed`, a house rule may open slots."""
+    """Return the faults of an arrangement; unless `is_printed`, a house rule can open slots."""
     faults = []
     seen: dict[Card, Slot] = {}
     for slot, card in cards.items():
@@ -605,17 +606,17 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -
 T = TypeVar("T")
 
 PLACES_RIGHT = frozenset({House.TARGARYEN})
-"""The houses that place in the rightmost slot of a row, not the leftmost (rule solo.side)."""
+"""The houses that place cards in the rightmost slot of a row, not the leftmost (rule solo.side)."""
 
 Turns = tuple[Cards, ...]
 """For each turn of an automated house in a round, the cards that it turned over and set aside, in
-the order drawn. When it goes out, these are all its cards, or none at a real table where no slot is
-open."""
+the order drawn. On the turn when it goes out, these are all its cards; at a real table where no
+slot is open, there are none."""
 
 
 @attrs.frozen
 class Stack(Value):
-    """The stack of an automated seat, and the cards that it has turned over this round.
+    """The stack of an automated seat and the cards that it has turned over this round.
 
     Rules: solo.stack, solo.recycle.
     """
@@ -634,7 +635,7 @@ class Stack(Value):
         return Stack(_recycle(self.cards, set_aside), (*self.turns, set_aside))
 
     def after_going_out(self) -> Stack:
-        """Return the stack after its house has drawn and set aside all its cards.
+        """Return the stack after the house has drawn and set aside all its cards.
 
         Rules: solo.out, solo.out.unable, solo.out.final, solo.public, solo.public.kept.
         """
@@ -644,8 +645,9 @@ class Stack(Value):
 def find_seen_cards(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:
     """Return a stack, top first, with None for each card that the players have not seen.
 
-    The stack had `size` cards at the start; `placement_count` of the turns ended with a placement.
-    The cards set aside in the current turn, or on going out, are at the bottom.
+    The stack had `size` cards at the start, and `placement_count` of the turns ended with a
+    placement. The cards set aside in the current turn, or when the house went out, are at the
+    bottom.
 
     Rules: solo.public, solo.public.kept.
     """
@@ -659,10 +661,10 @@ def find_seen_cards(size: int, turns: Turns, placement_count: int) -> tuple[Card
 
 
 def find_dictated_move(stack: tuple[Card, ...], open_bits: int, house: House) -> Move:
-    """Return the one placement that an automated house to move must make.
+    """Return the only placement that an automated house to move may make.
 
-    The first card from the top of the stack that fits goes to the highest possible row: to its
-    rightmost slot for Targaryen, to its leftmost slot for the other houses.
+    The first card from the top of the stack that fits goes to the highest possible row: to the
+    rightmost slot for Targaryen, to the leftmost slot for the other houses.
 
     Rules: solo.highest, solo.side, solo.side.fixed, solo.set-aside, solo.elsewhere,
     solo.elsewhere.stark.
@@ -678,8 +680,8 @@ def find_dictated_move(stack: tuple[Card, ...], open_bits: int, house: House) ->
 def find_dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None:
     """Return the slot in which an automated house must place a card; None if the card does not fit.
 
-    With real cards, turn over the next card of the house's stack, and place it in this slot or set
-    it aside.
+    With real cards, turn over the next card of the house's stack; place it in this slot, or set it
+    aside if it does not fit.
 
     >>> from westeros_intrigue import parse_court
     >>> court = parse_court("a0 S1 S2 L1")
@@ -717,7 +719,7 @@ def dictate_slot(open_bits: int, card_house: House, house: House) -> Slot | None
 def procedure_violations(
     dictated: Move, house: House, card: Card | None, slot: Slot, player: int
 ) -> tuple[Violation, ...]:
-    """Return the violation of the dictated move by a card, or by any card of its house if None."""
+    """Return the violation of the dictated move by a card; None means every card of the house."""
     is_card = dictated.card == card if card else dictated.card.house is house
     if is_card and slot == dictated.slot:
         return ()
@@ -737,7 +739,7 @@ def turn_faults(
     placed: Card | None,
     elsewhere: Container[Card],
 ) -> list[str]:
-    """Return the reasons why a house cannot turn over these cards and then place `placed`, if any.
+    """Return the reasons why a house cannot turn over these cards and then place `placed`.
 
     The cards in `elsewhere` are known not to be in the stack.
     """
@@ -765,7 +767,7 @@ def turn_faults(
 def _recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
     """Return a stack after a placement, with the cards set aside before it under the rest.
 
-    They stay in the order of their pile, in which the card set aside last is the highest (rule
+    They stay in the order of their pile: the card set aside last is on top (rule
     solo.recycle.order).
     """
     return (*stack[len(set_aside) + 1 :], *reversed(set_aside))

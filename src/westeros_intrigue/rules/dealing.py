@@ -1,4 +1,4 @@
-"""Deals as values: the hands of each round and the Iron Throne cards."""
+"""Deals as values: the hands of every round and the Iron Throne cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from westeros_intrigue.rules.variants import (
 
 
 class InvalidDeal(errors.Faulty):
-    """Cards that no deal of the game can contain; `faults` lists the reasons.
+    """No deal of the game can contain these cards; `faults` lists the reasons.
 
     >>> from westeros_intrigue import RoundDeal
     >>> RoundDeal.from_houses(("SX", "LL"))
@@ -42,10 +42,10 @@ def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:
 
 @attrs.frozen
 class RoundDeal(values.Value):
-    """The cards of one round: the hands, and the cards that start the bottom row.
+    """The cards of one round: the hands and the cards that start the bottom row.
 
-    Deals are equal only if their cards are in the same order. `setup` and `deal_round` check that a
-    deal fits the game.
+    Two deals are equal only if their cards are in the same order. `setup` and `deal_round` check
+    that a deal fits the game.
 
     >>> deal = RoundDeal((DECK[:2], DECK[9:11]), starters=DECK[35:])
     >>> deal.hands[1][1]
@@ -59,18 +59,19 @@ class RoundDeal(values.Value):
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
-    """For each seat, from 0, its cards in dealing order; an automated seat's stack, top first."""
+    """For each seat, from 0, its cards in dealing order; for an automated seat, its stack, top
+    first."""
     starters: Cards = attrs.field(default=(), converter=_starters)
     """The cards that start the bottom row, from column 0 to the right."""
 
     @property
     def dealt(self) -> tuple[Card, ...]:
-        """The cards of the deal: hand after hand, then the starters."""
+        """The cards of the deal: all hands, from seat 0, then the starters."""
         return (*chain(*self.hands), *self.starters)
 
     @property
     def unused(self) -> tuple[Card, ...]:
-        """The cards that are out of the round, in the order of the deck."""
+        """The cards that are not in the round, in the order of the deck."""
         dealt = frozenset(self.dealt)
         return tuple(card for card in DECK if card not in dealt)
 
@@ -83,9 +84,9 @@ class RoundDeal(values.Value):
         in_game: Iterable[Card] | None = None,
         rng: RandomSource | None = None,
     ) -> RoundDeal:
-        """Return the deal of printed cards, which have a house but no number.
+        """Return a deal of printed cards, which have a house but no number.
 
-        Cards of a house are numbered at random, so that the numbers in a view reveal nothing about
+        The cards of a house get random numbers, so the numbers in a view reveal nothing about
         hidden cards. Two calls return different deals with the same houses.
 
         >>> deal = RoundDeal.from_houses(("SSSS LLLL B", "tttt bbbb s"))
@@ -96,14 +97,14 @@ class RoundDeal(values.Value):
             hands: for each seat, from 0, the letters of its houses: `S`, `L`, `B` or `T`.
                 Lower-case letters, spaces and commas are allowed.
             starters: the letters of the cards that start the bottom row, from the left.
-            in_game: the cards that can be dealt: those of the previous round, once characters have
-                died; None for all 36.
+            in_game: the cards that can be dealt: once characters have died, the cards of the
+                previous round; None for all 36.
             rng: the source of random numbers, for reproducible deals; None for the system's
                 randomness, as in `setup`.
 
         Raises:
-            InvalidDeal: a letter stands for no house, or more cards of a house are dealt than
-                are in the game.
+            InvalidDeal: a letter is not the letter of a house, or more cards of a house are dealt
+                than are in the game.
 
         Rules: components.characters.house, option.anyone.
         """
@@ -151,7 +152,7 @@ def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:
 class Deal(values.Value):
     """All random outcomes of a game: the deal of each round, and the Iron Throne cards in order.
 
-    It may contain only the first rounds of a game, if the later ones are dealt at a table.
+    It can contain only the first rounds of a game if the later rounds are dealt at a table.
 
     >>> from westeros_intrigue import setup
     >>> setup(3, deal=Deal()).phase
@@ -238,7 +239,7 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
 def draw_rounds(
     players: int, rng: RandomSource, variant: Variant, first_round: int, in_game: Sequence[Card]
 ) -> list[RoundDeal]:
-    """Draw the deals from `first_round` on; `in_game` has the cards of the round before it."""
+    """Draw the deals from `first_round` on; `in_game` contains the cards of the round before it."""
     rounds = []
     for round_number in range(first_round, variant.rounds_for(players) + 1):
         # With Anyone Can Die, the last cards of the shuffled deck die.
@@ -268,7 +269,7 @@ def deal_from_deck(
         round_number: the round, counted from 1.
 
     Raises:
-        InvalidDeal: the deck has the wrong number of cards, or a card twice.
+        InvalidDeal: the deck has the wrong number of cards, or contains a card twice.
         InvalidValue: the number of players or the round is out of range.
 
     Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
@@ -323,7 +324,7 @@ def round_faults(
     variant: Variant,
     round_number: int,
 ) -> list[str]:
-    """Return the faults of the deal of a round; `before` has the cards of the previous round."""
+    """Return the faults of a round's deal; `before` contains the cards of the previous round."""
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
     faults = []
@@ -352,7 +353,7 @@ def round_faults(
 def throne_faults(drawn: Iterable[IronThroneCard | None], variant: Variant) -> list[str]:
     """Return the faults of drawn Iron Throne cards, unless the variant's table is unknown.
 
-    None stands for an unknown card.
+    None represents an unknown card.
     """
     available = Counter(variant.throne_cards)
     return [

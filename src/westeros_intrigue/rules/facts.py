@@ -1,4 +1,4 @@
-"""The public facts of a position: the fields of a table, and the facts that follow from them.
+"""The public facts of a position: the fields of a table and the facts that follow from them.
 
 Tables, states and views share these properties.
 
@@ -49,7 +49,7 @@ class PublicFacts(Pictured):
 
     @property
     def _of_round(self) -> TableFacts:
-        """A table whose fields are right if they do not change within a round."""
+        """A table whose fields are right only if they do not change within a round."""
         return self.table
 
     @property
@@ -69,7 +69,7 @@ class PublicFacts(Pictured):
 
     @property
     def phase(self) -> Phase:
-        """The phase of the game, which decides what comes next."""
+        """The phase of the game, which determines the next step."""
         if self.active_player is not None:
             return Phase.PLAYING
         table = self._of_round
@@ -115,7 +115,7 @@ class PublicFacts(Pictured):
 
     @property
     def court(self) -> Court:
-        """The cards placed in this round, and the starters."""
+        """The cards placed in this round and the starters."""
         cards = dict(enumerate(self.starters, FIRST_SLOT.cell))
         for placed in self.placements:
             cards[placed.move.slot.cell] = placed.move.card
@@ -141,7 +141,7 @@ class PublicFacts(Pictured):
     def missing_houses(self) -> PerPlayer[Annotated[tuple[House, ...], Length(most=len(HOUSES))]]:
         """For each seat, from 0, the houses that are provably not in its hand.
 
-        A player who goes out with cards in hand proves this; an empty hand proves nothing (rule
+        Going out with cards in hand proves this; an empty hand proves nothing (rule
         info.elimination).
         """
         parts = self.starters, self.placements, self.eliminations
@@ -151,7 +151,7 @@ class PublicFacts(Pictured):
     def known_stacks(self) -> PerPlayer[Cards]:
         """For each seat, from 0, the cards at the bottom of its stack that all players have seen.
 
-        Top first; empty for a seat that is not automated (rule solo.public).
+        The top card comes first. Empty for a seat that is not automated (rule solo.public).
         """
         table = self.table
         if not table.variant.automated:
@@ -190,7 +190,7 @@ class PublicFacts(Pictured):
 
     @property
     def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
-        """For each seat, from 0, its Iron Throne cards after the end of the game; empty before."""
+        """For each seat, from 0, its Iron Throne cards; empty before the end of the game."""
         table = self._of_round
         if not self.is_over or table.results[0].throne_card is None:
             return ()
@@ -220,22 +220,22 @@ class TableFacts(PublicFacts):
     active_player: Seat | None = None
     """The seat to move, from 0; None if no seat is to move."""
     can_place: bool = False
-    """True if it is known that the seat to move can place a card. A program that deals the cards
-    always knows it. At a table of people, it is known for the first player of a round and after a
+    """True if the seat to move is known to have a legal move. A program that deals the cards always
+    knows this. At a real table, it is known for the first player of a round and after a
     `TurnStart`. False if no seat is to move."""
     placements: Placements = ()
     """The placements of this round in order; the starters do not count."""
     eliminations: Eliminations = ()
     """The eliminations of this round in order."""
     turned_over: TurnsOfSeats = ()
-    """For each seat, from 0: for each turn of an automated seat in this round, the cards that it
-    turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards,
-    or none at a table of people where no slot is open."""
+    """For each seat, from 0, and each turn of an automated seat in this round, the cards that it
+    turned over and set aside, in the order drawn. On the turn when it goes out, these are all its
+    cards; at a real table where no slot is open, there are none."""
     has_numbers: Annotated[bool, OnlyIfUnusual()] = True
     """False if the game is played with printed cards, which have no numbers. The card of a
-    placement then represents any card of its house, maybe another character in each round."""
+    placement then represents any card of its house, perhaps a different character in each round."""
     earlier: Annotated[EarlierRounds, OnlyIfUnusual()] = NO_EARLIER_ROUNDS
-    """The sums of the rounds before the first of `results`; none in a game that was followed from
+    """The sums of the rounds before the first of `results`; empty in a game that was followed from
     its first round."""
 
     @property
@@ -259,7 +259,7 @@ def stack_seen(
 ) -> tuple[Card | None, ...]:
     """Return a stack, top first, with None for each card that the players have not seen.
 
-    With `before_turn`, it is the stack at the start of the house's current turn.
+    With `before_turn`, return the stack at the start of the house's current turn.
     """
     count = table.hand_size - table.hand_sizes[seat]
     turns = table.turned_over[seat][: count if before_turn else None]

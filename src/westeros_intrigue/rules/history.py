@@ -1,7 +1,7 @@
 """The history of a game: its phases, its events, and the results of rounds and games.
 
 The constructors check nothing, since every placement calls one. Values from outside are checked
-where they come in: `Table.then`, `View.then`, `Record` and the readers of JSON.
+where they enter: in `Table.then`, `View.then`, `Record` and the JSON readers.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, S
 
 
 class Phase(NamedEnum):
-    """The phase of a game: the step that it waits for.
+    """The phase of a game: the step that it is waiting for.
 
     >>> Phase.PLAYING
     Phase.PLAYING
@@ -76,9 +76,9 @@ def check_phase(found: Phase, wanted: Phase, what: str) -> None:
 
 
 ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
-"""The points that the rules of options add or subtract (rule option.affiliation.point)."""
+"""The points that an option adds or subtracts (rule option.affiliation.point)."""
 MOST_ADDED = sum(points for points in ADJUSTMENTS.values() if points > 0)
-"""The most points that options add to a player's cards in a round."""
+"""The maximum number of points that options add to a player's points in a round."""
 
 
 @attrs.frozen
@@ -93,7 +93,7 @@ class Placement(Value):
     """
 
     player: Seat
-    """The seat that placed it, from 0."""
+    """The seat that placed the card, from 0."""
     move: Move
     """The card and its slot."""
 
@@ -118,7 +118,7 @@ class Elimination(Value):
     player: Seat
     """The seat that went out, from 0."""
     placements_before: CardCount
-    """The number of cards placed in the round before it, without starters."""
+    """The number of cards placed earlier in the round, without starters."""
     cards_left: CardCount
     """The number of cards left in the hand."""
 
@@ -128,7 +128,7 @@ class Elimination(Value):
 
 @attrs.frozen
 class Adjustment(Value):
-    """Points that an option adds to a round's penalty, or subtracts from it.
+    """A point that an option adds to a round's penalty or subtracts from it.
 
     >>> Adjustment(player=2, points=-1, rule="option.affiliation").points
     -1
@@ -183,7 +183,7 @@ class RoundResult(Value, Tabled):
     cards_left: PerPlayer[CardCount]
     """For each seat, from 0, the number of cards left in its hand."""
     kept: PerPlayer[Cards | None]
-    """For each seat, from 0, the cards left in its hand; None if they are not known."""
+    """For each seat, from 0, the cards left in its hand; None for cards that are not known."""
     adjustments: Adjustments
     """The points that the options added or subtracted."""
     penalty_points: PerPlayer[CardCount]
@@ -193,7 +193,7 @@ class RoundResult(Value, Tabled):
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses that cannot have been among its remaining cards.
+        """For each seat, from 0, the houses that cannot be among its remaining cards.
 
         The player's elimination proves this (rule info.elimination).
         """
@@ -238,10 +238,10 @@ class RoundResult(Value, Tabled):
 
 @attrs.frozen
 class EarlierRounds(Value):
-    """The sums of finished rounds whose results a position lacks.
+    """The sums of finished rounds whose results are missing from a position.
 
-    A position that `parse_position` reads begins with its current round, so it has only sums for
-    the earlier ones.
+    A position from `parse_position` begins with its current round, so it has only sums for the
+    earlier rounds.
 
     >>> from westeros_intrigue import parse_position
     >>> view = parse_position("-; 12, 12, 12; round 2; points 1 0 2; drawn 0 0 1")
@@ -256,7 +256,7 @@ class EarlierRounds(Value):
     score_piles: Annotated[
         tuple[tuple[IronThroneCard | None, ...], ...], Length(most=MAX_PLAYERS)
     ] = ()
-    """For each seat, from 0, the Iron Throne cards drawn in them, with None for hidden ones; empty
+    """For each seat, from 0, the Iron Throne cards drawn in them, with None for hidden cards; empty
     if there are no earlier rounds."""
 
     @property
@@ -265,7 +265,7 @@ class EarlierRounds(Value):
         return sum(map(len, self.score_piles))
 
     def _faults(self, players: int, variant: Variant) -> list[str]:
-        """Return the reasons why no game can have these sums."""
+        """Return the reasons why a game cannot have these sums."""
         rounds = variant.rounds_for(players)
         if {len(self.penalty_points), len(self.score_piles)} - {players}:
             return [f"there are {players} players"] if self != NO_EARLIER_ROUNDS else []
@@ -299,7 +299,7 @@ def missing_houses(
     if proving:
         lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
         lying += [(placed.move.card, placed.move.slot) for placed in placements]
-        width_limit = STANDARD.width_limit(players)  # which no option changes
+        width_limit = STANDARD.width_limit(players)  # no option changes it
         boards = [Board.empty(width_limit, find_opening(house_rule))]
         for card, slot in lying:
             boards.append(boards[-1].place(card.house.index, slot.cell))
@@ -321,7 +321,7 @@ class Decision(NamedEnum):
     LOWEST_TOTAL = "lowest-total"
     """One player had the lowest total (rule final.lowest)."""
     FEWEST_ICONS = "fewest-icons"
-    """Players tied, and one of them had the card with the fewest icons (rule final.icons)."""
+    """Players tied, and one had the card with the fewest icons (rule final.icons)."""
     SHARED = "shared"
     """Players tied and shared the victory (rule final.shared)."""
 
@@ -395,7 +395,7 @@ class TurnStart(Value):
 
 @attrs.frozen
 class SetAside(Value):
-    """The cards that an automated house turns over and sets aside, before it places or goes out.
+    """The cards that an automated house turns over and sets aside before it places or goes out.
 
     >>> from westeros_intrigue import parse_card
     >>> print(SetAside(2, (parse_card("S4"), parse_card("B1"))))
@@ -416,7 +416,7 @@ class SetAside(Value):
 
 @attrs.frozen
 class RoundEnd(Value):
-    """The scoring of a round, and the draw of its Iron Throne card.
+    """The scoring of a round and the draw of its Iron Throne card.
 
     >>> from westeros_intrigue import IronThroneCard
     >>> print(RoundEnd(1, (6, 4, 4), (), (6, 4, 4), 2, IronThroneCard(3, icons=7)))
@@ -451,7 +451,7 @@ player 2 draws an Iron Throne card: 3 points off, 7 icons
 
 @attrs.frozen
 class Reveal(Value):
-    """The showing of the Iron Throne cards at the end of the game.
+    """The revealing of the Iron Throne cards at the end of the game.
 
     >>> from westeros_intrigue import IronThroneCard
     >>> print(Reveal(((IronThroneCard(3, icons=7),), ())))
@@ -479,7 +479,7 @@ Event = TypeAliasType(
 
 
 def seen_by(event: Event, viewer: int | None) -> Event:
-    """Return an event as a player or a spectator sees it.
+    """Return an event as seen by a player or a spectator.
 
     >>> from westeros_intrigue import events, setup
     >>> [start] = events(None, setup(2, seed=1))

@@ -1,7 +1,8 @@
 """The log of a game: the events between two positions, and the replay of its moves.
 
-Only new rounds, placements and eliminations are examined. To check that the later position follows
-from the earlier one, the values common to both are compared; most are the same objects.
+Only new rounds, placements and eliminations are examined. A comparison of the values that both
+positions share, most of which are the same objects, shows whether the later position follows from
+the earlier one.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from westeros_intrigue.rules.variants import Variant
 def events(before: Position | None, after: Position) -> tuple[history.Event, ...]:
     """Return the events between two positions, in order.
 
-    The events between two states include hidden cards. **To a player, send the events between two
+    The events between two states include hidden cards. **Send players only the events between two
     views.** `View.then` and `Table.then` apply them.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, observe, proceed, setup
@@ -86,7 +87,7 @@ def _viewer(position: Position) -> tuple[int | None, ...]:
 
 
 def _follows(before: Position, after: Position, since: Progress | None) -> bool:
-    """Return whether the later position can come from the earlier one, as it was `since` then."""
+    """Return True if the later position can come from the earlier one, whose moment is `since`."""
     if (
         isinstance(before, GameState)
         and isinstance(after, GameState)
@@ -108,7 +109,7 @@ def _follows(before: Position, after: Position, since: Progress | None) -> bool:
 
 
 def _same_own(before: Position, after: Position) -> bool:
-    """Return whether a viewer's own cards in the finished rounds are the same."""
+    """Return True if a viewer's own cards in the finished rounds are the same."""
     if not isinstance(before, View) or not isinstance(after, View):
         return True
     is_same = after.kept[: len(before.kept)] == before.kept
@@ -118,7 +119,7 @@ def _same_own(before: Position, after: Position) -> bool:
 def _same_results(
     earlier: Sequence[history.RoundResult], later: Sequence[history.RoundResult]
 ) -> bool:
-    """Return whether the rounds are the same. Only the later may know its Iron Throne card."""
+    """Return True if the rounds are the same. Only the later one may know its Iron Throne card."""
     return all(
         one is other or one == (other if one.throne_card else attrs.evolve(other, throne_card=None))
         for one, other in zip(earlier, later, strict=True)
@@ -126,7 +127,7 @@ def _same_results(
 
 
 def _continues(one: Table, now: Table | history.RoundResult) -> bool:
-    """Return whether a round is a table's current one, at a later time."""
+    """Return True if a round is a table's current round at a later time."""
     return (
         one.starters == now.starters
         and one.placements == now.placements[: len(one.placements)]
@@ -139,7 +140,7 @@ def _continues(one: Table, now: Table | history.RoundResult) -> bool:
 
 
 def _same_hands(before: Position, after: Position, index: int) -> bool:
-    """Return whether each seat has the same cards in a round where both positions know them."""
+    """Return True if each seat has the same cards in a round, where both positions know them."""
     (deal, dealt), (later_deal, later) = _cards(before, index), _cards(after, index)
     return (not before.variant.automated or deal == later_deal) and all(
         one == other or None in (one, other) for one, other in zip(dealt, later, strict=True)
@@ -160,7 +161,7 @@ def _round(position: Position, index: int) -> Table | history.RoundResult:
 def _cards(
     position: Position, index: int
 ) -> tuple[RoundDeal | None, list[tuple[Card, ...] | None]]:
-    """Return the deal of a round, and the cards that each seat had in it; None if unknown."""
+    """Return the deal of a round and the cards that each seat had in it; None if unknown."""
     now = _round(position, index)
     deal = None
     left: list[tuple[Card, ...] | None] = [None] * position.players
@@ -181,9 +182,9 @@ def _cards(
 def _events_of(
     after: Position, first: int = 0, since: Progress | None = None
 ) -> Iterator[history.Event]:
-    """Yield the events since a moment of the round `first`, counted from 0.
+    """Yield the events since a moment in the round `first`, counted from 0.
 
-    Without `since`, it is the moment before the deal.
+    Without `since`, that is the moment before the deal.
     """
     for index in range(first, len(_results_of(after)) + 1):
         now = _round(after, index)
@@ -291,7 +292,7 @@ def course(
 
 
 class InvalidRecord(WesterosIntrigueError, ValueError):
-    """The record is inconsistent: an illegal move, a doubled card, a wrong result.
+    """The record is inconsistent: an illegal move, a duplicate card, a wrong result.
 
     >>> print(InvalidRecord(["player 0 is to move"], 12, 5, 1, 3))
     line 12, column 5 (round 1, placement 3): player 0 is to move
@@ -340,10 +341,10 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
 def moves_of(state: GameState) -> tuple[Deal, list[history.Placements]]:
     """Return the whole deal of a game up to a state, and the placements of each round.
 
-    Iron Throne cards that only their drawers have seen are missing from the deal.
+    Iron Throne cards that only the players who drew them have seen are missing from the deal.
 
     Raises:
-        InvalidValue: the state was drawn from a view, or read from a line of a later round.
+        InvalidValue: the state was drawn from a view, or read from the line of a later round.
     """
     values.check_type("state", state, GameState)
     deals = [result.deal for result in state.results]
@@ -378,10 +379,10 @@ def replay(  # noqa: PLR0917 - the parts of a record
         players: 2 to 6.
         variant: the variant of the game.
         first_player: the seat that starts round 1, from 0.
-        deal: all known deals. If people dealt round by round, earlier states therefore have later
+        deal: all known deals. If players dealt round by round, earlier states therefore have later
             cards in `rest`.
-        placements: the placements of each round, from the first; rounds may be missing at the end.
-        scored_rounds: the number of scored rounds. A finished round may be unscored.
+        placements: the placements of each round, from the first; the last rounds can be missing.
+        scored_rounds: the number of scored rounds. A finished round can be unscored.
 
     Raises:
         InvalidRecord: the game breaks a rule; the error names the round and the placement.

@@ -1,4 +1,4 @@
-"""Moves: which are legal, why others are refused, and the state after each."""
+"""Moves: the legal ones, the reasons against others, and the state after each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def explain(
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 
     In a GameState, `player` makes the move, by default the player to move; in a View, the viewer
-    does. If that seat is not to move, this is the only violation.
+    makes it. If it is not that seat's turn, this is the only violation.
 
     >>> from westeros_intrigue import DECK, Deal, setup
     >>> from westeros_intrigue.rules import deal_from_deck
@@ -75,7 +75,7 @@ def explain(
 def violations_of(
     position: Position, house: House, card: Card | None, slot: Slot, player: int | None
 ) -> tuple[court.Violation, ...]:
-    """Return the violations of a card in a slot; if the card is None, of any card of the house."""
+    """Return the violations of a card in a slot, or of every card of the house if None."""
     check_position(position)
     if player is not None:
         player = check_seat(position, player)
@@ -94,7 +94,7 @@ def violations_of(
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(held == card if card else held.house is house for held in own):
         violations = (broken(court.ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
-    if not position._board.is_open(house, slot.cell):  # else the court is not needed
+    if not position._board.is_open(house, slot.cell):  # otherwise the court is not needed
         violations += position.court.violations(house, slot, card, active_player)
     if isinstance(position, GameState) and (dictated := position.dictated):
         violations += court.procedure_violations(dictated, house, card, slot, active_player)
@@ -210,7 +210,7 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
     """Return the state after a move of the player to move.
 
-    The turn passes to the next player who can place a card; players who cannot go out.
+    The turn passes to the next player who can place a card; players who cannot are out.
 
     >>> from westeros_intrigue import setup
     >>> state = setup(4, seed=7)

@@ -29,7 +29,7 @@ from westeros_intrigue.rules.state import (
 def score_round(
     state: GameState, *, throne_card: IronThroneCard | None = None, hidden: bool = False
 ) -> GameState:
-    """Return the state after a finished round is scored: the next round, or the game's end.
+    """Return the state after a finished round is scored: the next round or the end of the game.
 
     If the deal does not contain the next round, the game waits for its cards.
 
@@ -43,14 +43,15 @@ def score_round(
     Args:
         state: a state in `Phase.ROUND_OVER`.
         throne_card: the Iron Throne card that was drawn, if the deal contains no more of them.
-        hidden: True if only the player who drew the card has seen it, as at a real table. Then the
-            cards of all rounds must be hidden until `reveal`.
+        hidden: True if only the player who drew the card has seen it, as at a real table. The cards
+            of all rounds must then be hidden until `reveal`.
 
     Raises:
-        WrongPhase: the round is not over, or scored already.
-        InvalidValue: a throne card is passed although the deal contains one, or is missing although
-            the deal contains none; or it is hidden in one round and known in another.
-        InvalidDeal: no such Iron Throne card of the variant is left.
+        WrongPhase: the round is not over, or is already scored.
+        InvalidValue: an Iron Throne card is passed although the deal contains one, or is missing
+            although the deal contains none; or the card is hidden in one round and known in
+            another.
+        InvalidDeal: the variant has no such Iron Throne card left.
 
     Rules: round.throne, round.penalty, round.count, setup.starter.nobody, components.tokens,
     components.tokens.supply, option.anyone-deal.nobody.
@@ -98,8 +99,8 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
 
     Args:
         state: a state in `Phase.GAME_OVER`.
-        throne_cards: the cards in the order in which they were drawn, one for each round; cards of
-            rounds without results come first, by seat, from 0.
+        throne_cards: the cards in the order drawn, one for each round; cards of rounds without
+            results come first, by seat, from 0.
 
     Raises:
         WrongPhase: the game is not over, or the cards are already known.
@@ -131,7 +132,7 @@ def final_winner(position: Position) -> FinalResult[Decision]:
         position: a state or a view in `Phase.GAME_OVER`.
 
     Raises:
-        WrongPhase: the game is not over, or a table has not revealed the Iron Throne cards.
+        WrongPhase: the game is not over, or its Iron Throne cards are not revealed.
 
     Rules: final.reveal, final.total, final.lowest, final.icons, final.shared, final.ranking.
     """
@@ -223,8 +224,8 @@ def _draw_throne_card(
 def proceed(state: GameState) -> GameState:
     """Return the next state in which a player must decide, or the end of the game.
 
-    Automated houses make their dictated moves, and finished rounds are scored, as far as the deal
-    has the cards and Iron Throne cards for it.
+    Automated houses make their dictated moves, and finished rounds are scored, as long as the deal
+    contains the necessary cards.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, setup
     >>> state = setup(4, seed=1, variant=SOLO_SCHEMING)

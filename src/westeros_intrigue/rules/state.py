@@ -1,7 +1,7 @@
-"""The state of a game, hidden cards included, and a player's view of it.
+"""The state of a game, including hidden cards, and a player's view of it.
 
-A state is the table, the hidden hands and the later deals. A view is the table with the player's
-own cards. `own_faults` finds contradictions between those cards and the table.
+A state combines the table, the hidden hands and the later deals. A view combines the table and the
+player's own cards. `own_faults` finds contradictions between those cards and the table.
 
 Rules: info.leftover, info.throne, info.elimination.
 """
@@ -47,30 +47,30 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 
 @attrs.frozen(slots=False)  # for the cached property
 class RoundFrame(values.Value):
-    """The facts that all states of a round share, in one object."""
+    """The facts that all states of a round share."""
 
     table: Table
-    """The table of the round; each state stores the fields that change within it."""
+    """The table of the round; each state stores the fields that change within the round."""
     rest: Deal
     score_piles: tuple[tuple[IronThroneCard, ...], ...]
     results: tuple[history.RoundResult, ...] = ()
     round_deal: RoundDeal | None = None
     dealt_before: tuple[Card, ...] | None = None
-    """The cards of the previous round, in a state drawn from a view that waits for the next
+    """The cards of the previous round, in a state drawn from a view that is waiting for the next
     deal."""
 
     @property
     def last_dealt(self) -> tuple[Card, ...] | None:
-        """The cards dealt in the last finished round; None before the first, or if any will do."""
+        """The cards dealt in the last finished round; None before the first, or if any fit."""
         dealt = self.results[-1].deal if self.results else None
         return self.dealt_before if dealt is None else dealt.dealt
 
     @cached_property
     def outlook(self) -> tuple[Hashable, ...]:
-        """The start of the round and what follows it, as far as it matters for play.
+        """The start of the round and its future, as far as they matter for play.
 
-        Cards of one house are equivalent, and so are hands with the same cards; only for an
-        automated house does the order matter.
+        Cards of one house are equivalent, as are hands with the same cards; the order matters only
+        for an automated house.
         """
         table, variant, piles = self.table, self.table.variant, self.score_piles
         rounds_left = variant.rounds_for(table.players) - table._rounds_scored
@@ -81,7 +81,7 @@ class RoundFrame(values.Value):
         fewest_icons = tuple(min((card.icons for card in pile), default=inf) for pile in piles)
         later_rounds = tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds)
         throne_cards = _values_and_icons(self.rest.throne_cards[:rounds_left])
-        # Drawn cards cannot come again, which matters if some of the coming ones are unknown.
+        # Drawn cards cannot come again, which matters if some of the later cards are unknown.
         is_known = len(throne_cards) == rounds_left
         drawn = () if is_known else tuple(sorted(_values_and_icons(chain(*piles))))
         in_game = ""  # The characters that the next round is dealt from, if it is dealt.
@@ -115,7 +115,7 @@ def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int],
 
 @attrs.frozen(repr=False)
 class GameState(facts.PublicFacts, values.Value):
-    """A whole game at one moment, hidden cards included.
+    """A whole game at one moment, including hidden cards.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Equal
     states also have equal histories. Do not call the constructor or `attrs.evolve`, which check
@@ -157,10 +157,10 @@ class GameState(facts.PublicFacts, values.Value):
     active_player: int | None
     """The seat to move, from 0, which always has a legal move; None when no player is to move."""
     placements: tuple[history.Placement, ...]
-    """The placements of this round in order; the starters do not count."""
+    """The placements of this round in order, without the starters."""
     eliminations: tuple[history.Elimination, ...]
     """The eliminations of this round in order."""
-    # The two integers of a `Board`, since the tuple needs a tenth of a state's memory.
+    # The two integers of a `Board`, since the tuple would take a tenth of a state's memory.
     _occupied: int
     _open_bits: int
     # For each seat, from 0, the cards in its hand as bits, by `Card.index`.
@@ -238,7 +238,7 @@ class GameState(facts.PublicFacts, values.Value):
 
     @property
     def dictated(self) -> Move | None:
-        """The one move of the automated house to move; None if a player is to move, or no seat."""
+        """The only legal move of the automated house to move; None if there is no such house."""
         seat = self.active_player
         stack = self._stacks[seat] if self._stacks and seat is not None else None
         if seat is None or stack is None:
@@ -259,7 +259,7 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     """Return the state in which `seat` is to move, or the next seat that can place a card."""
     out = [gone.player for gone in eliminations] if eliminations else eliminations
     if seat not in out and transitions.can_place(held[seat], open_bits):
-        next_player: int | None = seat  # most often; the loop would find the same
+        next_player: int | None = seat  # the most common case; the loop would find the same
     else:
         next_player, going_out = transitions.pass_turn(
             seat,
@@ -278,7 +278,7 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
 
 
 def cards_of(held: int) -> tuple[Card, ...]:
-    """Return the cards whose bits are set, by house and number."""
+    """Return the cards with set bits, by house and number."""
     return (
         _cards_of(held & transitions.STARK)
         + _cards_of(held & transitions.LANNISTER)
@@ -294,7 +294,7 @@ def _cards_of(held: int) -> tuple[Card, ...]:
 
 
 def bits_of(cards: tuple[Card, ...]) -> int:
-    """Return the bits that stand for the cards."""
+    """Return the cards as bits."""
     return sum(1 << card.index for card in cards)
 
 
@@ -303,7 +303,7 @@ SeenPile = tuple[IronThroneCard | None, ...]
 
 
 def agree(known: SeenPile, later: SeenPile) -> bool:
-    """Return whether a pile begins with these cards, as far as they are known."""
+    """Return True if a pile begins with these cards, as far as they are known."""
     return len(known) <= len(later) and all(
         one in (None, other) for one, other in zip(known, later, strict=False)
     )
@@ -312,7 +312,7 @@ def agree(known: SeenPile, later: SeenPile) -> bool:
 def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
 
-    `unseen` finds the hidden cards that agree with them. `now` skips finished rounds.
+    `now` skips finished rounds. The module `unseen` finds the hidden cards that fit.
     """
     table, seat = view.table, view.player
     if seat is None:
@@ -409,8 +409,8 @@ def _convert_kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, .
 class View(Followed, values.Value):
     """The knowledge of a player or a spectator at one moment of a game.
 
-    It contains no hidden cards, so you can send it to the player. Make it from a state with
-    `observe`, or at a real table from the table and the player's own cards.
+    It contains no hidden cards, so you can send it to the player. `observe` makes it from a state;
+    at a real table, make it from the table and the player's own cards.
 
     >>> from westeros_intrigue import observe, setup
     >>> view = observe(setup(4, seed=1), 2)
@@ -419,7 +419,7 @@ class View(Followed, values.Value):
     >>> view == View(view.table, 2, view.hand)
     True
 
-    At a real table, a player follows the game with their own hand and public information:
+    At a real table, players follow the game with their own hands and public information:
 
     >>> from westeros_intrigue import STANDARD, apply, legal_moves
     >>> short = STANDARD.with_rounds(1)
@@ -445,13 +445,13 @@ class View(Followed, values.Value):
     player: int | None = None
     """The seat that sees this, from 0; None for a spectator."""
     hand: tuple[Card, ...] = attrs.field(default=(), converter=_convert_hand)
-    """The cards in the player's own hand, by house and number; none for a spectator."""
+    """The cards in the player's own hand, by house and number; empty for a spectator."""
     score_pile: SeenPile = attrs.field(default=(), converter=pile_seen)
-    """The player's own Iron Throne cards, in drawing order, with None for each one that the player
+    """The player's own Iron Throne cards, in drawing order, with None for each card that the player
     has not named; empty for a spectator."""
     kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_convert_kept)
-    """For each finished round, the cards left in the player's own hand, or None if they are
-    unknown, as in a state drawn from another player's view; empty for a spectator."""
+    """For each finished round, the cards left in the player's own hand. None if they are unknown,
+    as in a state drawn from another player's view. Empty for a spectator."""
 
     def __attrs_post_init__(self) -> None:
         if self.player is not None:
@@ -463,7 +463,7 @@ class View(Followed, values.Value):
         return f"<View of {viewer_in_words(self.player)}: {self.table.summary}>"
 
     def stand_in(self, house: House) -> Card:
-        """Return a card that can represent a printed one of the house, placed by another player.
+        """Return a card that can represent a printed card of the house that another player placed.
 
         Printed cards have no numbers, so any card that the viewer has not seen this round will do.
         Such a game begins with `Table.new(players, has_numbers=False)`.
@@ -487,10 +487,10 @@ class View(Followed, values.Value):
         raise InvalidValue(f"player {self.player} has seen all cards of {house}")
 
     def limited_to(self, moves: Iterable[Move]) -> View:
-        """Return the view in which only the slots of these moves are open, to their houses.
+        """Return the view with only the slots of these moves open, each to the house of its move.
 
-        House rules that forbid moves pass it to bots, which choose among the open slots. Documents
-        do not store the limit, and later views have all open slots again.
+        House rules that forbid moves pass such a view to bots, which choose among the open slots.
+        Documents do not store the limit, and in later views all open slots are open again.
 
         >>> from westeros_intrigue import legal_moves, observe, setup
         >>> view = observe(setup(2, seed=1), 0)
@@ -548,7 +548,7 @@ class View(Followed, values.Value):
         return view
 
     def _check_own(self, event: history.Event) -> None:
-        """Check an event of the viewer's own turn against the hand."""
+        """Check an event in the viewer's own turn against their hand."""
         match event:
             case history.Placement(_, move) if move.card not in self.hand:
                 raise InvalidValue(f"player {self.player} is to move and does not have {move.card}")
@@ -566,7 +566,7 @@ class View(Followed, values.Value):
         return any(card.house in open_houses for card in self.hand)
 
     def dealt(self, hand: Iterable[Card] = (), starters: Iterable[Card] = ()) -> View:
-        """Return the view with the next round dealt: the viewer's hand, and the starters.
+        """Return the view with the next round dealt: the viewer's hand and the starters.
 
         Args:
             hand: the player's own cards.
@@ -574,7 +574,7 @@ class View(Followed, values.Value):
 
         Raises:
             WrongPhase: the table is not in `Phase.DEALING`.
-            InvalidValue: these cannot be the cards of the round.
+            InvalidValue: the round cannot have these cards.
         """
         history.check_phase(self.phase, history.Phase.DEALING, "a round is dealt")
         seats = range(self.players)
@@ -591,9 +591,9 @@ class View(Followed, values.Value):
             throne_card: the Iron Throne card, if the player drew it and has named it.
 
         Raises:
-            WrongPhase: the round is not over, or scored already.
+            WrongPhase: the round is not over, or is already scored.
             InvalidValue: another player drew the card.
-            InvalidDeal: the table of the variant has no such Iron Throne card left.
+            InvalidDeal: the variant has no such Iron Throne card left.
         """
         end = transitions.round_end(self.table, throne_card)
         if throne_card is not None and end.last_placer != self.player:
@@ -606,7 +606,7 @@ class View(Followed, values.Value):
 
     @property
     def results(self) -> Listed[history.RoundResult]:
-        """The finished rounds, with None for facts hidden from the player."""
+        """The finished rounds, from the first, with None for facts hidden from the player."""
         seat = self.player
         if seat is None:
             return Listed(self.table.results)
@@ -626,7 +626,7 @@ class View(Followed, values.Value):
 
 
 Position = TypeAliasType("Position", GameState | View)
-"""A game at one moment: the whole game, or one player's view of it."""
+"""A game at one moment: the whole game or one player's view of it."""
 
 
 def check_position(position: object) -> None:
@@ -655,9 +655,9 @@ def setup(
 ) -> GameState:
     """Return a new game, with the first round dealt.
 
-    All random outcomes of the game are fixed here: drawn from the seed, from `rng` or, by default,
-    from the system's randomness, or taken from `deal`, whose gaps the seed or `rng` fills. A seed
-    leads to the same deal on every version and platform.
+    This fixes all random outcomes of the game. They are drawn from the seed, from `rng` or, by
+    default, from the system's randomness; or they are taken from `deal`, and the seed or `rng`
+    fills its gaps. A seed leads to the same deal on every version and platform.
 
     >>> state = setup(4, seed=7)
     >>> state.active_player, [len(hand) for hand in state.hands]
@@ -668,16 +668,16 @@ def setup(
     Args:
         players: 2 to 6.
         seed: an int of at least 0.
-        rng: a source of random numbers; the game draws all that it needs now.
-        deal: the random outcomes. If they are incomplete, they are completed from the seed or
-            `rng`; without both, `deal_round` deals the later rounds.
-        first_player: the seat that starts round 1, from 0; None for the one that the variant
+        rng: a source of random numbers; all numbers for the game are drawn now.
+        deal: the random outcomes. If they are incomplete, the seed or `rng` completes them; without
+            either, `deal_round` deals the later rounds.
+        first_player: the seat that starts round 1, from 0; None for the seat that the variant
             fixes, or seat 0.
         variant: the rules of the game.
 
     Raises:
-        InvalidValue: the players, the seed or the first player are out of range, or both seed and
-            rng are passed.
+        InvalidValue: the number of players, the seed or the first player is out of range, or both
+            seed and rng are passed.
         InvalidDeal: the deal does not fit the game; `faults` lists the reasons.
         InvalidVariant: the variant does not fit the players; `faults` lists the reasons.
 
@@ -701,7 +701,7 @@ def setup(
 
 
 def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
-    """Return the state with the next round dealt, for a game that waits for its cards.
+    """Return the state with the next round dealt, for a game that is waiting for its cards.
 
     >>> from westeros_intrigue import DECK
     >>> from westeros_intrigue.rules import deal_from_deck

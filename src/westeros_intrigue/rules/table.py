@@ -1,7 +1,7 @@
 """The table: the public information of a game.
 
 Tables, states and views share its properties. To follow a game with real cards, apply each event
-that the players see.
+that players can see.
 
 Rules: turn.clockwise, turn.must-place, elimination.empty, elimination.unable, final.reveal.
 """
@@ -30,7 +30,7 @@ class Followed(facts.PublicFacts):
     __slots__ = ()
 
     def then(self, event: history.Event) -> Self:
-        """Return the position after an event, as its viewer may know it.
+        """Return the position after an event, with only the facts that its viewer may know.
 
         After a placement, it is unknown whether the next player can place a card, so the table's
         `can_place` is False.
@@ -45,14 +45,14 @@ class Followed(facts.PublicFacts):
 
         Args:
             event: the next event. Cards that the viewer cannot see are ignored; the viewer's own
-                must be included, such as the hand in a `RoundStart`.
+                cards must be included, such as the hand in a `RoundStart`.
 
         Raises:
             WrongPhase: the event does not belong to the phase.
-            IllegalMove: the move breaks a placing rule, or an automated house must make another;
-                `violations` lists the reasons.
+            IllegalMove: the move breaks a rule for placing cards, or an automated house must make
+                another move; `violations` lists the reasons.
             InvalidDeal: the variant does not have these Iron Throne cards.
-            InvalidValue: another event must come next, or no deal leads to the position, perhaps
+            InvalidValue: another event must come next, or no deal can lead to the position, perhaps
                 because the viewer's own cards contradict it.
 
         Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.final, round.end,
@@ -66,7 +66,7 @@ class Followed(facts.PublicFacts):
 
     @property
     def _fits(self) -> bool | None:
-        """True if a card of the seat to move is known to fit, False if none does, else None."""
+        """True if a card of the seat to move is known to fit, False if none fits, else None."""
         return None
 
     def placed(self, move: Move, set_aside: Iterable[Card] = ()) -> Self:
@@ -121,10 +121,10 @@ an open slot
                 results come first, by seat, from 0.
 
         Raises:
-            WrongPhase: the game is not over, or the cards are revealed already.
+            WrongPhase: the game is not over, or the cards are already revealed.
             InvalidDeal: the variant does not have these cards.
             InvalidValue: the number of cards is not the number of rounds, or the viewer has seen
-                others.
+                other cards.
 
         Rules: final.reveal.
         """
@@ -134,12 +134,12 @@ an open slot
         return self.then(history.Reveal(transitions.score_piles(self.table, throne_cards)))
 
     def _drawn(self, set_aside: Iterable[Card]) -> Self:
-        """Return the position after the house to move has set these cards aside, if any."""
+        """Return the position after the house to move has set aside these cards, if any."""
         cards = tuple_of("set_aside", Card, set_aside)
         return self.then(history.SetAside(self.table.active_player or 0, cards)) if cards else self
 
     def _settled(self) -> Self:
-        """Return the position after the events without a decision: eliminations, a turn's start."""
+        """Return the position after any events without a decision: eliminations, a turn's start."""
         position = self
         while (seat := position.active_player) is not None:
             if not transitions.may_place(position.table) or position._fits is False:
@@ -156,10 +156,10 @@ class Table(Followed, facts.TableFacts, Value):
     """The public information of a game at one moment.
 
     A server can send it to every client: `observe(state, seat).table == state.table` for every
-    seat. It also follows a game with real cards, whose hands no program knows: `new` returns the
-    first table, and `then` the table after an event. `dealt`, `placed`, `gone_out`, `scored` and
-    `revealed` create the event and apply it. Do not call the constructor or `attrs.evolve`, which
-    check nothing.
+    seat. A table can also follow a game with real cards, when no program knows the hands: `new`
+    returns the first table, and `then` the table after an event. `dealt`, `placed`, `gone_out`,
+    `scored` and `revealed` create an event and apply it. Do not call the constructor or
+    `attrs.evolve`, which check nothing.
 
     >>> from westeros_intrigue import setup
     >>> table = setup(4, seed=1).table
@@ -205,7 +205,7 @@ class Table(Followed, facts.TableFacts, Value):
 
         Raises:
             InvalidValue: the number of players or the first player is out of range.
-            InvalidVariant: the variant does not suit the players; `faults` lists why.
+            InvalidVariant: the variant does not fit the players; `faults` lists the reasons.
         """
         check_type("variant", variant, variants.Variant)
         players = variants.check_players(players)
@@ -223,7 +223,7 @@ class Table(Followed, facts.TableFacts, Value):
 
     @property
     def start(self) -> Table:
-        """The table before the first card of the same game, or of the first round that has results.
+        """The table before the first card of this game, or of the first round that has results.
 
         >>> from westeros_intrigue import setup
         >>> setup(4, seed=1).table.start == Table.new(4)
@@ -238,11 +238,11 @@ class Table(Followed, facts.TableFacts, Value):
         return table
 
     def dealt(self, starters: Iterable[Card] = ()) -> Table:
-        """Return the table with the next round dealt, its starters in the bottom row.
+        """Return the table with the next round dealt and its starters in the bottom row.
 
         Raises:
             WrongPhase: the table is not in `Phase.DEALING`.
-            InvalidValue: the number of starters is wrong, or a card is doubled.
+            InvalidValue: the number of starters is wrong, or a card occurs twice.
 
         Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
         """

@@ -1,9 +1,9 @@
-"""Events applied to a table: what each one changes, and the checks before it.
+"""Events applied to a table: the changes that each makes, and the checks before them.
 
 One loop passes the turn and eliminates players. A round costs a point for each card left, adjusted
 by options.
 
-The checks use only visible cards; `unseen` counts the hidden cards that agree with a table.
+The checks use only visible cards; `unseen` counts the hidden cards that fit a table.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
 elimination.final, elimination.skipped, round.end, turn.must-place, solo.highest, solo.side,
@@ -53,8 +53,8 @@ def pass_turn(
 ) -> tuple[int | None, list[int]]:
     """Return the seat to move, from `seat` on in turn order, and the seats that go out before it.
 
-    Players are eliminated only on their own turn, since others may have unblocked them by then. The
-    last player left is checked like any other.
+    Players are eliminated only on their own turn, since others might have unblocked them by then.
+    The last remaining player is checked like any other.
     """
     going_out: list[int] = []
     for _ in range(players):
@@ -77,7 +77,7 @@ def can_place(held: int, open_bits: int) -> bool:
 def adjustments(
     variant: variants.Variant, last_house: House, cards_left: tuple[int, ...]
 ) -> tuple[history.Adjustment, ...]:
-    """Return the adjustments of a round's points by the options in play.
+    """Return the adjustments that the options in play make to a round's points.
 
     Args:
         variant: the variant.
@@ -99,7 +99,7 @@ def adjustments(
 def add_adjustments(
     cards_left: tuple[int, ...], adjusted: tuple[history.Adjustment, ...]
 ) -> tuple[int, ...]:
-    """Return the points of each seat, from 0: one for each card left, plus the adjustments."""
+    """Return each seat's points, from seat 0: one for each card left, plus the adjustments."""
     points = list(cards_left)
     for change in adjusted:
         points[change.player] += change.points
@@ -145,7 +145,7 @@ def table_after(table: T, event: history.Event) -> T:  # noqa: PLR0911 - one for
 
 
 def may_place(table: TableFacts) -> bool:
-    """Return whether the seat to move has a card, and the court an open slot."""
+    """Return True if the seat to move has a card and the court has an open slot."""
     seat = table.active_player
     return seat is not None and table.hand_sizes[seat] > 0 and table._board.open_bits > 0
 
@@ -177,14 +177,14 @@ def deal_table(table: T, event: history.RoundStart) -> T:
         starters=event.starters,
         board=court.Court(laid, table._board.width_limit, table.variant.house_rule)._board,
         active_player=table.starting_player,
-        can_place=True,  # as the first player of a round always can
+        can_place=True,  # the first player of a round always can
     )
 
 
 def round_start(
     table: TableFacts, starters: Iterable[Card], hands: tuple[tuple[Card, ...] | None, ...] = ()
 ) -> history.RoundStart:
-    """Return the event that deals the next round."""
+    """Return the event for the deal of the next round."""
     return history.RoundStart(
         table.round_number,
         table.starting_player,
@@ -195,7 +195,7 @@ def round_start(
 
 
 def round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> history.RoundEnd:
-    """Return the event that scores a finished round."""
+    """Return the event for the scoring of a finished round."""
     history.check_phase(table.phase, history.Phase.ROUND_OVER, "a round is scored")
     last, cards_left = table.placements[-1], table.hand_sizes
     adjusted = adjustments(table.variant, last.move.card.house, cards_left)
@@ -246,7 +246,7 @@ def _with_turn(table: T, player: int, cards: tuple[Card, ...]) -> T:
 def _check_drawn(
     table: TableFacts, player: int, set_aside: tuple[Card, ...], placed: Card | None
 ) -> None:
-    """Check that a house may have turned over these cards in this turn."""
+    """Check that a house can have turned over these cards in this turn."""
     stack = stack_seen(table, player, before_turn=True)
     others = (cards for seat, cards in enumerate(table.known_stacks) if seat != player)
     elsewhere = {*table.court.values(), *chain(*others)}
@@ -324,13 +324,13 @@ def _after_elimination(table: T, event: history.Elimination) -> T:
 
 
 def elimination(table: TableFacts) -> history.Elimination:
-    """Return the elimination of the seat to move."""
+    """Return the event for the elimination of the seat to move."""
     seat = seat_to_move(table, "a player goes out")
     return history.Elimination(seat, len(table.placements), table.hand_sizes[seat])
 
 
 def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of its type
-    """Return the table with these changes, and the next player who is not out to move."""
+    """Return the table with these changes, with the next player who is not out to move."""
     out = {gone.player for gone in changes.get("eliminations", table.eliminations)}
     seat = ((table.active_player or 0) + 1) % table.players
     next_player, _ = pass_turn(seat, table.players, out, lambda _: True)

@@ -1,6 +1,6 @@
-"""The cards that a viewer has not seen: where they may be, and in how many ways.
+"""The cards that a viewer has not seen: where they can be, and in how many ways.
 
-Each pile of hidden cards has some of the unseen ones. A pile about which nothing is known can have
+Each hidden pile contains some of the unseen cards. A pile about which nothing is known can contain
 any of them, so its number of ways does not depend on the other piles. Only the restricted piles are
 counted, house by house, in a table indexed by the number of cards left of each house.
 
@@ -29,7 +29,7 @@ from westeros_intrigue.rules.history import Phase, RoundResult
 
 
 class Viewer(Protocol):
-    """A viewer with the cards seen; see `View`."""
+    """A viewer and the cards that it has seen; see `View`."""
 
     @property
     def player(self) -> int | None:
@@ -45,17 +45,17 @@ class Viewer(Protocol):
 
 
 Pools = list[list[Card]]
-"""For each house, its cards that are not yet distributed, shuffled."""
+"""For each house, its undistributed cards, shuffled."""
 Counts = tuple[int, ...]
 """The number of cards of each house, in the order of the deck."""
 
 
 @attrs.frozen
 class Pile:
-    """A place with cards that the viewer has not seen: a hand, or the cards not in the round."""
+    """A place with cards that the viewer has not seen: a hand or the cards not in the round."""
 
     size: int = 0
-    """The number of unseen cards in it; for dead cards, `moments` has the numbers."""
+    """The number of unseen cards in it; `moments` contains the numbers of dead cards."""
     barred: frozenset[int] = frozenset()
     """The houses that cannot be in it, by index."""
     needed: frozenset[int] = frozenset()
@@ -68,11 +68,11 @@ class Pile:
 
     @property
     def is_free(self) -> bool:
-        """True if it may contain any cards."""
+        """True if it can contain any cards."""
         return not self.barred and not self.needed
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
-        """Yield each share of the remaining cards that it may have, with its number of ways."""
+        """Yield each share of the remaining cards that it can have, with its number of ways."""
         most = tuple(0 if house in self.barred else count for house, count in enumerate(left))
         for share in _counts_of(self.size, most):
             if not self.needed or any(share[house] for house in self.needed):
@@ -85,12 +85,12 @@ class Pile:
 
 @attrs.frozen
 class Death:
-    """A moment between two rounds at which characters died."""
+    """A moment between two rounds when characters died."""
 
     count: int
     """The number of characters that died."""
     may_die: tuple[Card, ...]
-    """The cards that may have died: if cards have numbers, those seen in no later round."""
+    """The cards that can have died: if cards have numbers, the cards seen in no later round."""
     hidden: Counts
     """The number of cards of each house that the viewer did not see in the round before, including
     the dead of earlier moments."""
@@ -110,8 +110,8 @@ class DeadPile(Pile):
     deaths: tuple[Death, ...] = ()
     """The moments, from the first."""
     has_numbers: bool = True
-    """False if cards are printed. Then characters cannot be recognised from round to round, and
-    only the houses count."""
+    """False for printed cards. Characters then cannot be recognised from round to round, and only
+    the houses count."""
 
     @property
     def places(self) -> int:
@@ -120,7 +120,7 @@ class DeadPile(Pile):
 
     @property
     def is_free(self) -> bool:
-        """True if any cards may be dead."""
+        """True if any cards can be dead."""
         return False
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
@@ -151,7 +151,7 @@ class DeadPile(Pile):
         return dead
 
     def _ways_to_die(self, moment: int, earlier: Counts, later: Counts) -> int:
-        """Count the ways in which characters die at a moment and the round before is dealt."""
+        """Count the ways for characters to die at a moment and for the round before to be dealt."""
         death = self.deaths[moment]
         seen = self._ways_to_be_seen(death.hidden, earlier)
         dealt = seen and self._dealings[moment].count(less(death.hidden, earlier))
@@ -159,7 +159,7 @@ class DeadPile(Pile):
         return seen * dealt * prod(map(comb, alive, less(later, earlier)))
 
     def _ways_to_be_seen(self, hidden: Counts, dead: Counts) -> int:
-        """Count the characters that the visible cards of a round can have been.
+        """Count the ways to identify the visible cards of a round as characters.
 
         A card with a number is one character; a printed card is any living one of its house.
         """
@@ -208,7 +208,7 @@ class Unseen:
 
     @property
     def has_ways(self) -> bool:
-        """Return True if the piles have a place for each card and some distribution fits them."""
+        """Return True if the piles have a place for each card and some distribution fits."""
         places = sum(pile.places for pile in self.piles)
         return len(self.cards) == places and self.ways.count(house_counts(self.cards)) > 0
 
@@ -239,7 +239,7 @@ class Unseen:
         return [drawn[index] for index in range(len(self.piles))]
 
     def ways_to_hold(self, index: int) -> list[list[int]]:
-        """Return, for each house, in how many ways a pile has 0, 1, 2, … of its cards."""
+        """Return, for each house, the number of ways for a pile to have 0, 1, 2, … of its cards."""
         pile = self.piles[index]
         weights = [[0] * (pile.size + 1) for _ in HOUSES]
         if index in self.restricted:
@@ -261,7 +261,7 @@ class Unseen:
 
     @cached_property
     def _reached(self) -> list[dict[Counts, int]]:
-        # For each step, the cards that the restricted piles before it can leave, with their ways.
+        # For each step, the cards that the earlier restricted piles can leave, with their ways.
         reached = [{house_counts(self.cards): 1}]
         for step, index in enumerate(self.restricted):
             table: dict[Counts, int] = {}
@@ -292,7 +292,7 @@ class _WaysToShare:
         self._ways: dict[tuple[int, Counts], int] = {}
 
     def count(self, left: Counts, step: int = 0) -> int:
-        """Count the ways for the piles from a step on."""
+        """Count the ways to fill the piles from a step on."""
         if step == len(self._piles):
             return 1
         if (step, left) not in self._ways:
@@ -304,7 +304,7 @@ class _WaysToShare:
 
 
 def house_counts(cards: Iterable[Card]) -> Counts:
-    """Return the number of the cards of each house."""
+    """Return the number of cards of each house."""
     counts = [0] * len(HOUSES)
     for card in cards:
         counts[card.house.index] += 1
@@ -334,7 +334,7 @@ def _choose(options: Sequence[tuple[Counts, int]], rng: RandomSource) -> Counts:
 
 
 def check_possible(table: TableFacts, view: Viewer | None = None) -> None:
-    """Raise InvalidValue unless some deal leads to the table, and to the view of it, if any."""
+    """Raise InvalidValue unless some deal leads to the table and to the view, if there is one."""
     if not unseen_now(table, view).has_ways:
         what = "table" if view is None else "view"
         raise InvalidValue(f"no deal agrees with the {what}")
@@ -348,7 +348,7 @@ def check_finished(table: TableFacts, results: Sequence[RoundResult]) -> None:
 
 
 def unseen_now(table: TableFacts, view: Viewer | None) -> Unseen:
-    """Return the cards that a viewer has not seen this round, and where they may be.
+    """Return the cards that a viewer has not seen this round, with the piles that can contain them.
 
     Without a view, the viewer is a spectator.
     """
@@ -390,7 +390,7 @@ def _cards_seen_in(result: RoundResult) -> tuple[Card, ...]:
 
 
 def _cards_seen_of_kept(result: RoundResult, seat: int) -> tuple[Card, ...]:
-    """Return those of a seat's remaining cards that the viewer has seen."""
+    """Return the remaining cards of a seat that the viewer has seen."""
     kept = result.kept[seat]
     if kept is not None or not any(result.turned_over):
         return kept or ()

@@ -1,4 +1,4 @@
-"""Variants: the numbers of cards, rounds and slots of a game, and its options."""
+"""Variants: the options of a game and its numbers of cards, rounds and slots."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from westeros_intrigue.rules.cards import DECK, CardCount, House, IronThroneCard
 T = TypeVar("T")
 
 MIN_PLAYERS = 2
-"""The fewest players."""
+"""The minimum number of players."""
 MAX_PLAYERS = 6
-"""The most players."""
+"""The maximum number of players."""
 Seat = Annotated[int, values.Range(0, MAX_PLAYERS - 1)]
 """The number of a player, from 0."""
 PerPlayer = Annotated[tuple[T, ...], values.Length(MIN_PLAYERS, MAX_PLAYERS)]
@@ -26,7 +26,7 @@ _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
 _DEAD_A_ROUND = 2
-# Assumed: the rules mention seven cards of 1 to 3 points, but not how many of each.
+# Assumed: the rules mention seven cards of 1 to 3 points, but not the number of each.
 _THRONE_CARDS = tuple(
     IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)
 )
@@ -35,14 +35,14 @@ OPTION_RULES = {
     "rivalry": "option.rivalry",
     "anyone_can_die": "option.anyone",
 }
-"""The options, each a boolean field of Variant, with the ids of their rules."""
+"""The options, which are boolean fields of Variant, with the ids of their rules."""
 OPTIONS = tuple(OPTION_RULES)
 MOST_ROUNDS = 100
-"""The most rounds of a game."""
+"""The maximum number of rounds in a game."""
 MOST_THRONE_CARDS = 500
-"""The most Iron Throne cards of a game."""
+"""The maximum number of Iron Throne cards in a game."""
 _LONGEST_HOUSE_RULE = 200
-_FARTHEST = 1000  # bounds printed numbers; `check` knows the number of players
+_FARTHEST = 1000  # only limits the printed numbers; `check` knows the number of players
 
 
 class InvalidVariant(errors.Faulty):
@@ -82,8 +82,8 @@ def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard
 class Variant(values.Value):
     """The variable rules of a game, as data: options, seats, rounds, Iron Throne cards.
 
-    `setup` checks that a variant is consistent and fits the number of players; the class does not.
-    The `with_` methods return a copy with changes.
+    `setup`, not the class, checks that a variant is consistent and fits the number of players. The
+    `with_` methods return a changed copy.
 
     >>> STANDARD.rounds_for(5), STANDARD.with_rounds(1).rounds_for(5)
     (5, 1)
@@ -127,13 +127,13 @@ class Variant(values.Value):
     first_player: values.Count | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
     dead: Annotated[CardCount, values.OnlyIfUnusual()] = 0
-    """The number of characters that died before round 1, when a game with Anyone Can Die is
-    resumed: two for each round played before."""
+    """The number of characters that died before round 1 of a resumed game with Anyone Can Die: two
+    for each round played before."""
     house_rule: Annotated[str, values.Printable(_LONGEST_HOUSE_RULE), values.OnlyIfUnusual()] = (
         attrs.field(default="", validator=values.Printable(_LONGEST_HOUSE_RULE))
     )
     """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty unless
-    the rule opens slots or has options."""
+    the house rule opens slots or has options."""
 
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
@@ -210,7 +210,7 @@ class Variant(values.Value):
             round_number: the round, counted from 1.
 
         Raises:
-            InvalidValue: the round is below 1, or no card would be left.
+            InvalidValue: the round is below 1, or so late that no card would be left.
         """
         if not self.anyone_can_die:
             round_number = values.check_integer("round_number", round_number, 1)
@@ -221,7 +221,7 @@ class Variant(values.Value):
         return alive - _DEAD_A_ROUND * (round_number - 1)
 
     def has_dead(self, round_number: int) -> bool:
-        """Return True if characters died before a round, in which all those left are then dealt.
+        """Return True if characters died before a round; all characters left are then dealt.
 
         Args:
             round_number: the round, counted from 1.
@@ -255,7 +255,7 @@ class Variant(values.Value):
     def with_seats(
         self, *, houses: Iterable[House] | None = None, automated: Iterable[int] | None = None
     ) -> Variant:
-        """Return the variant with these houses, seat by seat, and these automated seats.
+        """Return the variant with these houses, from seat 0, and these automated seats.
 
         >>> two = STANDARD.with_seats(houses=(House.STARK, House.LANNISTER), automated=(1,))
         >>> two.automated, str(two.houses[1])
@@ -298,7 +298,7 @@ class Variant(values.Value):
     def with_dead(self, dead: int) -> Variant:
         """Return the variant for the rest of a game with Anyone Can Die, after a number of deaths.
 
-        Round 1 is dealt as the round that follows these deaths.
+        Round 1 is dealt like a round that follows these deaths.
 
         >>> variant = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(4)
         >>> [variant.cards_in_game(round_number) for round_number in (1, 2)]
@@ -316,12 +316,12 @@ class Variant(values.Value):
         'bridges'
 
         Raises:
-            InvalidValue: the text is too long, or not of one line.
+            InvalidValue: the text is too long or has several lines.
         """
         return attrs.evolve(self, house_rule=house_rule)
 
     def check(self, players: int, first_player: int | None = None) -> int:
-        """Check that the variant fits a number of players, and return the seat that starts.
+        """Check that the variant fits a number of players; return the seat that starts.
 
         >>> STANDARD.with_rounds(0).check(players=2, first_player=0)
         Traceback (most recent call last):
@@ -329,7 +329,7 @@ class Variant(values.Value):
 
         Args:
             players: 2 to 6.
-            first_player: the seat that starts round 1, from 0; None for the one that the variant
+            first_player: the seat that starts round 1, from 0; None for the seat that the variant
                 fixes, or seat 0.
 
         Raises:
