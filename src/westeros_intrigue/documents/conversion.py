@@ -1,13 +1,13 @@
 """The documents of the card game: one kind for each class, as data or as JSON.
 
 Cards, slots and moves are strings in every document. Results, adjustments and violations are only
-written: a program that needs one computes it from the position. A record has the players, the deal,
-the placements and their comments; its constructor plays the game, so every record that is read is
-consistent.
+written: a program that needs one computes it from the position. A record contains the players, the
+deal, the placements and their comments; its constructor replays the game, so every record that is
+read is consistent.
 
 A position's history can be written as lines of JSON: a table or a view, then one event per line.
-Each line is a document. A program that follows a game appends the document of each event; one that
-joins in the middle begins with the view of that moment.
+Each line is a document. A program that follows a game appends the document of each event; a program
+that joins later begins with the view of that moment.
 """
 
 from __future__ import annotations
@@ -134,8 +134,8 @@ def from_json_lines(
 ) -> tuple[Table | View, Iterator[tuple[Event, Table | View]]]:
     """Return the table or view of the first line, and an iterator over the events after it.
 
-    Each event comes with the table or view that it leads to. Lines are read only as their events
-    are requested, so they may still be arriving.
+    Each event comes with the table or view that it leads to. Lines are read only when their events
+    are requested, so they can still be arriving.
 
     >>> from westeros_intrigue import observe, setup
     >>> view = observe(setup(2, seed=1), 1)
@@ -155,7 +155,7 @@ def from_json_lines(
     Raises:
         DecodingError: a line is not such a document, or its event cannot happen there; the path
             begins with the number of the line, from 1. For lines after the first, the iterator
-            raises it.
+            raises the error.
         InvalidValue: the limit is below 1.
     """
     if isinstance(lines, (str, bytes)):

@@ -35,12 +35,11 @@ def declarations(
     <BLANKLINE>
 
     Args:
-        schema: one that `Documents.schema` returned, perhaps with descriptions.
-        bases: objects whose members several definitions begin with, but which are not documents
-            themselves.
-        module: the module for another schema's types, and its definitions; identical ones are
-            imported.
-        unions: further types, each the union of some definitions.
+        schema: a schema from `Documents.schema`, perhaps with descriptions.
+        bases: objects that are not documents, but whose members begin several definitions.
+        module: the module with another schema's types, and its definitions; identical definitions
+            are imported.
+        unions: additional types, each the union of some definitions.
     """
     definitions = {**schema["$defs"], **bases}
     name, others = module
@@ -62,7 +61,7 @@ def declarations(
 
 
 def _same(definitions: Mapping[str, Schema], others: Mapping[str, Schema]) -> list[str]:
-    """Return the definitions that are the same in another schema, with all their references."""
+    """Return the definitions that are identical in another schema, including all references."""
     same = {name for name, part in definitions.items() if others.get(name) == part}
     while foreign := {name for name in same if not _references(definitions[name]) <= same}:
         same -= foreign
@@ -79,7 +78,7 @@ def _references(part: Schema) -> set[str]:
 
 
 def _interface(name: str, definitions: Mapping[str, Schema]) -> str:
-    """Return an interface, which extends the one it refers to, or the largest one it contains."""
+    """Return an interface that extends the one it refers to, or the largest one it contains."""
     part = definitions[name]
     if "$ref" in part:
         return f"export interface {_name(name)} extends {_type(part)} {_object(part)}"
@@ -99,7 +98,7 @@ def _interface(name: str, definitions: Mapping[str, Schema]) -> str:
 
 
 def _members(part: Schema) -> dict[str, tuple[bool, str]]:
-    """Return the types of the members of an object, and if they are required."""
+    """Return the types of an object's members, and whether they are required."""
     members = part.get("properties", {})
     return {name: (name in part["required"], _type(member)) for name, member in members.items()}
 

@@ -1,16 +1,16 @@
-"""The codecs of the values of the game, and the checks of values that come from outside.
+"""The codecs of the game's values, and the checks of values that come from outside.
 
 Cards, slots and moves are strings. Other values are objects with the field names of Python, or
-lists; their codecs are derived from the annotations. Fields that are valid one by one may not fit
-together. Constructors do not check this, since the rules only make values that fit.
+lists; their codecs are derived from the annotations. Fields that are individually valid can
+contradict each other. Constructors do not check this, since the rules make only consistent values.
 
-A table is public, so a server may send it to any client. Reading replays the game and refuses a
+A table is public, so a server can send it to any client. Reading replays the game and refuses a
 document whose other members do not follow from the placements. A view adds the player's own cards;
-reading refuses it if no deal agrees with it.
+reading refuses a view that is inconsistent with every deal.
 
-A state is the deal, the moves, and the resulting position. It contains every hand and all cards of
+A state is the deal, the moves and the resulting position. It contains every hand and all cards of
 later rounds, so its kind is `omniscient-state`. The position is for programs that do not implement
-the rules; reading replays the moves and refuses any other position.
+the rules; reading replays the moves and refuses a different position.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn.
 """
@@ -147,7 +147,7 @@ def _last_state(**game: Any) -> GameState:  # noqa: ANN401 - the arguments of `r
 
 
 def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> DecodingError:
-    """Return the error of data that breaks a rule, with the place of the fault."""
+    """Return the error for data that breaks a rule, with the place of the fault."""
     if isinstance(error.__cause__, InvalidVariant):
         path = "/variant"
     elif isinstance(error.__cause__, dealing.InvalidDeal):
@@ -162,13 +162,13 @@ def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> De
 
 
 def adjustment_faults(adjustment: Adjustment) -> Faults:
-    """Yield the fault of an adjustment whose points do not fit its rule."""
+    """Yield the fault of an adjustment if its points do not fit its rule."""
     if adjustment.points != ADJUSTMENTS[adjustment.rule]:
         yield "/points", f"{adjustment.rule} is worth {ADJUSTMENTS[adjustment.rule]}"
 
 
 def start_faults(start: RoundStart) -> Faults:
-    """Yield the faults of a deal: an unknown seat, a wrong number of cards, a doubled card."""
+    """Yield the faults of a deal: an unknown seat, a wrong number of cards, a duplicate card."""
     players = len(start.hands)
     if start.starting_player >= players:
         yield "/starting_player", f"the table has {count_things(players, 'player')}"
@@ -269,7 +269,7 @@ _CARDS_BY_SLOT = Codec(
     _write_cards,
     _read_cards,
     {
-        "description": "The cards by their slots, row by row from the bottom left.",
+        "description": "The cards by slot, row by row from the bottom left.",
         "type": "object",
         "propertyNames": SLOT.schema,
         "additionalProperties": CARD.schema,
@@ -454,7 +454,7 @@ _POSITION = (
 
 
 def state_codec(codecs: Codecs) -> Codec[GameState]:
-    """Return the codec of a state, hidden cards included."""
+    """Return the codec of a state, including hidden cards."""
     history = {
         **codecs.fields(Record, ("players", "variant", "first_player", "deal")),
         "placements": codecs.codec_for(tuple[Placements, ...]),
@@ -475,7 +475,7 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
     def read(data: object) -> GameState:
         values = read_fields(data, fields)
         found = values.pop("position")
-        # Each round that has begun has a list of placements, perhaps an empty one.
+        # Each round that has begun has a list of placements, which can be empty.
         begun = min(len(values["deal"].rounds), values["scored_rounds"] + 1)
         count = len(values["placements"])
         if count != begun:

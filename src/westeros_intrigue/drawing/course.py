@@ -1,4 +1,4 @@
-"""The course of a game: for each placement, the chance to win the round and the points lost."""
+"""The course of a game: the chance to win the round and the points lost at each placement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STEP = 9
 _BARS = "▁▂▃▄▅▆▇█"
 _LEGEND = 22
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
-"""The dashes of the lines of the seats, for readers who cannot distinguish their colours."""
+"""The dash pattern of each seat's line, for readers who cannot distinguish the colours."""
 
 
 @attrs.frozen
@@ -34,17 +34,17 @@ class CoursePoint(Value):
     seat: int
     """The seat that placed, from 0."""
     win: float
-    """Its chance to win the round after the placement, from 0 to 1."""
+    """The seat's chance to win the round after the placement, from 0 to 1."""
     loss: float
-    """The points that the placement lost compared with the best one, from 0."""
+    """The points lost compared with the best placement, from 0."""
     label: str = ""
-    """The name of a placement that stands out, such as `S4@b2`."""
+    """The name of a notable placement, such as `S4@b2`."""
 
 
 def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
     """Return the course of a game as text: bars for each seat's chance to win the round.
 
-    Each column is a placement; `!` marks those that stand out.
+    Each column is a placement; `!` marks the notable ones.
 
     >>> points = [CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.1, 1.5, "S4@b2")]
     >>> print(course_text([*points, CoursePoint(1, 0, 0.9, 0.0)], ("Ada", "Ben")))
@@ -74,8 +74,8 @@ def draw_course(
 ) -> display.Picture:
     """Return a picture of the course of a game as an SVG document.
 
-    The upper part has each seat's chance to win the round after each of its placements, as a line
-    with its colour and dashes; the lower part has the points that each placement lost.
+    The upper part shows each seat's chance to win the round after each of its placements, as a line
+    in the seat's colour and dash pattern. The lower part shows the points that each placement lost.
 
     >>> points = [CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.4, 1.5, "S4@b2")]
     >>> picture = draw_course(points, ("Ada", "Ben"))
@@ -149,7 +149,7 @@ def draw_course(
 
 
 def _scale(text: str, y: int, width: int) -> list[str]:
-    """Return a line across the picture, with its meaning at the left."""
+    """Return a line across the picture, labelled at the left."""
     line = f'<path {svg.class_of("panel")} d="M{_LEFT} {y}H{width - _RIGHT}"/>'
     return [line, svg.line_of_text(text, _LEFT - 8, y + 4, size=11, kind="muted", anchor="end")]
 
@@ -211,7 +211,7 @@ def _mark(seat: int, x: int, y: int) -> str:
 def _labels(
     points: Sequence[CoursePoint], across: Sequence[int], bottom: int, most: float
 ) -> list[str]:
-    """Return the names of the placements that stand out, where they do not cover each other."""
+    """Return the names of the notable placements, as far as they do not overlap."""
     elements: list[str] = []
     free = 0
     for x, point in zip(across, points, strict=True):

@@ -1,9 +1,9 @@
-"""The content of a drawing, and its form as plain text for terminals, chats and screen readers.
+"""The contents of a drawing, and its plain-text form for terminals, chats and screen readers.
 
-A state is drawn as a spectator sees it, so that a drawing shows hidden cards only on request.
+A state is drawn as a spectator sees it, so a drawing shows hidden cards only on request.
 
-In text, each card is drawn above the gap between the two that it rests on. Labelled rows and
-columns name every slot.
+In text, each card is drawn above the gap between the two cards that it rests on. Labels of rows and
+columns identify every slot.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ LONGEST_NAME = 24
 
 @attrs.frozen
 class Seat:
-    """The content of a drawing for one seat."""
+    """The contents of a drawing for one seat."""
 
     name: str
-    """`player 2`, or the name passed by the caller."""
+    """`player 2`, or the name that the caller passed."""
     house: House | None
     is_automated: bool
     is_active: bool
@@ -49,20 +49,20 @@ class Seat:
 
 @attrs.frozen
 class Note:
-    """A note in a vacant slot, such as the value of a move there."""
+    """A note in a vacant slot, such as the value of a move to it."""
 
     slot: Slot
     lines: tuple[str, str]
     """Two short lines, the second smaller."""
     words: str
-    """The same in a sentence, for tooltips and screen readers."""
+    """The same as a sentence, for tooltips and screen readers."""
     is_good: bool
     """True if the note recommends the slot."""
 
 
 @attrs.frozen
 class Scene:
-    """The content of a drawing."""
+    """The contents of a drawing."""
 
     court: Court
     headline: tuple[str, ...] = ()
@@ -77,8 +77,8 @@ class Scene:
     """The highlighted slots, in slot order."""
     open_for: House | Card | None = None
     vacancies: Mapping[Slot, tuple[Violation, ...]] = MappingProxyType({})
-    """With `open_for`, the vacant slots in reach, in slot order, each with the violations that
-    close it; empty for an open slot."""
+    """With `open_for`, the vacant slots in reach, in slot order, with the violations that close
+    each; none for an open slot."""
     has_numbers: bool = True
     """False for printed cards, which have a house but no number."""
     notes: tuple[Note, ...] = ()
@@ -86,12 +86,12 @@ class Scene:
     """The meaning of the notes, for the legend."""
 
     def name_of(self, card: Card) -> str:
-        """Return the name of a card in the court: only its house, if it is printed."""
+        """Return the name of a card in the court: only the house of a printed card."""
         return str(card) if self.has_numbers else card.house.letter
 
     @property
     def marked(self) -> tuple[Slot, ...]:
-        """The vacant slots that are drawn: those in reach and those with a note."""
+        """The vacant slots that are drawn: slots in reach and slots with a note."""
         return (*self.vacancies, *(note.slot for note in self.notes))
 
     @property
@@ -116,7 +116,7 @@ def scene_of(
     seats: bool = True,
     names: Sequence[str] = (),
 ) -> Scene:
-    """Return the content of a drawing of the value. The arguments are as for `draw_svg`."""
+    """Return the contents of a drawing of the value; for the arguments, see `draw_svg`."""
     check_type("reveal", reveal, bool)
     check_type("seats", seats, bool)
     if open_for is not None and not isinstance(open_for, House | Card):
@@ -209,7 +209,7 @@ def _seat(
 
 
 def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return the caller's names for the seats in a form that can be shown; () for none."""
+    """Return the caller's names for the seats, made safe to show; () for none."""
     given = tuple_of("names", str, names)
     if given and len(given) != players:
         raise InvalidValue(f"names must be one for each of the {players} players, not {len(given)}")
@@ -217,8 +217,8 @@ def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def check_name(name: str) -> str:
-    """Return a name in a form that can be shown: without control characters and not too long."""
-    # Control characters would control a terminal, and XML forbids them.
+    """Return a name that is safe to show: without control characters and not too long."""
+    # Control characters can control a terminal, and XML forbids them.
     shown = "".join(
         character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
     )
@@ -249,7 +249,7 @@ def _vacancies(
         above = (Slot(slot.row + 1, slot.column - 1), Slot(slot.row + 1, slot.column))
         beside = (Slot(0, slot.column - 1), Slot(0, slot.column + 1)) if slot.row == 0 else ()
         vacant.update(above + beside)
-    # A slot outside of SLOTS is above every pyramid, or too far to one side.
+    # A slot outside `SLOTS` is above every pyramid, or too far to one side.
     for slot in sorted(vacant & frozenset(SLOTS.values()) - frozenset(court)):
         violations = refusals(court, open_for, slot)
         codes = [violation.code for violation in violations]
@@ -288,10 +288,10 @@ def draw_text(
     seats: bool = True,
     names: Sequence[str] = (),
 ) -> str:
-    """Return a drawing of the court, top row first; for a position, also its turn and seats.
+    """Return a drawing of the court, top row first; for a position, also the turn and the seats.
 
-    The letter on the left is the row of a card. The numbers below are the columns of the bottom
-    row; the slot above columns 0 and 1 has column 0.
+    The letters on the left are the rows. The numbers below are the columns of the bottom row; the
+    slot above columns 0 and 1 has column 0.
 
     >>> from westeros_intrigue import Card, House, Slot
     >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
@@ -323,7 +323,7 @@ def draw_text(
         value: the court or position. A Court has no seats.
         colour: True to colour the cards and underline the last placement with ANSI codes. Check
             first that the terminal supports them.
-        open_for: a house, or a card of it, whose open slots are shown. They depend only on the
+        open_for: a house, or a card of it, whose open slots are shown. These depend only on the
             court, not on the hands or the turn.
         last: the slot of the last placement; by default, the position's.
         reveal: True to show the hidden cards of a GameState: every hand and every Iron Throne

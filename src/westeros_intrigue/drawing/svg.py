@@ -1,7 +1,7 @@
 """Drawings as SVG pictures, for notebooks, web pages and chats.
 
 A picture is plain XML without scripts, ids or links. Its class names contain a hash of the picture,
-so that several pictures on a page affect neither each other nor the page.
+so several pictures on a page do not affect each other or the page.
 
 Colours are attributes of the elements, which every viewer supports; a style sheet changes them for
 readers who prefer dark pages. A background makes each picture readable on any page. Lengths are
@@ -28,7 +28,7 @@ from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
 
 Theme = Literal["auto", "light", "dark"]
-"""The colour scheme of a picture; `auto` follows the preference of the reader."""
+"""The colour scheme of a picture; `auto` follows the reader's preference."""
 
 
 @attrs.frozen
@@ -40,7 +40,7 @@ class Paint:
     ink: str
 
 
-# Light and dark paint by kind of element; the kind is the end of the element's class name.
+# Light and dark paint by kind of element; an element's class name ends in its kind.
 PAINTS: dict[str, tuple[Paint, Paint]] = {
     "panel": (Paint("#fbfaf6", "#ddd8cc", "#2a2926"), Paint("#1d1c20", "#3b3941", "#ebe8e1")),
     "text": (Paint("#2a2926", "none", "#2a2926"), Paint("#ebe8e1", "none", "#ebe8e1")),
@@ -65,13 +65,13 @@ _SEATS = (
     ("#806400", "#e2c23c"),
     ("#2a2926", "#ebe8e1"),
 )
-"""The colours of the seats in light and dark pictures, which most colour-blind people can
-distinguish; shapes and dashes help the others."""
+"""The colours of the seats in light and dark pictures. Most colour-blind people can distinguish
+them; shapes and dashes help the others."""
 COURSE_PAINTS = {kind: PAINTS[kind] for kind in ("panel", "text", "muted", "closed")} | {
     f"seat-{seat}": (Paint(light, light, light), Paint(dark, dark, dark))
     for seat, (light, dark) in enumerate(_SEATS)
 }
-"""The paint of pictures of the course of a game."""
+"""The paint for pictures of the course of a game."""
 
 SIGNS: dict[House, str] = {
     # A wolf's head.
@@ -146,7 +146,7 @@ def _hundredths(character: str) -> int:
 
 
 def wrap_text(text: str, size: int, room: int) -> list[str]:
-    """Return the lines of a text, none wider than `room`, broken between words if possible."""
+    """Return a text as lines no wider than `room`, broken between words if possible."""
     lines = []
     while text_width(text, size) > room:
         end = next(end for end in range(1, len(text)) if text_width(text[: end + 1], size) > room)
@@ -158,12 +158,12 @@ def wrap_text(text: str, size: int, room: int) -> list[str]:
 
 
 def class_of(kind: str) -> str:
-    """Return the attribute for the class of a kind of element, which determines its colours."""
+    """Return the class attribute for a kind of element, which determines its colours."""
     return f'class="{SCOPE}-{kind}"'
 
 
 def group(kind: str, elements: Iterable[str], title: str, slot: Slot | None = None) -> str:
-    """Return a titled group of elements, which scripts can find by the name of its slot."""
+    """Return a titled group of elements; scripts can find it by the name of its slot."""
     found_by = "" if slot is None else f' data-slot="{slot}"'
     return f"<g {class_of(kind)}{found_by}><title>{escape(title)}</title>{''.join(elements)}</g>"
 
@@ -185,13 +185,13 @@ def box(
 
 
 def sign(house: House, x: int, y: int, scale: float = 1) -> str:
-    """Return the sign of a house in the ink of its group."""
+    """Return the sign of a house in its group's ink colour."""
     scaled = "" if scale == 1 else f" scale({scale})"
     return f'<g transform="translate({x} {y}){scaled}">{SIGNS[house]}</g>'
 
 
 def ink(text: str, x: int, y: int, size: int, anchor: str = "middle") -> str:
-    """Return bold text in the ink of its group."""
+    """Return bold text in its group's ink colour."""
     return (
         f'<text x="{x}" y="{y}" font-size="{size}" font-weight="700" text-anchor="{anchor}" '
         f'fill="currentColor" stroke="none">{escape(text)}</text>'
@@ -199,7 +199,7 @@ def ink(text: str, x: int, y: int, size: int, anchor: str = "middle") -> str:
 
 
 def card_name(card: Card, x: int, y: int, size: int) -> list[str]:
-    """Return the name of a card, its number small, since no rule depends on it."""
+    """Return the name of a card with a small number, since no rule depends on the number."""
     letter = ink(card.house.letter, x + size // 6, y, size, "end")
     return [letter, ink(str(card.number), x + size // 6 + 1, y, size * 3 // 5, "start")]
 
@@ -239,7 +239,7 @@ def document(
 ) -> Picture:
     """Return a picture as an SVG document, shown `size` pixels wide, or in its natural width.
 
-    The title defaults to the label. `motion` has further rules for the style sheet.
+    The title defaults to the label. `motion` contains additional rules for the style sheet.
     """
     values.check_type("theme", theme, str)
     values.check_one_of("theme", theme, get_args(Theme))
@@ -282,7 +282,7 @@ class SeatRows:
     """The rows of the seats.
 
     Args:
-        seats: the seats that are drawn.
+        seats: the seats to draw.
         left: the left edge.
         frame: all seats that the columns must have room for.
     """
@@ -294,7 +294,7 @@ class SeatRows:
         self._arrow = left
         self._sign = left + 16
         self._name = self._sign + (22 if any(seat.house for seat in seats) else 0)
-        # Right edges of the columns of numbers, left edges of the others.
+        # The right edges of columns of numbers, and the left edges of the others.
         self._points = self._name + _widest(seat.name + _note(seat) for seat in seats) + _GAP
         self._points += _widest(_points(seat) for seat in seats)
         self._thrones = self._points + _GAP
@@ -417,13 +417,13 @@ def draw_svg(
 ) -> Picture:
     """Return a picture of a court or a position as an SVG document.
 
-    Cards have the colour and sign of their house and their text; a ring marks the last placement,
+    Cards show their text and the colour and sign of their house; a ring marks the last placement,
     and a legend explains the marks. A finished game shows the winners and the totals. For readers
     who cannot see the picture, its label describes the position in words, and its description
     contains the drawing of `draw_text`.
 
     Insert the text into an HTML page, which can have several pictures, or write it to a file.
-    Scripts find slots by the attribute `data-slot` of their groups. Within one version of the
+    Scripts can find slots by the attribute `data-slot` of their groups. Within one version of the
     library, the same value has the same text on every machine.
 
     >>> from westeros_intrigue import Card, House, Slot
@@ -433,21 +433,22 @@ def draw_svg(
 
     Args:
         value: the court or position, as for `draw_text`.
-        open_for: a house, or a card of it: open slots are shown with their names, and closed slots
+        open_for: a house, or a card of it. Open slots are shown with their names, and closed slots
             in reach with a mark for the reason, which their title explains in full.
-        unsupported: True to include the slots that are closed because they would not rest on two
-            cards. Ignored without `open_for`.
+        unsupported: True to include slots that are closed because they do not rest on two cards.
+            Ignored without `open_for`.
         last: the slot of the last placement; by default, the position's.
         highlight: slots to highlight, with or without a card, such as a hint's.
         reveal: True to show the hidden cards of a GameState, as for `draw_text`.
         seats: True to show the seats below the court, with their points and cards.
         names: the names of the players, seat by seat from 0, instead of `player 0`.
         theme: `"light"`, `"dark"`, or `"auto"` for the reader's preference. Programs that do not
-            support preferences draw `"auto"` light.
+            support preferences draw `"auto"` as light.
         size: the width of the picture in pixels, at least 1, with the height in proportion. None
-            for the width that the cards and the seats need. A page may shrink it.
-        frame: positions that are drawn one after another, such as a round's. The picture has room
-            for all of them, so that their pictures have one size and the court does not move.
+            for the width that the cards and the seats need. A narrow page can shrink it.
+        frame: positions that are drawn one after another, such as the positions of a round. The
+            picture has room for all of them, so their pictures have the same size and the court
+            does not move.
 
     Raises:
         InvalidValue: `last` is a vacant slot, there is not one name for each player, the
@@ -480,7 +481,7 @@ def scene_svg(
 
 
 def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int, int]:
-    """Return the elements of the picture of a scene, with its width and height."""
+    """Return the elements of a scene's picture, with its width and height."""
     scenes = (scene, *frame)
     slots = _slots(scene)
     reach = [slot for each in scenes for slot in _slots(each)]
@@ -521,7 +522,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
 
 
 def _slots(scene: Scene) -> list[Slot]:
-    """Return the slots that a picture shows, or the first one if that would be empty."""
+    """Return the slots that a picture shows; the first slot if there would be none."""
     return [*scene.court, *scene.marked, *scene.highlight] or [Slot(0, 0)]
 
 
@@ -531,7 +532,7 @@ def _title(scene: Scene) -> str:
 
 
 def _label(scene: Scene) -> str:
-    # In sentences, since screen readers read labels aloud.
+    # Sentences, since screen readers read labels aloud.
     sentences = [_title(scene)]
     for row in scene.court.rows:
         cards = ", ".join(f"{scene.name_of(card)} at {slot.column}" for slot, card in row)
@@ -676,7 +677,7 @@ def _svg_note(note: Note, corner: _Corner) -> str:
 
 
 def _highlight(scene: Scene, slot: Slot, corner: _Corner) -> str:
-    # Drawn first, so that the content of the slot covers it.
+    # Drawn first, so that the contents of the slot cover it.
     x, y = corner(slot)
     frame_of_slot = box(x - 3, y - 3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
     is_bare = slot not in {*scene.court, *scene.marked}

@@ -269,9 +269,9 @@ class Game(Protocol[State, View, Move]):
         """
 
     def player_in_words(self, position: State | View, player: int, /) -> str:
-        """Return a player's public belongings in a few words; empty for none.
+        """Return a player's public belongings in a few words.
 
-        Players count from 0.
+        Empty if there are none; players are counted from 0.
         """
 
     def goods_of(self, position: State | View, player: int, /) -> Mapping[str, str]:

@@ -1,10 +1,10 @@
 """Cards, slots, moves, hands and courts as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
 
 Each value has one written form, its `str`. The parsers also accept common variations, which their
-docstrings list, and raise a NotationError for anything else.
+docstrings list, and raise NotationError for anything else.
 
-A court is one line such as `a-1 S3 S1 L1 / b0 S2`, or the drawing of `draw_text`. Both determine
-the slot of every card, so either can be read back.
+A court is written as one line, such as `a-1 S3 S1 L1 / b0 S2`, or as the drawing of `draw_text`.
+Both determine the slot of every card, so both can be read back.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _EMPTY_HAND = pattern("-")
 def parse_card(text: str) -> Card:
     """Read a card, such as `S4`.
 
-    Also accepts lower case, the full name of the house, and white space around and inside.
+    Also accepts lower case, the full name of the house, and white space around and inside the text.
 
     >>> parse_card("S4") == parse_card(" stark 4 ")
     True
@@ -72,8 +72,8 @@ found '10'
 def parse_slot(text: str) -> Slot:
     """Read a slot: the letter of its row and its column, such as `a-3`.
 
-    Also accepts a capital letter, a plus sign, leading zeros, the typographic minus sign, and white
-    space around.
+    Also accepts a capital letter, a plus sign, leading zeros, the typographic minus sign, and
+    surrounding white space.
 
     >>> parse_slot("b2")
     Slot(row=1, column=2)
@@ -91,8 +91,8 @@ def parse_slot(text: str) -> Slot:
 def parse_move(text: str) -> Move:
     """Read a move: a card, `@`, and its slot, such as `S4@b2`.
 
-    Also accepts every card of `parse_card` and every slot of `parse_slot`, white space around the
-    `@`, and `to`, `at`, `in` or only white space instead.
+    Also accepts every form of `parse_card` and `parse_slot`, white space around the `@`, and `to`,
+    `at`, `in` or only white space instead of it.
 
     >>> str(parse_move("Stark 4 to B2"))
     'S4@b2'
@@ -107,7 +107,7 @@ def parse_move(text: str) -> Move:
 
 
 def look_up_move(text: str) -> Move | None:
-    """Return a move that a court can reach, from its `str`; None for any other text.
+    """Return a move to a slot that a court can reach, from its `str`; None for any other text.
 
     Looking it up is faster than parsing it.
     """
@@ -118,7 +118,7 @@ def look_up_move(text: str) -> Move | None:
 def parse_hand(text: str) -> tuple[Card, ...]:
     """Read a hand: its cards, separated by spaces, such as `S4 L1 L2`, or `-` for an empty hand.
 
-    The order is preserved. Also accepts every card of `parse_card`, and commas, line ends or
+    The order is preserved. Also accepts every form of `parse_card`, and commas, line ends or
     nothing between the cards.
 
     >>> hand = parse_hand("S4, L1, Lannister 2")
@@ -126,13 +126,13 @@ def parse_hand(text: str) -> tuple[Card, ...]:
     S4 L1 L2
 
     Raises:
-        NotationError: the text is not a hand, or names a card twice.
+        NotationError: the text is not a hand, or contains a card twice.
     """
     return read_whole("a hand", text, scan_hand, "a card or the end")
 
 
 def hand_text(cards: Iterable[Card]) -> str:
-    """Return the text of a hand, for `parse_hand`: the cards in order, or `-` for an empty hand.
+    """Return a hand as text for `parse_hand`: the cards in order, or `-` for an empty hand.
 
     >>> hand_text(parse_hand("s4,s1"))
     'S4 S1'
@@ -217,11 +217,13 @@ _COLUMN_WIDTH = 4
 def parse_court(text: str, width_limit: int = WIDEST) -> Court:
     r"""Read a court from its one-line form or from its drawing.
 
-    The line has the rows from the bottom up, separated by `/`: the slot of the first card, then the
-    cards, with `.` for a gap. The empty court is `-`. Also accepted are every card of `parse_card`
-    and every slot of `parse_slot`, rows in another order, gaps at the ends of a row, and line ends
-    instead of `/`. The drawing comes from `draw_text(court)`; it can have lower case for houses,
-    capitals for rows, another indentation as a whole, and empty lines around it.
+    The line lists the rows from the bottom up, separated by `/`: the slot of the first card, then
+    the cards, with `.` for a gap. The empty court is `-`. The line can also have every form of
+    `parse_card` and `parse_slot`, rows in another order, gaps at the ends of a row, and line ends
+    instead of `/`.
+
+    The drawing comes from `draw_text(court)`. It can have lower-case houses, upper-case rows, a
+    different indentation as a whole, and empty lines around it.
 
     >>> court = parse_court("a-1 S3 S1 L1 / b0 S2")
     >>> print(court)
@@ -231,11 +233,11 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
 
     Args:
         text: the line or the drawing.
-        width_limit: the maximum number of cards in the bottom row, which the text does not contain.
+        width_limit: the maximum number of cards in the bottom row, which the text does not state.
 
     Raises:
         NotationError: the text is not a court.
-        InvalidCourt: no sequence of placements produces the court; `faults` lists the reasons.
+        InvalidCourt: no sequence of placements can produce the court; `faults` lists the reasons.
         InvalidValue: the width limit is out of range.
 
     Rules: court.first, court.support, court.match, court.beside, court.width.
@@ -252,7 +254,7 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
 
 
 def scan_rows(scanner: Scanner, scan: Callable[[Scanner], Card] = scan_card) -> dict[Slot, Card]:
-    """Read the line of a court, up to its end or a semicolon; `scan` reads a card."""
+    """Read the line of a court, up to the end or a semicolon; `scan` reads a card."""
     cards: dict[Slot, Card] = {}
     _scan_row(scanner, cards, scan)
     while scanner.read_match(_NEXT_ROW):
@@ -320,7 +322,7 @@ def _scan_drawing(scanner: Scanner) -> dict[Slot, Card]:
 
 
 def _scan_drawn_row(scanner: Scanner, drawn: list[_Drawn], above: int) -> int:
-    """Read one row below the row `above`, add its cards to `drawn`, and return its number."""
+    """Read a row below the row `above`, add its cards to `drawn`, and return its number."""
     line_start = scanner.text.rfind("\n", 0, scanner.position) + 1
     scanner.read_match(_SPACES)
     start = scanner.position

@@ -1,10 +1,10 @@
-"""A position in one line: the court, the hands or their sizes, and unusual facts.
+"""A position in one line: the court, the hands or their sizes, and facts that are not standard.
 
     a-1 S1 L1 T1 / b-1 S2; *S3 L2 T4 T5 B1 B2 B3 B6, 8, 8, 8
 
-A line has no order of placements. It stands for one game that leads to the position: the seats
-place in turn, and `_Order` finds an order of the cards in which each player who went out lacked the
-houses in the line.
+A line does not state the order of placements. It represents one game that leads to the position:
+the seats place in turn, and `_Order` finds an order of the cards in which each player who went out
+lacked the houses in the line.
 
 Rules: turn.clockwise, elimination.unable, info.public, info.leftover, info.elimination.
 """
@@ -56,7 +56,7 @@ _OPTIONS = {name.replace("_", "-"): name for name in variants.OPTIONS}
 
 @public
 def format_position(position: Position) -> str:
-    """Return a position in one line, for `parse_position`, which describes it.
+    """Return a position in one line, in the format of `parse_position`.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> state = setup(6, seed=1)
@@ -65,8 +65,8 @@ def format_position(position: Position) -> str:
     a0 S8; 5, *S2 S6 S7 L1 B1 B9, 6, 6, 6, 6
 
     Raises:
-        InvalidValue: a line cannot contain the position: no round is being played, a seat is
-            automated, or a house rule opens slots or has options. Write a record or JSON.
+        InvalidValue: a line cannot represent the position: no round is being played, a seat is
+            automated, or a house rule opens slots or has options. Write a record or JSON instead.
 
     Rules: info.public, info.leftover, info.elimination.
     """
@@ -157,12 +157,12 @@ def _usual_start(round_number: int, players: int) -> int:
 
 @public
 def parse_position(text: str) -> Position:
-    """Read a position from one line, as FEN is for chess: a state, or a view.
+    """Read a state or a view from one line, like FEN in chess.
 
-    The line has parts, separated by `;`. The first is the court, as in `parse_court`; the second
-    has the hands from seat 0 on, separated by commas; the others are facts that differ from the
-    standard. If the cards of all hands are given, the result is a state; of one hand, that player's
-    view; of none, a spectator's view.
+    The line consists of parts separated by `;`. The first is the court, as in `parse_court`; the
+    second lists the hands from seat 0 on, separated by commas; the others are facts that differ
+    from the standard. If the line has the cards of all hands, the result is a state; with the cards
+    of one hand, that player's view; with none, a spectator's view.
 
     >>> state = parse_position("-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B")
     >>> state
@@ -177,11 +177,11 @@ last, houses, rounds, dead, throne, printed, house-affiliation, rivalry or anyon
 found 'rond 2'
 
     Args:
-        text: the line. Cards may lack numbers, which are then assigned in reading order.
-            Underscores stand for spaces, for use in addresses.
+        text: the line. Cards can lack numbers, which are then assigned in reading order.
+            Underscores can replace spaces, for use in addresses.
 
     Raises:
-        NotationError: the text is not a position, or no game leads to it.
+        NotationError: the text is not a position, or no game can lead to it.
 
     Rules: info.public, info.leftover, info.elimination, elimination.unable.
     """
@@ -210,7 +210,7 @@ _PILE_AHEAD = pattern(r"(?=\?|[0-9]/)")
 
 
 class _Cards:
-    """Reads the cards of a line, each once: all with numbers or all without."""
+    """Reads the cards of a line, each only once: all with numbers or all without."""
 
     def __init__(self) -> None:
         self._read: set[Card] = set()
@@ -303,7 +303,7 @@ class _Seat:
     lacks: frozenset[House] | None
 
     def can_go_out(self, open_houses: frozenset[House]) -> bool:
-        """Return whether the player went out while these houses had an open slot."""
+        """Return True if the player can have gone out while these houses had an open slot."""
         if not self.size:
             return True
         if self.lacks is not None:
@@ -371,12 +371,12 @@ class _Line:
     places: Mapping[str, int]
 
     def _error(self, expected: str, place: str | int) -> NotationError:
-        """Return the error of a fact, by its keyword, or of the text at a position."""
+        """Return the error for a fact, by its keyword, or for the text at a position."""
         at = self.places.get(place, self.seats[0].start) if isinstance(place, str) else place
         return self.scanner.error(expected, at)
 
     def position(self) -> Position:
-        """Return the position. Raise NotationError if no game leads to it."""
+        """Return the position. Raise NotationError if no game can lead to it."""
         if not MIN_PLAYERS <= len(self.seats) <= MAX_PLAYERS:
             raise self._error(f"{MIN_PLAYERS} to {MAX_PLAYERS} hands", self.seats[0].start)
         known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
@@ -432,7 +432,7 @@ class _Line:
         return Table.new(players, variant=variant, first_player=start, has_numbers=has_numbers)
 
     def _earlier(self, table: Table, known: Sequence[int]) -> history.EarlierRounds:
-        """Return the sums of the earlier rounds, with the cards of the piles that are known."""
+        """Return the sums of the earlier rounds, with the cards of piles that are known."""
         count = self.facts.get("round", 1) - 1
         drawn: tuple[SeenPile, ...] = self.facts.get("drawn", ())
         if sum(map(len, drawn)) != count or (drawn and len(drawn) != table.players):
@@ -568,7 +568,7 @@ class _Order:
     checks: Mapping[int, Sequence[_Seat]]
     """The players who went out, by the number of placements before."""
     last: tuple[House, Card | None] | None
-    """The last card placed, or only its house; None for any."""
+    """The last card placed, or only its house; None for any card."""
     _dead_ends: set[frozenset[int]] = attrs.field(init=False, factory=set)
 
     def find(self) -> list[int] | None:
@@ -590,7 +590,7 @@ class _Order:
         return None
 
     def _is_free(self, cells: frozenset[int], cell: int) -> bool:
-        """Return whether the card of a cell can be the last one placed."""
+        """Return True if the card in a cell can be the last one placed."""
         if cell + ROW_ABOVE in cells or cell + ROW_ABOVE - 1 in cells:
             return False
         if cell < ROW_ABOVE:

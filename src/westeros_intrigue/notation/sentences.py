@@ -1,4 +1,4 @@
-"""Events in words, for each viewer, and reasons why a slot is open.
+"""Events in words for each viewer, and the reasons why a slot is open.
 
 Rules: info.public, info.throne, info.throne-automated.
 """
@@ -27,7 +27,8 @@ def sentence(event: history.Event, viewer: int | None) -> str | None:
 
     Args:
         event: an event of a state or of a view.
-        viewer: the seat of the viewer, from 0, who is called you; None for a spectator.
+        viewer: the seat, from 0, of the viewer, whom the sentence addresses as "you"; None for a
+            spectator.
 
     Rules: info.public, info.throne, info.throne-automated.
     """
@@ -45,7 +46,7 @@ def sentence(event: history.Event, viewer: int | None) -> str | None:
 
 
 def round_sentences(view: state.View, since: int | None = None) -> tuple[str, ...]:
-    """Return the events of a view's round, in words, as far as its player may know them.
+    """Return the events of a view's round in words, as far as its player may know them.
 
     The points at the end of the round are not included.
 
@@ -57,7 +58,8 @@ def round_sentences(view: state.View, since: int | None = None) -> tuple[str, ..
 
     Args:
         view: the view.
-        since: a seat after whose last placement to begin; None for the whole round.
+        since: the seat, from 0, whose last placement precedes the first event; None for the whole
+            round.
 
     Rules: info.public.
     """
@@ -88,7 +90,7 @@ def _elimination(event: history.Elimination, viewer: int | None) -> str:
 
 
 def cite(violation: Violation) -> str:
-    """Return the reason for refusing a placement, with the rule at the end."""
+    """Return the reason for refusing a placement, followed by the rule."""
     return f"{str(violation).removesuffix('.')} (rule {violation.rule})."
 
 

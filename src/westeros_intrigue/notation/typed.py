@@ -1,4 +1,4 @@
-"""Input of players at a table: a card with its slot, and Iron Throne cards."""
+"""Input by players at a table: a card with its slot, and Iron Throne cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
 
 @attrs.frozen
 class Wanted(values.Value):
-    """A card, or a house if any of its cards will do, and optionally a slot."""
+    """A card, or a house if any of its cards fits, and optionally a slot."""
 
     house: House
     card: Card | None = None

@@ -1,4 +1,4 @@
-"""Players: functions that choose a move from a view, by name or as values.
+"""Players: functions that choose a move from a view, and their names.
 
 Read `simple` first, then `named`, the list of all players by name, and `playing`, which plays games
 between them. Players that search and learn are in `westeros_intrigue.lab.players`.

@@ -1,4 +1,4 @@
-"""The players by name, for every function, command, page and record."""
+"""The players by name, for all functions, commands, pages and records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from westeros_intrigue.gamekit.players import NamedPlayers, one_player, player_g
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
 _FURTHER = ("westeros_intrigue.lab.players.search",)
-"""Modules that name more players; modules that are not installed are skipped."""
+"""Modules that add named players; modules that are not installed are skipped."""
 
 
 def _further() -> Iterator[Any]:
@@ -45,7 +45,7 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
 
 @public
 def parse_player(name: str) -> Player:
-    """Return the player of a name, such as `greedy`, `search:200` or `knight`.
+    """Return the player with a name, such as `greedy`, `search:200` or `knight`.
 
     >>> parse_player("greedy") is greedy_player
     True
@@ -60,12 +60,12 @@ def parse_player(name: str) -> Player:
 
 @public
 def player_name(player: Player) -> str:
-    """Return the full name of a player, even if a short one exists.
+    """Return the full name of a player, even if it also has a short one.
 
     >>> player_name(parse_player("knight")), player_name(greedy_player)
     ('search:200', 'greedy')
 
     Raises:
-        InvalidValue: the player has no name, such as one that you wrote.
+        InvalidValue: the player has no name, for example because you wrote it.
     """
     return PLAYERS.name_of(player)

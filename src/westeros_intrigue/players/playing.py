@@ -1,4 +1,4 @@
-"""`play_game`: a game of any kind from its start to its end."""
+"""`play_game`: any game from its start to its end."""
 
 from __future__ import annotations
 
@@ -76,19 +76,20 @@ def play_game(
         game: a module such as `westeros_intrigue.games.monopoly`; None for the card game.
         seed: an int of at least 0, for the game and for the players' random numbers.
         rng: a source of random numbers instead of a seed. `setup` draws from it first; then the
-            players share it in turn order. Without both, fresh entropy.
+            players share it in turn order. Without either, fresh entropy is used.
         rngs: a source of random numbers for each seat, from seat 0, so that players' choices do not
             affect each other's random numbers; None for an automated seat.
-        state: the state from which the game continues; seed or rng is then only for the players.
-        table: other arguments of the game's `setup`, such as `variant`. With a `deal`, seed or rng
-            is only for the players.
+        state: the state from which the game continues; the seed or rng is then only for the
+            players.
+        table: other arguments of the game's `setup`, such as `variant`. With a `deal`, the seed or
+            rng is only for the players.
 
     Raises:
-        InvalidValue: a number is out of range; no player has a name; both seed and rng are passed,
-            or both a state and arguments of `setup`; a seat lacks a player, or an automated seat
-            has one; or there is not one player or source for each seat.
-        WrongPhase: no player decides, but the game is not over, since its deal is incomplete.
-        WrongType: the game is not such a module, or a player cannot be called.
+        InvalidValue: a number is out of range; no player has the given name; both seed and rng are
+            passed, or both a state and arguments of `setup`; a seat lacks a player, or an automated
+            seat has one; or there is not one player or source for each seat.
+        WrongPhase: no player can decide, but the game is not over, because its deal is incomplete.
+        WrongType: the game is not a game module, or a player cannot be called.
         ValueError: `setup` refuses its arguments, or a player chose an illegal move.
 
     Rules: solo.elsewhere, round.count.

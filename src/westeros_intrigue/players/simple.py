@@ -35,16 +35,16 @@ from westeros_intrigue.rules.unseen import house_counts
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: a function from the view of its seat and a source of random numbers to a legal move.
 
-It is called only when its seat is to move, and never sees a state. A player that needs memory must
-keep it between calls.
+It is called only when its seat is to move, and never sees a state. A player that needs a memory
+must store it between calls.
 """
 
 
 @packaging.public
 def random_player(view: View, rng: RandomSource) -> Move:
-    """Return a move at random, each house and slot equally likely.
+    """Return a random move, each house and slot equally likely.
 
-    The choice is uniform over `distinct_moves`, so that a second card of a house does not make that
+    The choice is uniform over `distinct_moves`, so a second card of a house does not make that
     house more likely, as it would with `legal_moves`. Each card of the house is equally likely.
 
     >>> import random
@@ -73,7 +73,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     plus twice the number of cards of the placed house in the hand.
 
     - `slots` is the number of slots open to the house, `own` the number of its cards in the hand.
-      Their product is the number of ways to place a card of it next time.
+      Their product is the number of ways to place one of these cards on the next turn.
     - `unseen` is the number of its cards neither in the court nor in the hand, which other players
       may have. A slot for them helps those players; they count half, since they are spread over
       several hands or unused.
@@ -129,14 +129,14 @@ def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, i
 def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
     """Return the move with a random card of its house from the hand.
 
-    Always placing the lowest would reveal which cards the hand lacks.
+    Always placing the lowest card would reveal which cards the hand lacks.
     """
     alike = [card for card in view.hand if card.house is move.card.house]
     return Move(alike[random_below(len(alike), rng)], move.slot)
 
 
 def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
-    """Check the arguments of a player, and return the distinct moves of the view."""
+    """Check a player's arguments, and return the distinct moves of the view."""
     values.check_type("view", view, View)
     check_source(rng)
     moves = distinct_moves(view)
@@ -148,21 +148,21 @@ def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
 
 
 class _Weights(NamedTuple):
-    """The worth of the slots of a house, in quarters for each card that could go there."""
+    """The value of a house's slots, in quarters, for each card that could go there."""
 
     first: int
-    """The worth of having an open slot at all."""
+    """The value of having any open slot."""
     each: int
-    """The worth of each open slot."""
+    """The value of each open slot."""
     promised: int
-    """The worth of each place that lacks one of the two cards below it."""
+    """The value of each slot that lacks one of the two cards below it."""
 
     def of(self, slots: int, promised: int) -> int:
-        """Return the worth of a number of open and promised slots."""
+        """Return the value of a number of open and promised slots."""
         return self.first * (slots > 0) + self.each * slots + self.promised * promised
 
 
-# The worth to oneself, to the others, and of each card of the house placed; found by trial.
+# The values for oneself, for the others, and of each card of the placed house; found by trial.
 _GROWING_ROW = _Weights(0, 12, 3), _Weights(1, 3, 1), 17
 _FULL_ROW = _Weights(8, 11, 4), _Weights(14, 7, 2), 18
 
@@ -173,14 +173,14 @@ def provident_player(view: View, rng: RandomSource) -> Move:
 
     Like `greedy_player`, it looks one placement ahead, but it considers three more things. A slot
     that lacks only one of the two cards below it is promised, and counts in part. Unseen cards
-    count only by the share that is in the hands of players still in the round. And once the bottom
-    row is full, so that no new ends open, a house's first slot counts more than the next. For each
-    house, the worth is
+    count only by the share that is in the hands of players still in the round. Once the bottom row
+    is full and no new ends open, a house's first slot counts more than the next. For each house,
+    the value is
 
         own * value of its slots to oneself - share * unseen * value of its slots to others
 
-    plus a bonus for each card of the placed house in the hand. `docs/players.md` has the numbers,
-    and how often the player wins.
+    plus a bonus for each card of the placed house in the hand. `docs/players.md` reports the
+    numbers and the player's share of victories.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup

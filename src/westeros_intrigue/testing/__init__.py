@@ -1,8 +1,9 @@
-"""A testing kit for programs that build on the library: strategies for Hypothesis, and checks.
+"""A testing kit for programs that build on the library: Hypothesis strategies and checks.
 
-The strategies need the extra `hypothesis`; the checks do not. With the extra, `from_type` supports
-the library's types without an import of this package. Read `strategies` first, then `front_ends`
-and `machine`, then the checks: `player_checks`, `game_names`, `hostile_texts`, `any_game`.
+The strategies need the extra `hypothesis`; the checks do not. With the extra, Hypothesis's
+`from_type` supports the library's types even if this package is not imported. Read `strategies`
+first, then `front_ends` and `machine`, then the checks: `player_checks`, `game_names`,
+`hostile_texts`, `any_game`.
 
 >>> from hypothesis import given, strategies
 >>> from westeros_intrigue import GameState, draw_text

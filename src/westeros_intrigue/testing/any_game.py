@@ -1,4 +1,4 @@
-"""Checks for any game of `westeros_intrigue.gamekit.game`.
+"""Checks for any game that follows `westeros_intrigue.gamekit.game`.
 
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.testing import check_game
@@ -40,32 +40,32 @@ def check_game(
 ) -> own_game_checks.Knowledge:
     """Check that a game has every name of `Game` and keeps the promises of the protocol.
 
-    First it lists all missing names, with their signatures, and values of the wrong type. Then it
-    plays games by random moves, and one game with each player of `PLAYERS`:
+    First, it lists all missing names, with their signatures, and values of the wrong type. Then it
+    plays games with random moves, and one game with each player in `PLAYERS`:
 
     - Every function returns what `Game` declares, and sentences are not empty.
-    - Every player returns a legal move, and the same one for the same view and random numbers.
+    - Every player returns a legal move, and the same move for the same view and random numbers.
     - Moves have the same order in another process, where sets are ordered differently.
     - The order of two simultaneous answers does not matter.
-    - The legal moves are those that `explain` does not refuse, and none is listed twice. Moves that
-      were legal earlier in the game stand for all other moves.
+    - The legal moves are the moves that `explain` does not refuse, each listed once. Moves that
+      were legal earlier in the game represent all other moves.
     - A seat decides exactly when it has legal moves, and only the views of deciders have any.
     - `apply` raises a ValueError for every other move, and a state never changes.
-    - A view and its worlds agree, also in all texts, and have the same moves.
+    - A view and its worlds agree, even in all texts, and have the same moves.
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
-    - `proceed` does nothing where a player decides, and no player wins before the end.
+    - `proceed` does nothing if a player must decide, and no player wins before the end.
     - The same seed and the same moves lead to the same game, which ends; other seeds lead to other
-      games. `rematch` leads to the game of its seed at the same table.
+      games. `rematch` leads to the game that its seed determines at the same table.
     - Invalid numbers of players, seeds, texts, records and documents raise a ValueError.
     - A record replays the game, and its text and files lead back to the record.
-    - Events between two views are those that `seen_by` returns, and have documents.
+    - Events between two views are the events that `seen_by` returns, and have documents.
     - In a game made with `GameOf`, worlds have the same cards as the game, each once; views hide
-      something if the game has `hide`; and the log does not reveal moves that the fields hide.
+      something if the game has `hide`; and the log does not reveal moves that fields hide.
 
     No check can distinguish an open card from a leaked one, in a field or in an announcement. The
     result is a table of the seats that see each field: read it once, and read the announcements.
-    For a game that is a module, the table has the fields and properties of states that differ in
+    For a game that is a module, the table lists the fields and properties of states that differ in
     worlds drawn from a view.
 
     >>> from westeros_intrigue.games import monopoly
@@ -73,13 +73,13 @@ def check_game(
 
     Args:
         game: the module, or the instance of a subclass of `GameOf`.
-        games: the number of games by random moves, with each number of players in turn.
+        games: the number of games with random moves, with each number of players in turn.
         seed: the seed of the first game.
-        has_chance: False if the seed of a game makes no difference.
+        has_chance: False if the seed does not affect the game.
         most_decisions: the maximum number of decisions in a game, and of steps without one.
-        hidden_from: a function that changes the facts of a state that are hidden from a seat, or a
-            spectator; the view must not change. By default, a world drawn from the view, which
-            misses leaks that `determinize` also has.
+        hidden_from: a function that changes the facts of a state that are hidden from a seat or a
+            spectator; the view must not change. By default, a world is drawn from the view, which
+            misses leaks that `determinize` shares.
 
     Raises:
         CheckFailed: a promise is broken; the message names the promise and the game.
@@ -92,7 +92,7 @@ def check_game(
         )
     except CheckFailed:
         raise
-    except Exception as error:  # from the author's functions, which may raise any
+    except Exception as error:  # from the author's functions, which can raise any exception
         raise CheckFailed(f"{place[0]}: {type(error).__name__}: {error}") from error
 
 
@@ -106,7 +106,7 @@ def _check_games(  # noqa: PLR0917 - those of `check_game`
     *,
     has_chance: bool,
 ) -> own_game_checks.Knowledge:
-    """Check games for `check_game`; `place` has the current moment, for errors of the game."""
+    """Check games for `check_game`; `place` stores the current moment, for errors in the game."""
     game_names.check_names(game)
     checked, game = game, game_names.with_checked_results(game)
     hostile_texts.check_setup(game, has_chance=has_chance)
@@ -177,8 +177,8 @@ def _check_players(game: Game[State, View, Move], seed: int, most_decisions: int
 def _check_player(
     game: Game[State, View, Move], name: str, players: int, seed: int, most_decisions: int
 ) -> None:
-    """Check that a player with a name plays a whole game at every seat."""
-    # A player with a number may be slow for a large one.
+    """Check that a named player plays a whole game at every seat."""
+    # A player can be slow if its number is large.
     player = game.PLAYERS.parse(name.replace(":N", ":1"))
     state = _proceed(game, game.setup(players, seed=seed))
     rng = random.Random(seed)  # noqa: S311 - chance of a check
@@ -208,7 +208,7 @@ def _check_player(
 
 @attrs.frozen
 class _Moment(Generic[State, View, Move]):
-    """A game at one moment, and the description of that moment for failures."""
+    """A game at one moment, and a description of the moment for failures."""
 
     game: Game[State, View, Move]
     state: State
@@ -264,7 +264,7 @@ class _Moment(Generic[State, View, Move]):
         self.check_values(moves)
 
     def check_other_moves(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
-        """Check that moves known from other moments are refused here unless they are listed."""
+        """Check that moves from other moments are refused here unless they are listed."""
         game, state = self.game, self.state
         before = game.DOCUMENTS.to_json(state)
         positions: list[State | View] = [state]
@@ -315,7 +315,7 @@ class _Moment(Generic[State, View, Move]):
     ) -> None:
         """Check that the events of a move reveal to a viewer no more than the views around it.
 
-        Events that look different to spectators may be chance, such as dice, so they are not
+        Events that look different to spectators can be chance, such as dice, so they are not
         compared in worlds drawn from a view.
         """
         game, state = self.game, self.state

@@ -38,7 +38,7 @@ def courts() -> st.SearchStrategy[court.Court]:
 
 
 def events(kind: type[history.Event] | None = None) -> st.SearchStrategy[history.Event]:
-    """An event of a game of one round, with everything hidden in it.
+    """An event of a one-round game, including everything hidden.
 
     >>> from hypothesis import given
     >>> from westeros_intrigue.rules import SetAside

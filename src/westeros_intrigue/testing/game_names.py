@@ -1,4 +1,4 @@
-"""Checks of the names that a game has, of their signatures, and of the types of results."""
+"""Checks of a game's names, their signatures, and the types of results."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ _MEMBERS: dict[str, Any] = {name: each for name, each in vars(Game).items() if n
 
 
 def check_names(game: object) -> None:
-    """Check that a game has every name of the protocol, with its type or its parameters.
+    """Check that a game has every name of the protocol, with the right type or parameters.
 
     Raises:
-        CheckFailed: it does not; the message lists each name with its declaration in the protocol.
+        CheckFailed: it does not; the message lists each missing or different name with its
+            declaration in the protocol.
     """
     missing = [_declaration(name) for name in _MEMBERS if not hasattr(game, name)]
     faults = [] if missing else list(_faults(game))
@@ -32,7 +33,7 @@ def check_names(game: object) -> None:
 
 
 def with_checked_results(game: Game[State, View, Move]) -> Game[State, View, Move]:
-    """Return the game with functions that raise CheckFailed for results of the wrong type."""
+    """Return the game with functions that raise CheckFailed if a result has the wrong type."""
     checked: Any = _CheckedResults(game)
     result: Game[State, View, Move] = checked
     return result
@@ -46,7 +47,7 @@ class _CheckedResults:
         member = getattr(self._game, name)
         if isinstance(_MEMBERS.get(name), types.FunctionType):
             member = self._with_checked_result(name, member)
-        vars(self)[name] = member  # later look-ups find it there
+        vars(self)[name] = member  # later look-ups find it in the instance
         return member
 
     def _with_checked_result(
@@ -85,7 +86,7 @@ def _accepts(function: Callable[..., object], member: Callable[..., object]) -> 
         )
     except TypeError:
         return False
-    except ValueError:  # a function of C may have no signature
+    except ValueError:  # a function written in C can have no signature
         return True
     return True
 
@@ -133,6 +134,6 @@ def _is_of(value: object, hint: Any) -> bool:  # noqa: ANN401 - for the same rea
         keys, values = parts
         return all(_is_of(key, keys) and _is_of(each, values) for key, each in value.items())
     if isinstance(value, Sequence) and parts:
-        # A text is also a sequence, of letters.
+        # A str is also a sequence of letters.
         return not isinstance(value, str) and all(_is_of(each, parts[0]) for each in value)
     return True

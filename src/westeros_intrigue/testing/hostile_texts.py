@@ -12,7 +12,7 @@ from westeros_intrigue.testing.player_checks import CheckFailed
 
 _SEEDS = 20
 _MOST_CUTS = 60
-"""The most variants of a text or a document that are tried."""
+"""The maximum number of damaged variants to try of a text or a document."""
 _TEXTS = (
     "",
     " ",
@@ -48,7 +48,7 @@ def check_setup(game: Game[State, View, Move], *, has_chance: bool = True) -> No
 
 
 def check_record(game: Game[State, View, Move], state: State, where: str) -> None:
-    """Check that the record of a game, its text and a file of it lead back to the state.
+    """Check that the record of a game, its text and its file lead back to the state.
 
     Raises:
         CheckFailed: they do not.
@@ -92,7 +92,7 @@ def check_texts(
 
 
 def _damage(text: str, most: int) -> Iterator[str]:
-    """Yield a text with a part cut out, doubled, or replaced."""
+    """Yield a text with a part cut out, repeated or replaced."""
     step = max(1, len(text) * 3 // most)
     for at in range(0, len(text), step):
         yield text[:at]

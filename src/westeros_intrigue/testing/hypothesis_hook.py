@@ -1,7 +1,7 @@
 """The entry point that registers the strategies of the library's types with Hypothesis.
 
-Hypothesis runs `register` during its own import, which the strategies may have started, so neither
-is imported at the top.
+Hypothesis runs `register` while Hypothesis itself is imported, perhaps by the strategies, so
+neither is imported at the top.
 """
 
 from __future__ import annotations

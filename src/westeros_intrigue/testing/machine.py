@@ -1,6 +1,6 @@
 """A state machine over whole games, for Hypothesis's stateful tests: `GameMachine`."""
 
-# Hypothesis reports failing assertions with the steps that led to them.
+# Hypothesis reports failing assertions with the steps before them.
 # ruff: noqa: S101
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
     "up, and to the right": lambda slot: (slot.row, slot.column),
     "along the bottom row": lambda slot: (-slot.row,),
 }
-"""Orders of slots, by name. A round that prefers the greatest slot reaches an edge of the court, as
+"""Orders of slots, by name. A round that prefers the greatest slot reaches an edge of the court;
 random rounds hardly ever do."""
 
 
 class GameMachine(RuleBasedStateMachine):
     """Games with any number of players, any variant and any moves, one after another.
 
-    If the deal is incomplete, later rounds are dealt one by one. A subclass adds rules and
+    If the deal is incomplete, later rounds are dealt one by one. A subclass can add rules and
     invariants about `state`, and runs through its attribute `TestCase`:
 
     >>> class MyMachine(GameMachine):
@@ -44,14 +44,14 @@ class GameMachine(RuleBasedStateMachine):
     ...         assert str(self.state.court)
     >>> TestMyGames = MyMachine.TestCase
 
-    pytest collects the last name. The machine also tries illegal moves, and plays rounds to the
+    pytest collects the last name. The machine also tries illegal moves and plays rounds to the
     edges of the court.
     """
 
     players: ClassVar[int | None] = None
-    """The number of players; None for any."""
+    """The number of players; None for any number."""
     variant: ClassVar[variants.Variant | None] = None
-    """The variant; None for any that fits the players."""
+    """The variant; None for any variant that fits the players."""
 
     state: GameState
     """The position."""
@@ -120,7 +120,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase is Phase.DEALING)
     @rule(data=st.data())
     def deal(self, data: st.DataObject) -> None:
-        """Deal the round that the game waits for."""
+        """Deal the round that the game is waiting for."""
         state = self.state
         deck = DECK
         number = state.round_number
@@ -137,7 +137,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase is Phase.GAME_OVER)
     @rule(data=st.data())
     def finish(self, data: st.DataObject) -> None:
-        """Check the final result, and start another game."""
+        """Check the final result and start another game."""
         result: FinalResult[Decision] = scoring.final_winner(self.state)
         assert {result.totals[seat] for seat in result.winners} == {min(result.totals)}
         self.try_a_move(data)
@@ -147,7 +147,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def holds_together(self) -> None:
-        """There are legal moves exactly during a round, and no card is lost or doubled."""
+        """There are legal moves only during a round, and no card is lost or duplicated."""
         state = self.state
         assert bool(legal_moves(state)) is (state.phase is Phase.PLAYING)
         if state.active_player is not None:
@@ -159,7 +159,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def shows_each_seat_its_own(self) -> None:
-        """A view has the viewer's hand and the state's legal moves."""
+        """A view contains the viewer's hand and the state's legal moves."""
         state = self.state
         for seat in range(state.players):
             if seat in state.variant.automated:

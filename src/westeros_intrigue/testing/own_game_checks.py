@@ -1,8 +1,8 @@
 """Checks of games made with `GameOf`, and of any game in another process.
 
-The positions of such a game are values whose fields a program can compare. A check can therefore
-find the fields that a seat sees, cards that are lost or doubled in the worlds behind a view, and
-secrets in the log.
+A program can compare the fields of such a game's positions. A check can therefore find the fields
+that a seat sees, cards that are lost or duplicated in worlds drawn from a view, and secrets in the
+log.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _DEALS = 12
 @packaging.public
 @attrs.frozen
 class Knowledge:
-    """The fields of the positions of a game, and how often each seat saw them in a check.
+    """The fields of a game's positions, and how often each seat saw them in a check.
 
     Only the author knows whether a card that a neighbour sees is a leak or an open card: print the
-    table, read it once, and let a test compare it.
+    table, read it once, and compare it in a test.
 
     >>> from westeros_intrigue.testing import Knowledge
     >>> seen = {"own": (6, 6), "+1": (0, 6), "spectator": (2, 6)}
@@ -57,7 +57,7 @@ class Knowledge:
     of all positions.
 
     The viewer is `own` for the seat, from 0, that owns the part of the field, `+1` for the seat
-    after it, and so on, and `spectator`. A field without such parts belongs to the active player.
+    after it, and so on, or `spectator`. A field without such parts belongs to the active player.
     """
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Watched:
     """
 
     def __init__(self, game: AnyGame, source: object, names: Sequence[str]) -> None:
-        """Begin with no positions."""
+        """Start with no positions."""
         self._game = game
         self.names = names
         """The author's fields; empty for a game that is not made with `GameOf`."""
@@ -98,7 +98,7 @@ class Watched:
         self._has_other_start = False
 
     def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
-        """Record a state, its views, and a world behind each."""
+        """Record a state, its views, and a world drawn from each view."""
         if not self.names:
             self._note_worlds(state)
             return
@@ -116,7 +116,7 @@ class Watched:
             self._worlds.append((what, state.players, self._content(world)))
 
     def note_deals(self, players: int) -> None:
-        """Record other deals: cards that one game never uses are elsewhere in the next."""
+        """Record other deals: cards that one game never uses are in use in another."""
         if self.names and players not in self._contents:
             deals = (self._game.setup(players, seed=seed) for seed in range(_DEALS))
             self._contents[players] = [*map(self._content, deals)]
@@ -143,7 +143,7 @@ class Watched:
         view: Any,  # noqa: ANN401 - for the same reason
         viewer: int | None,
     ) -> Iterator[tuple[str, bool]]:
-        """Yield the columns of the table to which a field of a view belongs."""
+        """Yield the columns of the table that a view's field belongs to."""
         true, seen, players = getattr(state, name), getattr(view, name), state.players
         if type(true) is type(seen) is tuple and len(true) == players:
             for owner, (part, other) in enumerate(zip(true, seen, strict=False)):
@@ -160,11 +160,11 @@ class Watched:
         }
 
     def knowledge(self) -> Knowledge:
-        """Return the table of all positions, after the checks of them together.
+        """Check all positions together, and return the table of them.
 
         Raises:
             CheckFailed: nothing is hidden although the game has `hide`, or cards that all games
-                have are missing or doubled in a world.
+                have are missing or duplicated in a world.
         """
         if self._hides and self._worlds and not self._has_other_world:
             raise CheckFailed(
@@ -197,7 +197,7 @@ class Watched:
         return Knowledge(fields)
 
     def _find_conserved(self, contents: list[dict[str, Counter[Any]]]) -> Iterator[tuple[str, ...]]:
-        """Yield the groups of fields that together have the same things in all states."""
+        """Yield the groups of fields that together contain the same things in all states."""
         names = [name for name in contents[0] if any(each[name] for each in contents)]
         for size in range(len(names[:_MOST_FIELDS]), 0, -1):
             for group in itertools.combinations(names[:_MOST_FIELDS], size):
@@ -234,7 +234,7 @@ def _atoms(value: object) -> Iterator[object]:
 
 
 def own_names(position: object) -> list[str]:
-    """Return the names of the fields that the author of a game has added to `Position`."""
+    """Return the names of the fields that the author of a game added to `Position`."""
     return own_values.own_fields(type(position)) if isinstance(position, Position) else []
 
 
@@ -245,7 +245,7 @@ def list_facts(state: object) -> list[str]:
 
 
 def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
-    """Return the content of a kit position without its log; of any other position, its text."""
+    """Return a kit position's contents without its log, or any other position's text."""
     names = own_names(position)
     return (position.to_move, *(getattr(position, name) for name in names))
 
@@ -327,7 +327,7 @@ sys.stdout.buffer.write(pickle.dumps(play_in_words(find(name), players, seed)))
 
 
 def play_in_words(game: AnyGame, players: int, seed: int) -> list[str]:
-    """Return the moves of a game played by some of the first moves, and the text of its end."""
+    """Return the legal moves at each turn of a random game, and the text of its end."""
     state = game.setup(players, seed=seed)
     rng = random.Random(seed)  # noqa: S311 - chance of a check
     texts = []
@@ -343,10 +343,10 @@ def play_in_words(game: AnyGame, players: int, seed: int) -> list[str]:
 
 
 def check_other_process(game: AnyGame, players: int, seed: int) -> None:
-    """Check that the game is the same in another process, where texts have other hashes.
+    """Check that the game is the same in another process, where strings have other hashes.
 
-    A game that cannot be imported there by name, such as one of the main program, is not checked;
-    neither is any game where no process can be started.
+    A game that cannot be imported there by name, such as one in the main program, is not checked;
+    neither is any game if no process can be started.
 
     Raises:
         CheckFailed: it is different.

@@ -30,7 +30,7 @@ from westeros_intrigue.views.view import observe
 
 
 class CheckFailed(AssertionError):
-    """A player or an engine breaks its protocol; the text names the rule and the moment.
+    """A player or an engine breaks its protocol; the text states the rule and the moment.
 
     >>> from westeros_intrigue.testing import check_player
     >>> try:
@@ -57,7 +57,7 @@ def moment_of(state: GameState) -> str:
 
 
 def list_moves(moves: Iterable[Move]) -> str:
-    """Return the first eight moves as text, and the number of the others.
+    """Return the first eight moves as text, with the number of further moves.
 
     >>> list_moves([])
     'none'
@@ -85,7 +85,7 @@ _FEW_ICONS = [IronThroneCard(1, 2), IronThroneCard(1, 2), IronThroneCard(1, 4)]
 
 
 def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
-    """Return variants that cover every option, each with a name; their games are short.
+    """Return variants that cover every option, each with a name; most of the games are short.
 
     The standard game has one round per player.
 
@@ -135,8 +135,8 @@ def check_player(
 ) -> Checked:
     """Check that a player follows the protocol of `play_game`, in games against random players.
 
-    - On every turn, it returns a legal `Move` and raises nothing.
-    - It uses only the `random()` of its own source, never Python's global one.
+    - On every turn, it returns a legal `Move` and raises no exception.
+    - It uses only the `random()` of its own source, never Python's global source.
     - It does not change its view.
     - For the same views and random numbers, it chooses the same moves: each game is played twice.
 
@@ -148,7 +148,7 @@ def check_player(
     Args:
         player: the player.
         players: the numbers of players, each from 2 to 6; all by default.
-        variants: the variants, each played with the numbers of players that fit it; by default
+        variants: the variants, each played with the numbers of players that it allows; by default
             `variants_to_check`.
         games: the number of games for each variant and number of players.
         seed: the seed of the games.
@@ -156,7 +156,7 @@ def check_player(
             have a separate source of random numbers.
 
     Raises:
-        CheckFailed: the player breaks the protocol; the text names the rule and the moment.
+        CheckFailed: the player breaks the protocol; the text states the rule and the moment.
         InvalidValue: a number is out of range, a variant automates every seat, or no variant fits
             the numbers of players.
     """
@@ -208,7 +208,7 @@ def _games_to_play(
 
 
 _Turn = tuple[str, Move]
-"""The moment, as text, and the player's move."""
+"""The moment as text, and the player's move."""
 
 
 def _compare_games(turns: list[_Turn], repeated: list[_Turn], where: str) -> None:
@@ -227,7 +227,7 @@ def _compare_games(turns: list[_Turn], repeated: list[_Turn], where: str) -> Non
 def _turns(
     player: Player, seat: int, *, players: int, variant: Variant, seed: int, where: str
 ) -> list[_Turn]:
-    """Play a game against random players, and return the player's turns."""
+    """Play a game against random players and return the player's turns."""
     first = seed % players if variant.first_player is None else variant.first_player
     state = setup(players, seed=seed, first_player=first, variant=variant)
     own = _Narrow(random.Random(f"{seed} own"))  # noqa: S311 - a game, no secret
@@ -279,7 +279,7 @@ def _ask_player(player: Player, state: GameState, rng: chance.RandomSource, wher
 
 @attrs.frozen
 class _Narrow:
-    """A source of random numbers with no method but `random`."""
+    """A source of random numbers with only the method `random`."""
 
     _source: random.Random
 

@@ -1,9 +1,9 @@
 """Strategies for the game: cards, slots, moves, variants, deals, states, views, whole games.
 
 Every position results from a drawn deal and drawn distinct moves, so Hypothesis can shrink a
-failing example towards the standard game, the unshuffled deck, fewer placements, and the first
+failing example towards the standard game, the unshuffled deck, fewer placements and the first
 distinct moves. If `players` is None, any number from 2 to 6 is drawn; if `variant` is None, any
-that fits the players.
+variant that fits the players.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from westeros_intrigue.rules.variants import (
 )
 from westeros_intrigue.views.view import observe
 
-_MOST_ROUNDS = 6  # games of more rounds would be slow and no better
+_MOST_ROUNDS = 6  # games with more rounds would be slower and no better
 
 
 def houses() -> st.SearchStrategy[House]:
@@ -109,7 +109,7 @@ def slots() -> st.SearchStrategy[Slot]:
 
 
 def moves() -> st.SearchStrategy[Move]:
-    """Any card to any slot near or far, hardly ever legal; for legal moves, see `moves_in`.
+    """Any card to any slot, near or far, and hardly ever legal; for legal moves, see `moves_in`.
 
     >>> from hypothesis import find
     >>> str(find(moves(), lambda move: move.slot.row == 1))
@@ -140,10 +140,10 @@ def decks() -> st.SearchStrategy[tuple[Card, ...]]:
 
 @st.composite
 def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
-    """A variant for a number of players, by default for any from 2 to 6.
+    """A variant for a number of players, by default for any number from 2 to 6.
 
-    It may have options, houses, automated seats (even all of them), one to six rounds, other Iron
-    Throne cards and a fixed first player; with four players it is sometimes Solo Scheming. It
+    It can have options, houses, automated seats (even all of them), one to six rounds, other Iron
+    Throne cards and a fixed first player; with four players, it is sometimes Solo Scheming. It
     shrinks towards `STANDARD`.
 
     >>> from hypothesis import find
@@ -151,7 +151,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     ('rivalry',)
 
     Raises:
-        InvalidValue: `players` is out of the range.
+        InvalidValue: `players` is not from 2 to 6.
     """
     seats = draw(player_counts()) if players is None else check_players(players)
     solo = ["solo"] if seats == len(SOLO_SCHEMING.houses) else []
@@ -225,7 +225,7 @@ def final_scores(
     return points, piles
 
 
-# Hypothesis passes `draw`; callers never do.
+# Hypothesis passes `draw`; users never do.
 # ruff: noqa: D417
 
 
@@ -252,12 +252,12 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
 
 @st.composite
 def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
-    # Indices into lists are ten times as fast as new strategies for each position.
+    # Indexes into lists are ten times as fast as new strategies for each position.
     choose = chooser(draw)
     legal, court = legal_moves(state), state.court
     kind = choose(6)
     if kind == 0 and legal:
-        # Legal, unless the seat is automated: then the card is the dictated one.
+        # Legal, unless the seat is automated: then the card is the dictated card.
         card = legal[choose(len(legal))].card
         slots = court.open_slots(card.house)
         return Move(card, slots[choose(len(slots))])
@@ -284,7 +284,7 @@ def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
 def players_and_variants(
     draw: st.DrawFn, players: int | None = None, variant: Variant | None = None
 ) -> tuple[int, Variant]:
-    """A number of players and a variant that fits it; both are drawn only if they are None.
+    """A number of players and a variant that fits it; each is drawn only if it is None.
 
     >>> from hypothesis import find
     >>> find(players_and_variants(), lambda drawn: drawn[0] == 3)[1].houses
@@ -311,7 +311,7 @@ def deals(
     *,
     rounds: int | None = None,
 ) -> Deal:
-    """The deal of a game: the cards of the first `rounds` rounds, by default all.
+    """The deal of a game: the cards of the first `rounds` rounds, by default of all rounds.
 
     It has an Iron Throne card for each of these rounds. With Anyone Can Die, the last two cards of
     a round's deck are dead in the next.
@@ -386,7 +386,7 @@ def starts(
 
 
 def play_round(state: GameState, choose: Choose) -> list[GameState]:
-    """Return the states of a round from this one to its end."""
+    """Return the states of a round from this state to its end."""
     states = [state]
     while state.phase is Phase.PLAYING:
         possible = distinct_moves(state)
@@ -396,7 +396,7 @@ def play_round(state: GameState, choose: Choose) -> list[GameState]:
 
 
 def play_game(state: GameState, choose: Choose) -> list[GameState]:
-    """Return the states of a game from this one to its end, or to the end of its deal."""
+    """Return the states of a game from this state to its end, or to the end of its deal."""
     states = [state]
     while state.phase not in (Phase.GAME_OVER, Phase.DEALING):
         if state.phase is Phase.ROUND_OVER:
@@ -408,7 +408,7 @@ def play_game(state: GameState, choose: Choose) -> list[GameState]:
 
 
 def play_to_round(state: GameState, round_number: int, choose: Choose) -> GameState:
-    """Return the first state of a later round, or the end of the game if it comes before."""
+    """Return the first state of a later round, or the end of the game if that comes earlier."""
     while state.round_number < round_number:
         state = score_round(play_round(state, choose)[-1])
     return state

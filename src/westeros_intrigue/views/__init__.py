@@ -1,4 +1,4 @@
-"""A player's knowledge: views, the worlds that agree with them, and keys for search tables.
+"""A player's knowledge: views, the worlds consistent with them, and keys for search tables.
 
 Read `view` first, then `worlds`.
 """

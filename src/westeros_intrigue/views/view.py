@@ -1,6 +1,6 @@
 """Views of a state, without its hidden cards, and shorter forms of views for search.
 
-A key is the part of a position on which the rest of the game depends. A snapshot is a view whose
+A key is the part of a position that determines the rest of the game. A snapshot is a view whose
 finished rounds are reduced to sums.
 """
 
@@ -33,7 +33,7 @@ from westeros_intrigue.rules.variants import PerPlayer, Variant, needs_houses
 
 
 def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
-    """Return the Iron Throne cards that the viewer has not seen; for a state, those not drawn.
+    """Return the Iron Throne cards that the viewer has not seen; for a state, the undrawn ones.
 
     >>> from westeros_intrigue import play_game, random_player, setup
     >>> len(throne_cards_left(setup(4, seed=1)))
@@ -101,11 +101,11 @@ Scope = Literal["game", "round"]
 
 
 def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
-    """Return a key for search tables, equal for positions from which play is equivalent.
+    """Return a key for search tables; positions with equal keys are equivalent for further play.
 
-    Positions with equal keys have the same player to move, the same legal moves by house and slot,
-    and the same probabilities and points to come. Their past moves and card numbers may differ. Do
-    not store keys: they differ between versions of the library.
+    They have the same player to move, the same legal moves by house and slot, and the same
+    probabilities and points to come. Their past moves and card numbers can differ. Do not store
+    keys: they differ between versions of the library.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -194,7 +194,7 @@ def _earlier(view: View) -> tuple[Hashable, ...]:
 
 
 def _memory(view: View) -> Hashable:
-    # With Anyone Can Die, earlier rounds determine which characters may be dead.
+    # With Anyone Can Die, earlier rounds determine which characters can be dead.
     if not view.variant.has_dead(view.round_number):
         return None
     known = (card for cards in view.known_stacks for card in cards)
@@ -204,7 +204,7 @@ def _memory(view: View) -> Hashable:
     return dead.has_numbers, tuple(
         (
             house_counts(death.may_die),
-            # Hidden cards say something about the dead only after eliminations, or without numbers.
+            # Hidden cards are evidence about the dead only after eliminations, or without numbers.
             (death.hidden, death.hands) if death.hands or not dead.has_numbers else (),
         )
         for death in dead.deaths
@@ -231,9 +231,9 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 @packaging.public
 @attrs.frozen(repr=False)
 class Snapshot(values.Value):
-    """A player's knowledge at one moment: the current round, and the sums of earlier rounds.
+    """A player's knowledge at one moment: the current round and the sums of earlier rounds.
 
-    Its document has the same size in each round, while a view's document grows with the game.
+    Its document has the same size in each round; a view's document grows during the game.
 
     >>> from westeros_intrigue import observe, setup
     >>> snapshot = Snapshot.of(observe(setup(4, seed=1), 2))
@@ -245,7 +245,7 @@ class Snapshot(values.Value):
     seen in earlier rounds are forgotten under Anyone Can Die.
 
     Raises:
-        InvalidValue: no game has these sums at this moment.
+        InvalidValue: no game can have these sums at this moment.
 
     Rules: round.penalty, round.throne, round.count, option.anyone-deal, info.memory.
     """
@@ -259,8 +259,8 @@ class Snapshot(values.Value):
     score_pile_sizes: PerPlayer[values.Count] = attrs.field(converter=_numbers)
     """For each seat, from 0, the number of Iron Throne cards drawn in them."""
     score_pile: SeenPile = attrs.field(converter=pile_seen)
-    """The viewer's own Iron Throne cards, in drawing order, with None for unknown ones; empty for a
-    spectator."""
+    """The viewer's own Iron Throne cards, in drawing order, with None for unknown cards; empty for
+    a spectator."""
     view: View = attrs.field(validator=values.instance(View))
     """The current round, as the only one of a game; after the end of the game, the last round."""
 
@@ -298,7 +298,7 @@ class Snapshot(values.Value):
             variant=_of_round(table.variant, before),
             results=tuple([attrs.evolve(result, round_number=1) for result in last]),
         )
-        # The sums of a view need no check.
+        # The sums from a view need no check.
         return values.make_unchecked(
             cls,
             variant=table.variant,

@@ -1,4 +1,4 @@
-"""Worlds: states that agree with a player's knowledge, and the odds of hidden cards in them."""
+"""Worlds: states consistent with a player's knowledge, and the odds of hidden cards in them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from westeros_intrigue.views.view import throne_cards_left
 
 @public
 class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], display.Tabled):
-    """For each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
+    """For each seat, from 0, and house, the probabilities of 0, 1, 2, … cards of the house.
 
-    A tuple of read-only mappings. Its `repr` has the average number of cards of each house in each
-    hand; a notebook shows a table of these averages, with the probability of at least one card.
+    A tuple of read-only mappings. Its `repr` shows the average number of cards of each house in
+    each hand; a notebook shows a table of these averages, with the probability of at least one
+    card.
 
     >>> from westeros_intrigue import observe, odds, setup
     >>> chances = odds(observe(setup(2, seed=1), 0))
@@ -42,7 +43,7 @@ class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], display.Tabled):
 
     @property
     def in_words(self) -> tuple[tuple[str, ...], ...]:
-        """For each seat, from 0, and house: the average number of cards, the probability of one."""
+        """For each seat, from 0, and house: the average number of cards, the probability of any."""
         return tuple(
             tuple(
                 f"{_mean(hand[house]):.1f} ({float(100 - 100 * hand[house][0]):.0f} %)"
@@ -85,11 +86,11 @@ def _mean(chances: tuple[Fraction, ...]) -> float:
 
 @public
 def determinize(view: View, rng: RandomSource) -> GameState:
-    """Draw a state that agrees with a view, for search.
+    """Draw a state that is consistent with a view, for search.
 
-    All deals that agree with the view are equally likely; players' choices of moves are not used as
-    evidence. Later rounds are drawn at random. Finished rounds stay as the viewer knows them, so
-    the state cannot be written as a record.
+    All deals consistent with the view are equally likely; the moves that players chose are not used
+    as evidence. Later rounds are drawn at random. Finished rounds contain only facts that the
+    viewer knows, so the state cannot be written as a record.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -108,10 +109,10 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
 @public
 def odds(view: View) -> Odds:
-    """Return for each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
+    """Return, for each seat, from 0, and house, the probabilities of 0, 1, 2, … cards of the house.
 
-    The probabilities are exact for the worlds of `determinize`, also with printed cards, whose
-    table has `has_numbers=False`. For the player's own hand, they are 0 and 1.
+    The probabilities are exact for the worlds of `determinize`, even with printed cards (a table
+    with `has_numbers=False`). For the player's own hand, they are 0 and 1.
 
     >>> from westeros_intrigue import observe, setup
     >>> chances = odds(observe(setup(6, seed=1), 0))
@@ -128,7 +129,7 @@ def odds(view: View) -> Odds:
 
 @public
 class Determinizer:
-    """Draws worlds from one view, and computes only once what depends only on the view.
+    """Draws worlds from one view; the work that depends only on the view is done once.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -153,7 +154,7 @@ class Determinizer:
         self._known_stacks = table.known_stacks
         self._results = view.results
         self.unseen: unseen.Unseen = unseen.unseen_now(table, view)
-        # Before a round that people deal, a world includes the characters that have died.
+        # Before a round that players deal, a world includes the characters that have died.
         finished = table._rounds_scored
         is_dying = (
             table.phase is history.Phase.DEALING
@@ -202,7 +203,7 @@ class Determinizer:
         held = tuple(bits_of(hand) for hand in hands)
         of_round = (frame, table.placements, table.eliminations, *table._board[:2], held, stacks)
         if table.active_player is not None and not table.can_place:
-            # In this world the seat to move can place, or is out.
+            # In this world, the seat to move can place a card or is out.
             return next_state(table.active_player, *of_round)
         return GameState(frame, table.active_player, *of_round[1:])
 
@@ -261,7 +262,7 @@ class Determinizer:
         ]
 
     def _lay_out(self, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Return a hand with its unseen cards; a stack in its order before its house's turn."""
+        """Return a hand with its unseen cards; a stack has its order before the house's turn."""
         table, known = self._view.table, self._known_stacks[seat]
         if seat != table.active_player or not table.is_drawing:
             return (*cards, *known)

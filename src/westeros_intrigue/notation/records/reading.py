@@ -1,6 +1,6 @@
 """The lines of a game, read into a draft, and the comparison of its results with the replay.
 
-A draft has not been checked against the rules. Errors have their places in the text.
+A draft has not been checked against the rules. Errors state their places in the text.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, Variant
 
 @attrs.frozen
 class Claim:
-    """A statement of the text that follows from the moves, such as the points of a round."""
+    """A statement in the text that follows from the moves, such as the points of a round."""
 
     line: int
     column: int
     key: str
-    """The word that begins the line; `out` for an elimination."""
+    """The words that begin the line; `out` for an elimination."""
     said: str
     """The statement, in the form that a record writes."""
     round_number: int | None
     """The round, from 1; None at the end of the game."""
     player: int = 0
-    """The seat that goes out, from 0, in an elimination."""
+    """For an elimination, the seat that goes out, from 0."""
     placements_before: int = 0
-    """The number of placements of the round before it, in an elimination."""
+    """For an elimination, the number of placements before it in the round."""
 
 
 @attrs.frozen
@@ -56,7 +56,7 @@ class DraftPlacement:
 
     player: int
     move: Move | tuple[House, Slot]
-    """The move, or for printed cards, which have no numbers, its house and slot."""
+    """The move, or its house and slot for printed cards, which have no numbers."""
     line: int
     column: int
 
@@ -72,7 +72,7 @@ class DraftRound:
     has_numbers: bool | None = None
     """True if the cards have numbers; None before the first card."""
     dealt_on: dict[Card | House, int] = attrs.Factory(dict)
-    """The line that deals each card with a number."""
+    """The line that deals each numbered card."""
     placements: list[DraftPlacement] = attrs.Factory(list)
     out: set[int] = attrs.Factory(set)
     """The seats that have gone out."""
@@ -102,7 +102,8 @@ class Draft:
     """The values of the header by key; see `writing`."""
     tags: list[tuple[str, str]] = attrs.Factory(list)
     comments: dict[tuple[int, int], list[str]] = attrs.Factory(dict)
-    """The lines of comments by round and placement, both from 1; 0 for the whole game or round."""
+    """The lines of comments by round and placement, both from 1, with 0 for the whole game or
+    round."""
     rounds: list[DraftRound] = attrs.Factory(list)
     claims: list[Claim] = attrs.Factory(list)
 
@@ -145,7 +146,7 @@ class Draft:
         return Deal(rounds, throne_cards)
 
     def record_rounds(self, deal: Deal, rng: RandomSource) -> list[writing.RecordedRound]:
-        """Return the placements of each round of the deal, with the comments."""
+        """Return the placements of each round of the deal, with comments."""
         automated = self.header.get("Automated", ())
         recorded = []
         for number, (drafted, dealt) in enumerate(zip(self.rounds, deal.rounds, strict=True), 1):
@@ -163,7 +164,7 @@ class Draft:
 
     @property
     def scored_rounds(self) -> int:
-        """The number of scored rounds: those with a result, or with a later round in the text."""
+        """The number of scored rounds: rounds with a result, or with a later round in the text."""
         if any(claim.round_number is None for claim in self.claims):
             return len(self.rounds)
         scored = [claim.round_number or 0 for claim in self.claims if claim.key in writing.RESULTS]
@@ -187,7 +188,7 @@ def _moves(
     """Yield the moves of a round; a card without a number becomes a card of that house in the hand.
 
     Cards of one house are equivalent, so a random one is used: the lowest would reveal that the
-    hand has no lower ones. An automated house places the first one of its stack.
+    hand has no lower ones. An automated house places its first such card in the stack.
 
     Rules: components.characters.house, solo.stack, solo.recycle.order.
     """
@@ -250,7 +251,7 @@ def locate(error: InvalidRecord, draft: Draft) -> InvalidRecord:
 
 
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:
-    """Raise InvalidRecord unless all claims are true of the game up to `state`."""
+    """Raise InvalidRecord unless all claims are true for the game up to `state`."""
     truths = _truths(state)
     faults = []
     for claim in claims:
@@ -354,7 +355,7 @@ class _Reader(LineReader):
             )
 
     def comment(self, scanner: Scanner, start: int) -> None:
-        """Store a comment: it belongs to the last placement, or else to the round or the game."""
+        """Store a comment, which belongs to the last placement or else to the round or game."""
         comment = scanner.text[scanner.position :].strip()
         if len(comment) > writing.COMMENT_LINE_LIMIT:
             expected = f"a comment of at most {writing.COMMENT_LINE_LIMIT} characters in a line"
@@ -399,7 +400,7 @@ class _Reader(LineReader):
         self._part = _DEAL
         self.is_head = False
         draft.rounds.append(DraftRound(scanner.line))
-        # Lines of a round may occur once in each round.
+        # Lines of a round can occur once in each round.
         self._seen.clear()
         if missing := self.missing():
             self.head["Players"] = None  # report it only once

@@ -1,4 +1,4 @@
-"""The record of a game, and files of records."""
+"""The record of a game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
 class Record(values.Value, records.GameRecord[GameState]):
     """A recorded game: the variant, the cards, the placements, tags and comments.
 
-    The game may be unfinished, and its deal incomplete. The constructor replays the game, so a
+    The game can be unfinished, and its deal incomplete. The constructor replays the game, so a
     record is never inconsistent, and `Record.parse(str(record)) == record`. A record contains every
     hand; never show it to a player during a game.
 
@@ -53,24 +53,25 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     Raises:
         InvalidRecord: the parts contradict each other or the rules, or the text would be too long.
-        InvalidValue: a tag or a comment could not be read back, or a number is out of range.
+        InvalidValue: a tag or a comment cannot be written so that it can be read again, or a number
+            is out of range.
     """
 
     TITLE: ClassVar[str] = TITLE
     """The first words of the text."""
     LONGEST: ClassVar[int] = GAME_LIMIT
-    """The most characters of the text."""
+    """The maximum length of the text, in characters."""
 
     players: variants.PlayerCount
     """The number of players, 2 to 6."""
     deal: dealing.Deal = attrs.field(
         default=dealing.Deal(), validator=values.instance(dealing.Deal)
     )
-    """The known random outcomes: the deals of the rounds, and the Iron Throne cards in order."""
+    """The known random outcomes: the deals of the rounds and the Iron Throne cards in order."""
     rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
     scored_rounds: int = attrs.field(default=0, validator=values.Range(0, variants.MOST_ROUNDS))
-    """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
+    """The number of scored rounds. A finished round can be unscored: `Phase.ROUND_OVER`."""
     variant: variants.Variant = attrs.field(
         default=variants.STANDARD, validator=values.instance(variants.Variant)
     )
@@ -101,7 +102,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         comments = [self.comment]
         for recorded in self.rounds:
             comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
-        # A tag has six characters around it, a line of a comment four.
+        # A tag has six more characters around it, a line of a comment four.
         size = sum(len(name) + len(value) + 6 for name, value in self.tags)
         size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
         if size > ANNOTATION_LIMIT:
@@ -114,7 +115,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     def to_text(self, *, numbers: bool = True) -> str:
         """Return the text of the record; `str` returns it with numbers.
 
-        Printed cards have no numbers. Text without them is read back as an equivalent game with
+        Printed cards have no numbers. Text without numbers is read back as an equivalent game with
         random numbers.
 
         >>> from westeros_intrigue import apply, parse_move, setup
@@ -141,8 +142,8 @@ class Record(values.Value, records.GameRecord[GameState]):
         """Return the record of a game up to a state, in any phase.
 
         Raises:
-            InvalidValue: the state was drawn from a view, or cannot be reached by play; or a tag or
-                the comment could not be read back.
+            InvalidValue: the state was drawn from a view or cannot be reached by play, or a tag or
+                the comment cannot be written so that it can be read again.
             InvalidRecord: the text would be too long.
         """
         deal, placements = moves_of(state)
@@ -172,7 +173,7 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     @classmethod
     def _read(cls, lines: list[Scanner], rng: RandomSource | None = None) -> Record:
-        """Return the record of a game. The error for an inconsistent record names the line."""
+        """Return the record of a game. The error for an inconsistent record states the line."""
         source = source_of(None, rng)
         draft = read_draft(lines)
         try:
@@ -195,7 +196,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     def replay(self) -> Iterator[GameState]:
         """Yield the states of the game: after setup, after each placement and after each scoring.
 
-        The deal contains all known cards from the start. If people dealt round by round, earlier
+        The deal contains all known cards from the start. If players dealt round by round, earlier
         states therefore have later cards in `rest`.
 
         >>> from westeros_intrigue import setup
@@ -225,8 +226,8 @@ class Record(values.Value, records.GameRecord[GameState]):
             placement: the placement in that round, counted from 1; None for the round.
 
         Raises:
-            InvalidValue: the round or the placement is out of range, or the comment could not be
-                read back.
+            InvalidValue: the round or the placement is out of range, or the comment cannot be
+                written so that it can be read again.
         """
         if round_number is None:
             if placement is not None:
@@ -245,9 +246,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         return self._reworded(rounds=rounds)
 
     def with_origin(self, date: dt.date | None = None) -> Record:
-        """Return the record with the tags of its origin, instead of older ones.
+        """Return the record with tags for its origin, which replace older ones.
 
-        They are `Library`, with its version; `Rules`, with `RULES_VERSION`; and, if known, `Date`.
+        They are `Library`, with the version; `Rules`, with `RULES_VERSION`; and, if known, `Date`.
 
         >>> import datetime
         >>> from westeros_intrigue import setup
@@ -264,7 +265,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         return self.with_tags((*origin.items(), *others))
 
     def _reworded(self, **words: object) -> Self:
-        """Return the record with other tags or comments, without playing the game again."""
+        """Return the record with other tags or comments, without replaying the game."""
         record = self.__new__(type(self))
         for field in attrs.fields(type(self)):
             value = words.get(field.name, getattr(self, field.name))

@@ -1,6 +1,6 @@
 """The lines of a record: written from a game, and parsers for the text after each colon.
 
-This module also has placements and rounds with comments, the tags, and size limits.
+This module also contains placements and rounds with comments, the tags, and size limits.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from westeros_intrigue.rules.history import Decision, Elimination, Phase, RoundR
 from westeros_intrigue.rules.state import GameState, letters
 
 GAME_LIMIT = 250_000
-"""The most characters of a game."""
-# A record within these limits fits the limits of files, including all its other lines.
+"""The maximum length of a game, in characters."""
+# A record within these limits, including all its other lines, fits the limits of files.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000
 Comment = Annotated[str, values.Longest(ANNOTATION_LIMIT)]
-"""A comment of one or more lines, or an empty one."""
+"""A comment of one or more lines, or an empty string."""
 
 TURN = pattern(
     "(?<![a-z0-9])[0-5] *: *"
     "(?:out(?![a-z])|(?:stark|lannister|baratheon|targaryen|[slbt]) *[1-9]? *@ *[a-z][-+]?[0-9])"
 )
-"""Text that looks like a turn. In a comment at the end of a line, it is probably a mistake."""
+"""Text that looks like a turn; in a comment at the end of a line, it is probably a mistake."""
 
 
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
@@ -63,7 +63,7 @@ def valid_comment(_instance: object, _attribute: object, comment: object) -> Non
 
 def origin_tags(date: dt.date | None) -> dict[str, str]:
     """Return the tags of a record's origin: library, rules and, if known, the date."""
-    # The package has no version yet when it imports this module.
+    # The package does not have its version yet when it imports this module.
     version = import_module("westeros_intrigue").__version__
     tags = {"Library": f"westeros_intrigue {version}", "Rules": str(rulebook.RULES_VERSION)}
     if date is not None:
@@ -81,7 +81,8 @@ class RecordedPlacement(values.Value):
     '2:S4@b2'
 
     Raises:
-        InvalidValue: the seat is out of range, or the comment could not be read back.
+        InvalidValue: the seat is out of range, or the comment cannot be written so that it can be
+            read again.
 
     Rules: turn.clockwise, turn.must-place.
     """
@@ -109,7 +110,7 @@ class RecordedRound(values.Value):
     ()
 
     Raises:
-        InvalidValue: the comment could not be read back.
+        InvalidValue: the comment cannot be written so that it can be read again.
 
     Rules: turn.clockwise, turn.must-place.
     """
@@ -134,7 +135,7 @@ def game_lines(
 ) -> Iterator[str]:
     """Yield the lines of a record whose last state is `state`, without line ends.
 
-    With `numbers`, cards have their numbers, otherwise only their houses.
+    With `numbers`, cards have their numbers; otherwise, only their houses.
     """
     yield title_line(TITLE)
     yield from tag_lines(tags)
@@ -179,7 +180,7 @@ def _table_texts(state: GameState, deal: dealing.Deal) -> dict[str, str]:
         "Houses": " ".join(map(str, variant.houses)),
         "Automated": numbers_text(variant.automated),
         "House rule": variant.house_rule,
-        # Written even if it is the assumed table, which may change when the printed one is known.
+        # Written even if it is the assumed table, which might change once the printed one is known.
         "Throne table": _throne_text(variant.throne_cards) or "-",
         "Throne cards": _throne_text(deal.throne_cards),
     }
@@ -195,12 +196,12 @@ def numbers_text(numbers: Iterable[int]) -> str:
 
 
 def starting_text(player: int) -> str:
-    """Return the text for the player who starts a round."""
+    """Return the text about the player who starts a round."""
     return f"player {player} starts"
 
 
 def text_of_draw(card: IronThroneCard, player: int) -> str:
-    """Return the text for the draw of an Iron Throne card."""
+    """Return the text about the draw of an Iron Throne card."""
     return f"{_throne_text((card,))} to player {player}"
 
 
@@ -210,7 +211,7 @@ def ranking_text(ranking: Iterable[Iterable[int]]) -> str:
 
 
 def result_texts(result: RoundResult) -> dict[str, str]:
-    """Return the result of a round in a record, by the word that begins the line."""
+    """Return the result of a round in a record, by the words that begin the lines."""
     drawn = result.throne_card and text_of_draw(result.throne_card, result.last_placer)
     return {
         "Throne card": drawn or "",
@@ -220,7 +221,7 @@ def result_texts(result: RoundResult) -> dict[str, str]:
 
 
 def final_texts(final: display.FinalResult[Decision]) -> dict[str, str]:
-    """Return the result of a game in a record, by the word that begins the line."""
+    """Return the result of a game in a record, by the words that begin the lines."""
     return {
         "Totals": numbers_text(final.totals),
         "Ranking": ranking_text(final.ranking),
@@ -243,7 +244,7 @@ def _turn_lines(
     players: int,
     written: Callable[[RecordedPlacement], str],
 ) -> Iterator[str]:
-    """Yield the lines of turns, one round of the table per line. A comment ends its line."""
+    """Yield the lines of turns, once around the table per line. A comment ends its line."""
     turns: list[RecordedPlacement | Elimination] = list(placements)
     for out in reversed(eliminations):
         turns.insert(out.placements_before, out)
@@ -342,7 +343,7 @@ def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
 def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
     """Read a turn: the seat, and its move, or the house and the slot for a printed card.
 
-    For a seat that goes out, the second is the text of the number of cards left, or "".
+    For a seat that goes out, the second value is the number of cards left as text, or "".
     """
     written = _WRITTEN_TURN.match(scanner.text, scanner.position)
     if written and (move := notation.look_up_move(written[2])):
@@ -359,7 +360,7 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
 
 
 def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
-    """Read the draw of an Iron Throne card, and return the card and the text of the draw."""
+    """Read the draw of an Iron Throne card; return the card and the text of the draw."""
     card = scan_throne_card(scanner)
     scanner.need(_TO_PLAYER, "who draws the card, such as 'to player 2'")
     return card, text_of_draw(card, scan_seat(scanner))
@@ -406,7 +407,7 @@ RESULTS: dict[str, Scan[str]] = {
     "Cards left": lambda scanner: numbers_text(_scan_numbers(scanner)),
     "Penalty points": lambda scanner: numbers_text(_scan_numbers(scanner)),
 }
-"""The parsers of the lines of a round's result, which return the text that a record writes."""
+"""The parsers of the lines of a round's result. They return the text that a record writes."""
 ENDS: dict[str, Scan[str]] = {
     "Totals": lambda scanner: numbers_text(_scan_numbers(scanner)),
     "Ranking": _scan_ranking,
@@ -416,4 +417,4 @@ ENDS: dict[str, Scan[str]] = {
         str.lower,
     ),
 }
-"""The parsers of the lines of the game's result, with the same return value."""
+"""The parsers of the lines of the game's result, with the same return values."""
