@@ -1,4 +1,4 @@
-"""Actions as numbers: one for each house and place, the same for all seats and numbers of players.
+"""Actions as numbers: one for each house and place, for any seat and number of players.
 
 The code `wi-120/1` has 120 actions, `30 * house.index + place`. Cards of one house are equivalent,
 so an action names only the house. Places are relative to the current bottom row:
@@ -9,8 +9,8 @@ so an action names only the house. Places are relative to the current bottom row
   row b, 6 in row c, down to a single one in row h. The leftmost slot of row b rests on the leftmost
   card of the bottom row, and so on upwards. While the court is empty, it is b0.
 
-Every legal move has exactly one action, and ascending actions are in the order of `distinct_moves`.
-The code never changes; a different code would have a different name.
+Every legal move has exactly one action, and actions ascend in the order of `distinct_moves`. This
+code never changes: a different one would get a new name.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ PLACES = 2 + WIDEST * (WIDEST - 1) // 2
 ACTION_COUNT = len(HOUSES) * PLACES
 """The number of actions: 120. Actions are numbered from 0."""
 ABSOLUTE_CODE: str = "wi-368/1"
-"""The name of the code of houses and slots that depends on no position, with its version."""
+"""The name, with its version, of the code of houses and slots that does not depend on the
+position."""
 ABSOLUTE_COUNT = len(HOUSES) * len(SLOTS)
 """The number of pairs of a house and a slot: 368, numbered from 0."""
 
@@ -167,8 +168,8 @@ def place_of(position: Position, action: int) -> tuple[House, Slot]:
 def explain_action(position: Position, action: int) -> tuple[court.Violation, ...]:
     """Return the violations of an action, as `explain` does; none if it is legal.
 
-    The violations have no `card`, since an action names only a house. For a text for the player,
-    pass the player's view: a state contains every hand.
+    The violations have no `card`, since an action names only a house. To explain an action to a
+    player, pass that player's view: a state contains every hand.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.lab.environments.actions import explain_action
@@ -210,7 +211,7 @@ def absolute_action(move: Move) -> int:
     """Return the number of a move's house and slot in the code `wi-368/1`, from 0.
 
     It is `92 * house.index` plus the index of the slot among all 92 that a court can reach, in slot
-    order. It depends on no position, so it suits records and the edges of search trees.
+    order. It does not depend on the position, so it suits records and the edges of search trees.
 
     >>> from westeros_intrigue import parse_move
     >>> from westeros_intrigue.lab.environments.actions import absolute_action

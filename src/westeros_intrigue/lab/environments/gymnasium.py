@@ -62,12 +62,12 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
 
     Args:
         num_envs: the `count` of `Tables`, at least 1.
-        opponents: the player of all seats but one, as for `Tables`, since Gymnasium has a single
+        opponents: the player of all other seats, as for `Tables`, since Gymnasium has a single
             learner.
         copy: False to return the arrays of `Tables` themselves, which the next step overwrites.
-        autoreset_mode: SAME_STEP, or NEXT_STEP, which wrappers such as `NormalizeObservation` need:
-            then the observation of a finished game is zeros, and the next step ignores the action
-            and shows the new game. The mask is the new game's in both steps.
+        autoreset_mode: SAME_STEP, or NEXT_STEP, which wrappers such as `NormalizeObservation` need.
+            With NEXT_STEP, the observation of a finished game is zeros, and the next step ignores
+            the action and shows the new game. The mask is the new game's in both steps.
 
     Raises:
         InvalidValue: an argument is out of range, or the opponents have no policy and no weights.
@@ -185,9 +185,9 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
 class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     """One seat at a table; the other seats have players.
 
-    A step plays a placement of the learner and continues to the learner's next turn, with the
-    placements of others and the scoring and dealing of rounds. The mask of legal actions is in
-    `info["action_mask"]`; `action_masks()` also returns it.
+    A step plays the learner's placement, then the others' turns, scoring and dealing, up to the
+    learner's next turn. The mask of legal actions is in `info["action_mask"]`; `action_masks()`
+    also returns it.
 
     An illegal action ends the game with the worst possible return, and `info["violations"]`
     contains the reasons.

@@ -3,7 +3,7 @@
 Only numbers of a court that have changed are written. As in `kernel`, the code is plain Python,
 which numba compiles if it is installed.
 
-A network, such as that of `LearnedPlayer`, can also value the legal actions of these tables.
+A network, such as the one of `LearnedPlayer`, can also value the legal actions of these tables.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ ICON_SHARES = 6
 
 
 class Scale(NamedTuple):
-    """The numbers for counted things."""
+    """The numbers that represent counts."""
 
     lasting: Shares
     """For each round and viewer, the numbers from `hand_size` on that are constant in the round."""
@@ -346,7 +346,7 @@ class Values(NamedTuple):
 
     worths: NDArray[np.float64]
     """For each action, the worth of the position after it to its mover. With the package's weights,
-    it is the chance to place the last card minus a half, plus a tenth of the margin."""
+    it is the chance of placing the last card minus a half, plus a tenth of the margin."""
     actions: NDArray[np.int64]
     """The actions, ascending for each table."""
     offsets: NDArray[np.int64]

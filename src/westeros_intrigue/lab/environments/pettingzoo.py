@@ -275,7 +275,7 @@ class Views(spaces.Space[Any]):
 
 
 class GameEnv(Agents[Any, GameObservation]):
-    """Any game, in which agents act one by one.
+    """Any game, as an environment in which agents act one by one.
 
     An agent observes its view, a value of the game, and a mask. Action 3 is the fourth move of
     `distinct_moves(view)`. Agents that decide at the same time act in turn, and their views do not
@@ -344,7 +344,7 @@ class GameEnv(Agents[Any, GameObservation]):
 
 
 class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
-    """Any game, in which all agents act at each step; actions of agents not to move have no effect.
+    """Any game, in which all agents act at each step; actions of agents off turn have no effect.
 
     It suits games with simultaneous decisions.
 
@@ -369,7 +369,7 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
     """The properties of the environment that PettingZoo requires."""
 
     def __init__(self, in_turn: GameEnv) -> None:
-        """Take the agents and their spaces; `reset` starts a game."""
+        """Copy the agents and their spaces; `reset` starts a game."""
         values.check_type("in_turn", in_turn, GameEnv)
         table = in_turn._table
         super().__init__(table, in_turn.render_mode, {"view": Views(table)})

@@ -3,8 +3,8 @@
 `TableToPlay` is the card game, with the codes of `actions` and `tensors`. `AnyTable` is any game of
 the protocol: an action is the index of a move in `distinct_moves` of the player's view. Action 0 is
 thus the first move of the list, and a mask has as many ones as there are moves. A list longer than
-the number of actions is thinned out: from the kind with the most moves, such as the bids of a rich
-player, only some are kept, including the first and the last.
+the number of actions is thinned out: of the most frequent kind of move, such as the bids of a rich
+player, only some remain, including the first and the last.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Rewards = Literal["points", "victory"]
 """The rewards of a game. "points" pays each round's points as it is scored, and the Iron Throne
 cards at the end of the game; "victory" pays 1 at the end of the game, shared among the winners."""
 MOST_ACTIONS = 512
-"""The usual number of actions, more than the moves in most games."""
+"""The default number of actions, more than the moves of most positions."""
 _SEEDS = 2**53
 
 

@@ -60,7 +60,7 @@ def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
 
 
 def first_actions(moves: int, count: int) -> NDArray[np.int8]:
-    """Return a mask over the actions, whose first ones have a move."""
+    """Return a mask over the actions: 1 for the first ones, which have a move."""
     return (np.arange(count) < moves).view(np.int8)
 
 
@@ -141,7 +141,7 @@ class Played(Generic[State]):
 
     metadata: dict[str, Any]
     _viewer: int | None = None
-    """The seat as which the game is shown; None for a spectator."""
+    """The seat from which the game is shown; None for a spectator."""
 
     def __init__(self, table: ActionTable[State], render_mode: str | None) -> None:
         super().__init__()

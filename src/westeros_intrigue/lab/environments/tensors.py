@@ -1,13 +1,13 @@
-"""Views as numbers, in one layout for every number of players and every option.
+"""Views as numbers, in a single layout for any number of players and any options.
 
 The numbers are computed from a view, so they contain nothing hidden from the viewer. They are
-relative to the viewer: seats are counted clockwise from the viewer's, columns from the leftmost
-card of the bottom row. Cards are counted by house; card numbers do not appear. Every number is from
-0 to 1. `FIELDS` is the layout.
+relative: seats are counted clockwise from the viewer's, and columns from the leftmost card of the
+bottom row. Cards are counted by house; card numbers do not appear. Every number is from 0 to 1.
+`FIELDS` is the layout.
 
 The only history of the round in these numbers is the time at which each player went out.
-`encode_history` adds the player and the time of each placement. Neither contains the cards left in
-finished rounds, nor the order of the visible cards of a stack.
+`encode_history` adds the player and the time of each placement. Neither includes the cards left in
+finished rounds or the order of the visible cards of a stack.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = ["CODE", "FIELDS", "HISTORY_SIZE", "SIZE", "Field", "encode", "encode_
 MOST_CARDS = 17
 """The largest hand that is dealt (rule option.anyone-deal)."""
 MOST_POINTS = 27 + MOST_ADDED
-"""The most points of a round: 27 for cards left, and those that options add."""
+"""The maximum points of a round: 27 for cards left, plus those that options add."""
 PHASES = tuple(Phase)
 """The phases, in the order of their numbers."""
 CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
@@ -106,7 +106,7 @@ FIELDS: tuple[Field, ...] = tuple(
 START = {field.name: field.start for field in FIELDS}
 """The start of each block by name, from 0."""
 SIZE = FIELDS[-1].stop
-"""The number of numbers."""
+"""The length of the layout: 402 numbers."""
 CODE: str = f"wi-{SIZE}/1"
 """The name of the layout, with its version."""
 HISTORY_SIZE = len(CELLS) * (MAX_PLAYERS + 1)
@@ -190,7 +190,7 @@ def encode_history(view: View) -> array[float]:
     Each of the 36 cells of the court, in the order of the field `court`, has seven numbers: six for
     the seats, clockwise from the viewer, with 1 for the seat that placed the card; then the number
     of placements up to and including this one, divided by 36. For a starter or a vacant cell, all
-    are 0.
+    seven are 0.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> from westeros_intrigue.lab.environments.tensors import encode_history
@@ -228,7 +228,7 @@ def _numbers_of_court(leftmost: int) -> dict[int, int]:
 def lasting_numbers(
     variant: Variant, players: int, viewer: int, starting_player: int, finished: int
 ) -> bytes:
-    """Return the numbers with all parts filled in that are constant during a round."""
+    """Return the numbers with the parts that are constant during a round filled in."""
     numbers, rounds = array("f", bytes(4 * SIZE)), variant.rounds_for(players)
     numbers[START["starts"] + (starting_player - viewer) % players] = 1
     for seat, house in enumerate(variant.houses):

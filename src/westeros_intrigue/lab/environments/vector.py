@@ -1,6 +1,6 @@
 """Tables in lock step: many games at once as arrays, at the speed of compiled code.
 
-It needs NumPy, and is much faster with numba: the extra `fast` installs both.
+It needs NumPy and is much faster with numba: the extra `fast` installs both.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Tables:
     """Games at many tables in lock step: a step plays one action at each table.
 
     The arrays are always the same objects, and each step updates them. Copy what you need for
-    longer, and do not write to them. PyTorch and JAX share them without a copy:
+    longer, and don't write to them. PyTorch and JAX share them without a copy:
     `torch.from_dlpack(tables.observations)`.
 
     The step that ends a game also begins the next one: the observation, mask and seat are the new
@@ -92,9 +92,9 @@ class Tables:
         count: the number of tables, at least 1.
         players: 2 to 6.
         opponents: None if every seat is the learner's; otherwise the player of all seats but one: a
-            policy, such as "greedy", a `LearnedPlayer` without playouts, its name, "learned", or
-            the contents of a file of weights. Then the learner has the same seat in all games of a
-            table, and the next seat that is not automated at the next table.
+            policy such as "greedy", a `LearnedPlayer` without playouts, the name "learned", or the
+            contents of a file of weights. The learner then keeps its seat in all games of a table,
+            and has the next seat that is not automated at the next table.
         rounds: the rounds of a game; None for the variant's number.
         variant: the rules of the game.
         rewards: "points" or "victory"; see `Rewards`.

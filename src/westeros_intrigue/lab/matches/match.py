@@ -1,7 +1,7 @@
 """The terms of a match, and one game of it with its outcome.
 
 The terms determine every game: seatings, cards and random numbers. Files and results contain them
-as data. Players have a name in the game, or are in the caller's module.
+as data. A player is named in the game, or passed by the caller.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Match(values.Value):
     """
 
     names: tuple[str, ...]
-    """The names of the entrants. Elsewhere an entrant is its index here, from 0."""
+    """The names of the entrants. Elsewhere, an entrant is an index into this tuple, from 0."""
     players: int
     """The number of seats at a table, automated ones included."""
     deals: int
@@ -85,12 +85,12 @@ class Match(values.Value):
     def seatings(self, deal: int) -> tuple[tuple[int, ...], ...]:
         """Return the seatings of a deal, each with the entrant of every chair.
 
-        If there are at most 24 different seatings, each deal is played in all of them. Each entrant
-        is at a table the same number of times, or some once more if the chairs do not divide
-        evenly; with more entrants than chairs, all combinations meet.
+        If there are at most 24 different seatings, each deal is played in all of them. All entrants
+        play the same number of games, or some play one more if the chairs do not divide evenly.
+        With more entrants than chairs, all combinations meet.
 
         Otherwise the entrants form a circle, shuffled for each deal, and the chairs rotate around
-        it: one game for each entrant, in which each entrant has every chair once.
+        it. That is one game for each entrant, and each entrant has every chair once.
 
         >>> from westeros_intrigue import STANDARD
         >>> match = Match(("a", "b", "c"), players=2, deals=1, seed=1, variant=STANDARD)
@@ -225,7 +225,7 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
     round_number: int | None
     """The round, from 1; None in a game without rounds."""
     placement: int
-    """The placement of the round, or the move of the game, at which it failed, from 1."""
+    """The placement of the round, or the move of the game, at which the player failed, from 1."""
     report: str
     """The error with its traceback."""
 
@@ -276,8 +276,8 @@ class Forfeit(values.Value):
 class GameOutcome(values.Value):
     """The outcome of one game.
 
-    After a forfeit all other seats share the first place, and the victories of the lost rounds.
-    Each lost round costs the failing player a point for every card of a full hand.
+    After a forfeit, all other seats share first place and the victories of the lost rounds. Each
+    lost round costs the failing player a point for every card of a full hand.
     """
 
     seating: tuple[values.Count | None, ...]
@@ -468,7 +468,7 @@ def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
 def player_of(game: AnyGame, name: str) -> Chooser:
     """Return the player of a name: a player of the game, or `MODULE:NAME` for your own.
 
-    Modules may be imported from the folder in which the program was started.
+    Modules can also be imported from the folder in which the program was started.
 
     >>> from westeros_intrigue.games import monopoly
     >>> player_of(

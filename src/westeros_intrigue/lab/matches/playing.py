@@ -1,6 +1,6 @@
 """`play_match`: workers play the deals in chunks, and the results are summed and stored.
 
-A worker plays some deals, and returns their sums and their line of the file.
+A worker plays some deals and returns their sums and their line of the file.
 """
 
 from __future__ import annotations
@@ -152,8 +152,8 @@ def play_match(
     """Play a match and return its result. All entrants play each deal in every seat.
 
     The result is the same for any executor, worker count and order of completion. The cards depend
-    on the seed and the number of the deal, the random numbers of a seat also on the seat. No
-    player can change the random numbers of another.
+    on the seed and the number of the deal; a seat's random numbers also depend on the seat. No
+    player can affect another's random numbers.
 
     Each seat of each game gets a new copy of its player, made by `copy.deepcopy`, so a player's
     memory lasts for one game and is never shared between seats.
@@ -166,7 +166,7 @@ def play_match(
     >>> float(result.tally("greedy").rounds_won), result.tally("greedy").rounds
     (77.0, 80)
 
-    Games other than Westeros Intrigue have only victories, without rounds and points:
+    Other games have only victories, without rounds and points:
 
     >>> from westeros_intrigue.games import btwixt
     >>> simple, random = btwixt.simple_player, btwixt.random_player
@@ -184,12 +184,12 @@ def play_match(
         variant: the variant of each game of Westeros Intrigue. Automated seats have no entrant.
         options: values of the game's `OPTIONS`, instead of a variant.
         rounds: the number of rounds of a game; None for the variant's number.
-        lineup: the names at each table, in any order and possibly repeated. By default, each
-            entrant is at a table the same number of times, as far as the seats allow.
+        lineup: the names at each table, in any order and possibly repeated. By default, all
+            entrants play equally often, as far as the seats allow.
         forfeits: True if a player that raises an error or chooses an illegal move loses that game;
             otherwise its failure ends the match. `Tally` counts forfeits; the file has the details.
-        chunk: the number of deals that a worker plays at a time, and loses if it dies. Small chunks
-            need more communication. None for a two-hundredth of all deals, at most 50.
+        chunk: the number of deals that a worker plays at a time, and that are lost if it dies.
+            Small chunks need more communication. None for a two-hundredth of all deals, at most 50.
         executor: any `concurrent.futures.Executor`, such as a `ProcessPoolExecutor`, or the
             `get_executor()` of a Dask client. None plays in this thread. If you pass a function
             that makes one, such as the class `ProcessPoolExecutor`, it is called again when workers
@@ -198,9 +198,9 @@ def play_match(
         out: a new file for the results as they arrive, one JSON text per line.
         resume: True to continue an existing file `out` of the same match. Unless the file is
             complete, the version of the library and the players must also be the same: a function
-            is identified by its name and the source of its module, a value by its repr.
+            is identified by its name and the source of its module, and a value by its repr.
         progress: called in the calling thread after each chunk, with the number of deals played and
-            the number of all deals. An exception from it ends the match.
+            the total. An exception from it ends the match.
 
     Raises:
         InvalidValue: a number is out of range; names are invalid; `out` exists or is of another

@@ -1,15 +1,15 @@
 """`MatchResult`: the result of a match with intervals and ratings, as values, text, JSON and CSV.
 
-Sums over games are exact, so the order of addition does not matter. The games of a deal depend on
-each other, since all entrants play the same cards in turn. The unit is therefore the deal, or a
-block of deals: the variance is measured between blocks around the ratio of the sums, with quantiles
-of Student's t, which allow for few deals.
+Sums over games are exact, so the order of addition does not matter. The games of a deal are not
+independent, since all entrants play the same cards in turn. The unit is therefore the deal, or a
+block of deals. The variance is measured between blocks around the ratio of the sums, and quantiles
+of Student's t allow for few deals.
 
 A rating is one number for each entrant; differences predict the order of entrants. The model is
-Bradley and Terry's, or Plackett and Luce's for more than two players: each entrant has a strength,
-and is ranked first with a probability in proportion to it. A ranking of several entrants counts as
-its pairs, which estimates the same strengths. Pairs and games of a deal depend on each other, so
-the error is computed from the deals' influence on the strengths (sandwich estimator).
+Bradley and Terry's, or Plackett and Luce's for more than two players: the probability of being
+ranked first is proportional to an entrant's strength. A ranking of several entrants counts as its
+pairs, which estimates the same strengths. Pairs and games of a deal are not independent, so the
+error is computed from the deals' influence on the strengths (sandwich estimator).
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def estimate_share(
     place, error = (value - least) / width, error / width
     spread = place * (1 - place)
     if error and spread > 0:
-        # Few deals may agree by chance: add the variance of a single one.
+        # A few deals can agree by chance: add the variance of a single one.
         variance = error**2 + spread / (float(sum(wholes)) * len(parts))
         half_trials = t_quantile(len(parts)) ** 2 * variance / (2 * spread)
         reach = sqrt(2 * half_trials * spread + half_trials**2)
@@ -130,7 +130,7 @@ def deals_to_tell(
         share: the true share, above 0 and below 1.
         other: the share to distinguish it from, above 0 and below 1.
         deviation: the standard deviation of the share between deals. For an `Estimate` over many
-            deals it is `(high - low) / 3.92 * sqrt(deals)`. By default, for a deal of two
+            deals it is `(high - low) / 3.92 * sqrt(deals)`. The default is for a deal of two
             independent games.
         power: the probability that the match distinguishes them, above 0 and below 1.
 
@@ -271,7 +271,7 @@ class Rating(Value):
 def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
     """Return the rating of each entrant, best first; none if no two of them met.
 
-    Each pair that met is credited with one more shared game, so that even an entrant that won every
+    Each pair that met is credited with one more drawn game, so that even an entrant that won every
     game has a finite rating.
 
     Raises:
@@ -303,7 +303,7 @@ def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - ar
     Args:
         strengths: one for each entrant.
         ahead: for each block, the number of games in which one was ranked before another.
-        games: the number of games in which two met, the shared game included.
+        games: the number of games in which two met, including the extra drawn game.
     """
     numpy, count = extra("numpy"), len(ahead)
     chances = 1 / (1 + numpy.exp(strengths[None, :] - strengths[:, None]))
@@ -314,7 +314,7 @@ def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - ar
     surprises = (ahead - met * chances).sum(axis=2)
     moved = (surprises - surprises.mean(axis=0)) @ inverse
     variances = (moved**2).sum(axis=0) * count / (count - 1)
-    # Few deals may agree by chance: add the uncertainty of a single one.
+    # A few deals can agree by chance: add the uncertainty of a single one.
     return numpy.where(
         numpy.isclose(variances, 0), 0, numpy.sqrt(variances + numpy.diag(inverse) / count)
     )

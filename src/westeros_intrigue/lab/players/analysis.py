@@ -58,9 +58,9 @@ class JudgedMove(Value):
     points_error: float
     """The standard error of `points`."""
     win: float
-    """The chance to place the last card of the round, from 0 to 1, if all continue like the players
-    that `analyse` assumes. From playouts only, it is too high at a table of two; see
-    `docs/players.md`."""
+    """The chance of placing the last card of the round, from 0 to 1, if all seats continue like the
+    players that `analyse` assumes. An estimate from playouts only is too high at a table of two;
+    see `docs/players.md`."""
     win_error: float
     """The standard error of `win`; 0 if the network knows it."""
     margin: float
@@ -136,7 +136,7 @@ class Analysis(Value):
         return self.best.margin - self.of(move).margin
 
     def is_clear_loss(self, move: Move) -> bool:
-        """Return whether a move loses more than chance explains: twice the standard error.
+        """Return whether a move loses more than chance explains, which is twice the standard error.
 
         One world is not enough to compare moves.
 
@@ -182,10 +182,10 @@ class Analysis(Value):
         theme: Theme = "auto",
         size: int | None = None,
     ) -> Picture:
-        """Return a picture of the position, with the worth of the moves on their slots.
+        """Return a picture of the position, with the margins of the moves on their slots.
 
-        Each open slot has the best house there, and its margin. Slots clearly worse than the best
-        move are grey; the best move is highlighted.
+        Each open slot shows the best house to place there and its margin. Slots clearly worse than
+        the best move are grey; the best move is highlighted.
 
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
@@ -244,11 +244,11 @@ def analyse(
 ) -> Analysis:
     """Judge each distinct move of a position, for the player to move.
 
-    For a View, the moves are judged from the player's knowledge: all are played out in the same
-    worlds drawn from the view, and also valued by the network of `LearnedPlayer`, unless a seat is
-    automated or an option scores houses. For a GameState, all cards are known. If two seats play
-    without options that change points, and the solver reaches the end of the round, the worth is
-    exact, for perfect play. Otherwise the moves are played out.
+    For a View, the moves are judged from the player's knowledge. All are played out in the same
+    worlds drawn from the view. The network of `LearnedPlayer` also values them, unless a seat is
+    automated or an option scores houses. For a GameState, all cards are known. In a game of two
+    without options that change points, the solver finds the exact worth under perfect play, if it
+    reaches the end of the round. Otherwise the moves are played out.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> found = analyse(observe(setup(2, seed=1), 0), playouts=400)
@@ -426,7 +426,7 @@ _FEW = 3
 
 
 def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
-    """Return the placement that does best in playouts, its chance, and the reasons for it.
+    """Return the placement that does best in playouts, with its chance and the reasons for it.
 
     Once `stop` returns True, the playouts so far decide.
     """
@@ -488,8 +488,8 @@ def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
 def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = ()) -> str:
     """Return a move's advantages over other moves, for the player or against the others.
 
-    They are the rest of a sentence that begins with the move: `opens a slot for your three Starks`.
-    Empty if the move does not differ from the average move.
+    They complete a sentence that begins with the move: `opens a slot for your three Starks`. Empty
+    if the move does not differ from the average move.
     """
     if not others:
         return "is the only placement there is"
@@ -505,7 +505,7 @@ def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = (
 
 
 def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
-    """Yield the reasons for a move instead of the one made, each as the rest of a sentence."""
+    """Yield the reasons to prefer a move to the one made, each as the end of a sentence."""
     if best.win > made.win:
         yield (
             f"wins the round {search.times_in_100(best.win)} in 100, this "

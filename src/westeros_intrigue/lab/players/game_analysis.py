@@ -78,13 +78,13 @@ class RecordAnalysis(values.Value):
     """
 
     record: Record
-    """The record, with comments on turning points added to its own."""
+    """The record, with comments on turning points added to the existing ones."""
     placements: tuple[JudgedPlacement, ...]
     """The placements in order, without those of automated seats."""
 
     @property
     def turning_points(self) -> tuple[JudgedPlacement, ...]:
-        """The placements that lost most, in order."""
+        """The turning points, in order."""
         return tuple(judged for judged in self.placements if judged.is_turning_point)
 
     def losses(self, player: int) -> tuple[float, ...]:
@@ -101,7 +101,7 @@ class RecordAnalysis(values.Value):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats in the record; an only person without one is called You."""
+        """The names of the seats in the record; the only person at the table is You if unnamed."""
         return records.list_names(self.record.tags, self.record.players)
 
     def to_rows(self) -> list[dict[str, object]]:
@@ -156,7 +156,7 @@ class RecordAnalysis(values.Value):
         '<title>Course of a game of player 0, player 1, 22 placements'
 
         Args:
-            theme: `"light"`, `"dark"` or `"auto"`, like `size` as for `draw_svg` of a position.
+            theme: `"light"`, `"dark"` or `"auto"`, as for `draw_svg` of a position.
             size: the width in pixels.
 
         Raises:

@@ -162,11 +162,11 @@ def _digest(weights: bytes) -> str:
 class LearnedPlayer(Thinker, Value):
     """A player with a network, trained by self-play and against greedy players.
 
-    The network values the position after each move from the player's knowledge: the chance to place
-    the last card, plus a small part of the margin. The player makes the move that is worth most.
-    With `playouts`, it also tries its four best moves in worlds that agree with the view, where all
-    seats continue by the policy `epsilon-greedy`; the result of the playouts counts one third, and
-    the network's worth two thirds.
+    The network values the position after each move from the player's knowledge, as the chance of
+    placing the last card plus a small part of the margin. The player makes the move with the
+    highest value. With `playouts`, it also tries its four best moves in worlds that agree with the
+    view, where all seats continue by the policy `epsilon-greedy`; the result of the playouts counts
+    one third, and the network's worth two thirds.
 
     With the extra `fast`, it is compiled; without it, the moves are the same, but take longer.
 
@@ -176,9 +176,9 @@ class LearnedPlayer(Thinker, Value):
     >>> str(player(observe(setup(4, seed=1), 0), random.Random(1)))
     'T4@a0'
 
-    A position and its mirror image are equivalent, so the player averages the worths of both,
-    unless a seat is automated. It was trained without scoring options: House Affiliation and
-    Rivalry do not change its moves. `docs/players.md` reports its strength.
+    A position and its mirror image are equivalent, so the player averages their values, unless a
+    seat is automated. It was trained without scoring options: House Affiliation and Rivalry do not
+    change its moves. `docs/players.md` reports its strength.
 
     Raises:
         InvalidValue: an argument is out of range, or the weights have the wrong size.
@@ -190,11 +190,11 @@ class LearnedPlayer(Thinker, Value):
     playouts: int = attrs.field(default=0, validator=Range(0))
     """The number of playouts for a move, at least one for each of the best moves; 0 for none."""
     weights: bytes = attrs.field(default=None, converter=_contents, repr=_digest)
-    """The weights: pass the path of a file, such as one that you trained, or its contents; None
-    stands for the package's weights. The file is read immediately, and may change later. It may
-    contain several networks: for two players, three, …, and the last one for all others."""
+    """The weights: the path of a file, such as one that you trained, or its contents; None for the
+    package's weights. The file is read immediately and may change later. It may contain several
+    networks: for two players, three, …, and the last one for all others."""
     inference: bool = attrs.field(default=False, validator=instance(bool))
-    """True to play out worlds more often if they explain the others' placements."""
+    """True to prefer worlds that explain the others' placements."""
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         if not self.playouts and packing.has_own_slots(view.variant):
@@ -207,7 +207,7 @@ class LearnedPlayer(Thinker, Value):
         return best[0]
 
     def _worths(self, view: View) -> list[float]:
-        """Return, for each move, the chance to place last minus a half, plus part of the margin."""
+        """Return each move's chance of placing last, minus a half, plus part of the margin."""
         if packing.has_own_slots(view.variant):  # which the network does not know
             return [0.0] * len(distinct_moves(view))
         mind, moves = mind_of_view(view, self.weights), distinct_moves(view)
@@ -239,7 +239,7 @@ class LearnedPlayer(Thinker, Value):
 
 
 class Outlook(NamedTuple):
-    """The meaning of the worths of moves at a table: chances and margins, measured in rounds.
+    """Chances and margins for the worths of moves at a table, as measured in rounds.
 
     `benchmarks/chances.py` fits the numbers to rounds between players of one kind.
     """
@@ -254,7 +254,7 @@ class Outlook(NamedTuple):
     """Its increase for each unit of that worth."""
 
     def chance(self, network_worth: float) -> float:
-        """Return the chance to place the last card of the round."""
+        """Return the chance of placing the last card of the round."""
         return 1 / (1 + exp(-self.logit - self.logit_slope * network_worth))
 
 
@@ -285,7 +285,7 @@ OUTLOOKS = {
 
 
 def times_in_100(chance: float) -> str:
-    """Return the number of times in 100 for a chance from 0 to 1, rounded, in words.
+    """Return a chance from 0 to 1 in words, as a rounded number of times in 100.
 
     >>> times_in_100(0.13), times_in_100(0.01)
     ('13 times', 'once')
@@ -368,11 +368,11 @@ class MonteCarloPlayer(Thinker, Value):
     policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
     """The policy of all seats in playouts, or its value, such as `"random"`."""
     seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """The time for a move, instead of a number of playouts; None to use the number. With a time,
-    games are not reproducible."""
+    """A time limit for each move instead of a number of playouts; None to use the number. With a
+    time limit, games are not reproducible."""
     inference: bool = attrs.field(default=False, validator=instance(bool))
-    """True to weigh worlds by the placements of the others, on the assumption that they also choose
-    by the policy; False to weigh all worlds equally."""
+    """True to weight worlds by how well they explain the others' placements, assuming that the
+    others also choose by the policy; False to weight all worlds equally."""
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         seed = random_below(2**32, rng)
@@ -395,7 +395,7 @@ class MonteCarloPlayer(Thinker, Value):
                 goes_on = (
                     left > 0 if self.seconds is None else elapsed < self.seconds * stage / stages
                 )
-            # The first of equal moves, since any is as good.
+            # The first of equal moves: any is as good.
             best = sorted(margins, key=lambda move: -margins[move])
             margins = {move: margins[move] for move in best[: (len(best) + 1) // 2]}
         return next(iter(margins))

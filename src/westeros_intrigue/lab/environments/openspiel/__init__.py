@@ -1,4 +1,4 @@
-"""The games in OpenSpiel; it needs the extra `openspiel`.
+"""The games in OpenSpiel. The package needs the extra `openspiel`.
 
 Read `houses`, then `games`, whose import registers two games: `python_westeros_intrigue` deals
 houses by explicit chance, and `python_westeros_intrigue_deal` plays the deal of a seed.

@@ -205,7 +205,7 @@ class State(pyspiel.State):
         try:
             return self.table.play(self.position, self.table.seats[player], action)
         except court.IllegalMove as refused:
-            # Not the error's own message, which names card numbers, arbitrary here.
+            # Not the message of the error, which has card numbers: they are arbitrary here.
             text = self._action_to_string(player, action)
             rules = " and ".join(violation.rule for violation in refused.violations)
             raise InvalidValue(f"action {action}, {text}, is illegal: it breaks {rules}") from None
@@ -308,9 +308,9 @@ _OWN = {
 class Observer:
     """A player's observation of a state, as numbers and as text.
 
-    The numbers are the player's index, one of six, then those of `tensors`; with perfect recall the
-    history of the round follows. The text names houses, never card numbers; with perfect recall it
-    covers the whole game. The public part is the same for all players.
+    The numbers are the player's index, one-hot over six, then those of `tensors`; with perfect
+    recall, the history of the round follows. The text names houses, never card numbers; with
+    perfect recall it covers the whole game. The public part is the same for all players.
 
     >>> import pyspiel
     >>> import westeros_intrigue.lab.environments.openspiel
@@ -505,9 +505,9 @@ class _Game(pyspiel.Game):
 class ChanceGame(_Game):
     """The game `python_westeros_intrigue`: cards are dealt by explicit chance.
 
-    A chance outcome is the house of the next card, 0 to 3, or at the end of a round the index of
-    the drawn Iron Throne card in the table of seven. Card numbers are not dealt, so Anyone Can Die,
-    for which they matter, is only in `DealGame`.
+    A chance outcome is the house of the next card, 0 to 3. At the end of a round, it is the index
+    of the drawn Iron Throne card in the table of seven. Card numbers are not dealt, so Anyone Can
+    Die, for which they matter, is only in `DealGame`.
 
     >>> import pyspiel
     >>> import westeros_intrigue.lab.environments.openspiel
@@ -554,8 +554,8 @@ class DealGame(_Game):
     """The game `python_westeros_intrigue_deal`: the cards are those of a seed.
 
     An opening starts the game after some placements, which makes it small. With several worlds,
-    chance then picks one of that number of deals with equal probability: the deal of the seed, or
-    another that is consistent with the opening and the public cards.
+    chance then picks one of that many equally likely deals: the deal of the seed, or another that
+    is consistent with the opening and the public cards.
 
     >>> import pyspiel
     >>> import westeros_intrigue.lab.environments.openspiel
@@ -593,6 +593,6 @@ class DealGame(_Game):
         return tuple(map(houses.Dealing, (state, *others)))
 
 
-# As OpenSpiel's own games do, these register when their module is imported.
+# Like OpenSpiel's own games, these register when their module is imported.
 pyspiel.register_game(_game_type(ChanceGame, _MODES.EXPLICIT_STOCHASTIC), ChanceGame)
 pyspiel.register_game(_game_type(DealGame, _MODES.DETERMINISTIC), DealGame)

@@ -1,7 +1,7 @@
 """The card game by houses, since card numbers have no effect on play.
 
 Chance deals houses one card at a time, and draws the Iron Throne cards. A player's knowledge is a
-view with printed cards, or a text with the house letters of cards, which is equal for all games
+view with printed cards, or a text with the house letters of cards. The text is equal for all games
 that look alike to the player.
 """
 
@@ -28,7 +28,7 @@ from westeros_intrigue.rules.state import GameState, View, deal_round, letters
 from westeros_intrigue.rules.table import Table
 
 MOST_OUTCOMES = max(len(HOUSES), 7)
-"""The most outcomes of one draw: four houses, or seven Iron Throne cards."""
+"""The maximum number of outcomes of a draw: four houses, or seven Iron Throne cards."""
 
 
 def letters_of(houses: Iterable[House]) -> str:
