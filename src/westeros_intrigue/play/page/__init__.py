@@ -1,8 +1,8 @@
-"""The game in a browser: a page, and an engine that receives its messages.
+"""The game in a browser: a page, and an engine that answers its messages.
 
-Read `messages` first, then `engine`, which stores the states and sends only views. `friends` has
-the seats at other screens, `positions` what players see, and `server` transfers the messages over
-HTTP; in the documentation, the page runs the same engine in a worker.
+Read `messages` first, then `engine`, which stores the states and sends only views. `friends`
+manages the seats at other screens, `positions` shows games to players, and `server` transfers the
+messages over HTTP. In the documentation, the page runs the same engine in a worker.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish

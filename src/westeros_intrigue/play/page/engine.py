@@ -1,6 +1,6 @@
-"""The engine of the page: it answers messages about the games of a folder.
+"""The engine of the page: it answers messages about the games in a folder.
 
-It stores the states, and sends only what `positions` shows.
+It stores the states and sends only the answers that `positions` makes.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from westeros_intrigue.players import parse_player
 from westeros_intrigue.views import throne_cards_left
 
 _MOST_STEPS = 500
-"""The maximum number of steps hidden from the viewer that one request makes."""
+"""The maximum number of steps, hidden from the viewer, that one request makes."""
 _MOST_SKIPPED = 5_000
 """The maximum number of steps that one request skips."""
 
 _PAUSE = 700
-"""The milliseconds before each step, until a page asks for another pace."""
+"""The milliseconds before each step, until a page requests a different pace."""
 
 _Forward: TypeAlias = messages.Step | messages.Skip
 _InPlay: TypeAlias = messages.Look | messages.Play | _Forward | messages.Undo | messages.Hint
@@ -55,9 +55,9 @@ _Position: TypeAlias = messages.Position | messages.AnyPosition
 
 
 class Engine:
-    """Answers messages about the games of a folder, from any number of threads.
+    """Answers messages about the games in a folder, from any number of threads.
 
-    Each change of a game is saved before the answer, so another engine can continue it.
+    Each change is saved before the answer, so another engine can continue the game.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -68,7 +68,7 @@ class Engine:
 
     Args:
         folder: the folder of the games.
-        addresses: returns the addresses of a chair, by its token; None if friends cannot play
+        addresses: returns the addresses of a chair, given its token; None if friends cannot play
             through links.
         is_shared: True if other machines can reach these addresses.
         on_change: called with the game and the news of each change, in addition to the listeners.
@@ -82,7 +82,7 @@ class Engine:
         is_shared: bool = False,
         on_change: Callable[[str, str], object] | None = None,
     ) -> None:
-        """Begin without any open game."""
+        """Start without open games."""
         self.chairs: friends.Chairs = friends.Chairs(folder.path)
         self.listeners: friends.Listeners = friends.Listeners()
         self.pause: int = _PAUSE
@@ -118,9 +118,9 @@ class Engine:
             return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
 
     def go_on(self, game_id: str) -> None:
-        """Make the next step of a game if it waits for no person, and announce it.
+        """Make the next step of a game if it is not waiting for a person, and announce it.
 
-        The end of a round stays until one of its readers continues.
+        The end of a round stays until one of the readers continues.
 
         >>> import tempfile
         >>> from pathlib import Path
@@ -134,7 +134,7 @@ class Engine:
                 self._announce(game_id, str(after.moment))
 
     def prepare(self) -> None:
-        """Make the slow first calls; a `status` request during that time reports them.
+        """Make the slow first calls; a `status` request reports them while they run.
 
         >>> import tempfile
         >>> from pathlib import Path
@@ -234,7 +234,7 @@ class Engine:
             change_chair = self.chairs.invite if is_offer else self.chairs.leave
             change_chair(game.id, seat)
             self._seat(game, after)
-        if visitor is not None:  # invitations are for others
+        if visitor is not None:  # invitations are for other players
             return messages.Invitations((), self._is_shared, ())
         chairs, is_shared = self.chairs.of(game.id).values(), self._is_shared
         found = friends.list_links(chairs, self._addresses, is_shared=is_shared)
@@ -242,15 +242,15 @@ class Engine:
         return messages.Invitations(tuple(found), is_shared, levels)
 
     def _check_deserted(self, game: OpenGame, seat: int) -> None:
-        """Raise `Unable` unless a seat belongs to the host, and the host has no screen open."""
+        """Raise `Unable` unless the seat belongs to the host and the host has no screen open."""
         if seat in self.chairs.of(game.id) or self.listeners.is_there(game.id, friends.HOST):
             raise Unable("not-yours", "while the host is here, only the host can do that")
 
     def _start_rematch(self, game: OpenGame, visitor: Visitor | None) -> _Position:
-        """Begin another game at the table, unless a friend or the host already has."""
+        """Start another game at the table, unless a friend or the host already has."""
         session = game.session
         positions.check_over(session)
-        # A game without friends has no links, so none are stored for it.
+        # A game without friends has no links to store.
         kept = [each for each in self._rematches.items() if self.chairs.of(each[1].id)]
         self._rematches = dict(kept)
         begun = self._rematches.get(game.id)
@@ -311,7 +311,7 @@ class Engine:
 
     def _begin(self, session: AnySession) -> _Position:
         game = self._games.add(session)
-        # Several people share the screen, and none has chosen a seat yet.
+        # Several people share the screen, and none of them has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None
         return positions.show_position(game.id, session, seat, Screen(session.people))
 
@@ -319,7 +319,7 @@ class Engine:
 def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
     """Return a new game that continues from an earlier moment of a game.
 
-    Named players first repeat their moves. During a game, a person who plays alone may replay a
+    Named players first repeat their moves. During a game, a person who plays alone can replay a
     finished round with other hidden cards: see `_try_again`.
 
     Raises:
@@ -332,7 +332,7 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
     record = session.game.Record.from_state(states[-1], tags=dict(session.record.tags))
     if not session.state.is_over:
         is_alone = screen.is_alone and len(session.people) == 1
-        # The order of stacks and the dead of earlier rounds would reveal cards of later ones.
+        # The order of stacks and the dead of earlier rounds would reveal cards of later rounds.
         if (
             not (is_alone and isinstance(record, Record))
             or record.variant.automated
@@ -349,8 +349,8 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
 def _try_again(record: Record, states: Sequence[GameState], player: int) -> Record:
     """Return the record of a game that ends with the round of the last state.
 
-    The original game still hides cards. All cards that the player did not know then are therefore
-    drawn again, so neither the new game nor its record reveals the true ones.
+    The original game still hides cards. All cards that the player did not know at that moment are
+    therefore drawn again, so neither the new game nor its record reveals the true cards.
 
     Rules: info.leftover, info.throne, info.throne-automated.
     """
@@ -381,10 +381,10 @@ def _try_again(record: Record, states: Sequence[GameState], player: int) -> Reco
 
 
 def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
-    """Return a new game; an owner's file is stored in the folder.
+    """Return a new game; store an owner's file in the folder.
 
     Raises:
-        ValueError: a game, player or option does not exist, or the values do not fit together.
+        ValueError: a game, player or option does not exist, or the values contradict each other.
         OSError: a file cannot be stored.
     """
     if wanted.name not in GAMES:
@@ -398,7 +398,7 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
     values = {each.name: options[each.name].parse(each.value) for each in wanted.options}
     state = game.new_game(len(seats), values, seed=seed)
     tags = folder.store_files(game, values)
-    # The rules move the seats that the options make automated, even if a player was chosen for
+    # The rules play the seats that the options make automated, even if a player was chosen for
     # them.
     automated = game.automated_seats(state)
     for number, seat in enumerate(seats):
@@ -415,7 +415,7 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
 def _refuse(
     session: AnySession, request: messages.Play, screen: Screen
 ) -> tuple[messages.Reason, ...]:
-    """Return the faults of a move by a person at a screen; empty if it is legal.
+    """Return the faults of a move by a person at the screen; empty if it is legal.
 
     Raises:
         Unable: no person at this screen has the seat.
@@ -424,7 +424,7 @@ def _refuse(
         raise Unable("not-now", f"seat {request.seat} is not a person's")
     if request.seat not in screen.here:
         raise Unable("not-yours", "another player sits there")
-    # Asked about the view, since the state would reveal the cards of others.
+    # The view is checked, since the state would reveal the cards of others.
     view = session.game.observe(session.state, request.seat)
     return positions.explain_refusal(session.game, view, request.move)
 
@@ -460,7 +460,7 @@ def _step_on(session: AnySession, *seats: int | None) -> AnySession:
     """Return the game after the steps up to the next event that a viewer sees.
 
     Raises:
-        InvalidValue: the game waits for a person, or is over.
+        InvalidValue: the game is waiting for a person, or is over.
     """
     after = session.stepped()
     for _ in range(_MOST_STEPS):
@@ -489,7 +489,7 @@ def _seat_player(session: AnySession, seat: int, who: str, name: str = "") -> An
 
 
 def warm_up() -> None:
-    """Ask for a hint, make searching players move, and try a puzzle."""
+    """Request a hint, make searching players move, and try a puzzle."""
     view = observe(setup(2, seed=0), 0)
     positions.advise(view)
     for name in ("squire", "learned"):

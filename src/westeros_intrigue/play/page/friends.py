@@ -2,10 +2,10 @@
 
 A chair begins with an invitation. The first visitor to accept it gets a secret, and the invitation
 stops working. The secret opens only this seat, until the player leaves or the seat is offered
-again. Listeners are informed of every change in a game.
+again. Listeners receive every change in a game.
 
-A link is also shown as a QR code, as SVG. The module supports the part of ISO/IEC 18004 that
-addresses need: bytes, at level L, in the sizes whose code words are one block.
+A link is also shown as a QR code in SVG. The module supports the part of ISO/IEC 18004 that
+addresses need: bytes at level L, in the sizes whose code words form one block.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from westeros_intrigue.play.page.messages import GameId, Text
 from westeros_intrigue.play.sessions import GameFile
 
 _MOST_CHAIRS = 2_000
-"""The maximum number; the oldest are dropped beyond it."""
+"""The maximum number of chairs; beyond it, the oldest are dropped."""
 
 
 @attrs.frozen
 class Chair(values.Value):
-    """A seat of a game that a friend plays or is invited to, or a place to watch."""
+    """A seat in a game that a friend plays or is invited to play, or a place to watch."""
 
     game: GameId
     seat: values.Count | None
@@ -44,7 +44,7 @@ class Chair(values.Value):
 
 @attrs.frozen
 class Visitor(values.Value):
-    """A person who came through the link of a chair."""
+    """A person who came through a chair's link."""
 
     chair: Chair
     is_seated: bool
@@ -52,7 +52,7 @@ class Visitor(values.Value):
 
 
 class Chairs:
-    """The chairs of a folder of games, in a file that only its owner can read.
+    """The chairs for the games in a folder, in a file that only its owner can read.
 
     >>> import tempfile
     >>> chairs = Chairs(Path(tempfile.mkdtemp()))
@@ -68,14 +68,14 @@ class Chairs:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Read the file, if there is one; links that it does not contain no longer work."""
+        """Read the file, if there is one; links that are not in it no longer work."""
         self._file = GameFile(folder / "chairs")
         self._lock = threading.Lock()
         self._chairs: tuple[Chair, ...] = ()
         self._refresh()
 
     def of(self, game: str) -> dict[int | None, Chair]:
-        """Return the chairs of a game by seat."""
+        """Return the chairs of a game, by seat."""
         return {chair.seat: chair for chair in self._chairs if chair.game == game}
 
     def visitor_of(self, token: str) -> Visitor | None:
@@ -88,7 +88,7 @@ class Chairs:
         return found
 
     def invite(self, game: str, seat: int | None) -> Chair:
-        """Return a new chair for a seat, or for watching; links of an earlier one stop working.
+        """Return a new chair for a seat or for watching; links of an earlier chair stop working.
 
         Raises:
             OSError: the file cannot be written.
@@ -101,7 +101,7 @@ class Chairs:
         return chair
 
     def occupy(self, chair: Chair) -> Chair | None:
-        """Return the chair with a secret, or None if it is occupied or no longer offered.
+        """Return the chair with a new secret, or None if it is occupied or no longer offered.
 
         Raises:
             OSError: the file cannot be written.
@@ -115,7 +115,7 @@ class Chairs:
         return taken
 
     def move_chairs(self, game: str, earlier: str) -> None:
-        """Give the friends of an earlier game the same seats of another.
+        """Give the friends from an earlier game the same seats in another.
 
         Raises:
             OSError: the file cannot be written.
@@ -130,7 +130,7 @@ class Chairs:
             )
 
     def leave(self, game: str, seat: int | None) -> None:
-        """Drop the chair of a seat, with its secret.
+        """Remove the chair of a seat, with its secret.
 
         Raises:
             OSError: the file cannot be written.
@@ -159,7 +159,7 @@ _SIZE_LIMIT = 1_000 * _MOST_CHAIRS
 
 
 _WORDS = ((19, 7), (34, 10), (55, 15), (80, 20), (108, 26))
-"""For each version, from 1, the numbers of code words for the text and for error correction."""
+"""For each version, from 1, the number of code words for the text and for error correction."""
 _BORDER = 4
 _PATTERN = 6
 """The row and the column of alternating modules."""
@@ -168,7 +168,7 @@ _Grid = list[list[int | None]]
 
 
 def code(text: str) -> tuple[tuple[int, ...], ...]:
-    """Return the modules of a QR code, row by row, 1 for a dark one.
+    """Return the modules of a QR code, row by row, with 1 for a dark module.
 
     >>> len(code("http://192.0.2.7:8321/2Ks9r0xfRpmZyHdIrVtMzg/"))
     29
@@ -204,7 +204,7 @@ def draw_code(text: str) -> str:
 
 
 def _patterns(version: int) -> _Grid:
-    """Return the modules that do not depend on the text, with None for the others."""
+    """Return the modules that do not depend on the text, and None for the others."""
     size = 17 + 4 * version
     grid: _Grid = [[None] * size for _ in range(size)]
 
@@ -232,7 +232,7 @@ def _data_words(content: bytes, words: int) -> tuple[int, ...]:
 
 
 def _remainder(data: Sequence[int], corrections: int) -> tuple[int, ...]:
-    """Return the error-correcting code words, by Reed and Solomon over GF(256)."""
+    """Return the error-correcting code words (Reed-Solomon over GF(256))."""
     generator = [1]
     root = 1
     for _ in range(corrections):
@@ -289,7 +289,7 @@ def _format_places(size: int) -> Iterator[tuple[int, int]]:
 
 
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
-"""A function from a token to its addresses, best for other machines first."""
+"""A function from a token to its addresses, the best ones for other machines first."""
 
 _OF_A_SEAT = (
     *(messages.Look, messages.Play, messages.Step, messages.Skip, messages.Hint),
@@ -301,7 +301,7 @@ _TO_WATCH = (messages.Look, messages.Review, messages.Copy)
 
 
 def check_visit(request: messages.Request, visitor: Visitor) -> None:
-    """Raise `Unable` for requests that the link of a seat does not allow."""
+    """Raise `Unable` for requests that a seat's link does not allow."""
     chair = visitor.chair
     is_newcomer = isinstance(request, messages.Join) and not visitor.is_seated
     if is_newcomer or isinstance(request, _OF_ALL):
@@ -317,7 +317,7 @@ def check_visit(request: messages.Request, visitor: Visitor) -> None:
 def list_links(
     chairs: Collection[Chair], addresses: Addresses, *, is_shared: bool
 ) -> Iterator[messages.Link]:
-    """Yield the links of a game's chairs, with QR codes if other machines can open them."""
+    """Yield the links to a game's chairs, with QR codes if other machines can open them."""
     for chair in sorted(chairs, key=lambda each: (each.seat is None, each.seat or 0)):
         is_taken = bool(chair.secret) and chair.seat is not None
         found = () if is_taken else addresses(chair.invitation or chair.secret)
@@ -326,15 +326,15 @@ def list_links(
 
 
 _MOST_LISTENERS = 16
-"""The maximum number with one secret; a browser that reconnects leaves its old line open for a
-while."""
+"""The maximum number of lines with one secret; a browser that reconnects leaves its old line open
+for a while."""
 
 HOST = "host"
-"""The value instead of a secret if the host listens."""
+"""The value instead of a secret if the host is listening."""
 SEATS = "seats"
-"""The news that a person has come or gone, or that a seat has another player."""
+"""The news that a person has come or left, or that a seat has another player."""
 News: TypeAlias = "SimpleQueue[tuple[str, str]]"
-"""Changes of games: the name of a line, with the moment that its game has reached, `seats`, or the
+"""Changes in games: the name of a line, with the moment that its game has reached, `seats`, or the
 id of another game at the same table."""
 
 
@@ -343,7 +343,7 @@ class Line(values.Value):
     """The news that a screen listens to."""
 
     name: str
-    """The name chosen by the browser."""
+    """The name that the browser chose."""
     game: str
     who: str
     """The secret of the chair that listens, or `HOST`."""
@@ -365,14 +365,14 @@ class Listeners:
     """
 
     def __init__(self) -> None:
-        """Begin without listeners."""
+        """Start without listeners."""
         self._lock = threading.Lock()
         self._reading: set[tuple[str, str]] = set()
         self._lines: dict[str, list[tuple[Line, News]]] = {}
 
     @contextmanager
     def listening(self, line: Line, news: News) -> Iterator[bool]:
-        """Put changes from now on into a queue; yield False if there are too many listeners."""
+        """Put further changes into a queue; yield False if there are too many listeners."""
         heard = (line, news)
         with self._lock:
             lines = self._lines.setdefault(line.game, [])
@@ -394,7 +394,7 @@ class Listeners:
                 self.announce(line.game, SEATS)
 
     def read(self, game: str, who: str, *, is_reading: bool) -> None:
-        """Record whether a listening screen shows the end of a round, and announce it.
+        """Record and announce whether a listening screen shows the end of a round.
 
         >>> listeners = Listeners()
         >>> with listeners.listening(Line("mine", "game", "secret"), SimpleQueue()):
@@ -410,7 +410,7 @@ class Listeners:
             self.announce(game, SEATS)
 
     def is_read(self, game: str, who: str) -> bool:
-        """Return whether a screen shows the end of a round."""
+        """Return True if a screen shows the end of a round."""
         return (game, who) in self._reading
 
     def announce(self, game: str, text: str) -> None:
@@ -420,11 +420,11 @@ class Listeners:
                 news.put((line.name, text))
 
     def is_heard(self, game: str) -> bool:
-        """Return whether a game has listeners."""
+        """Return True if a game has listeners."""
         with self._lock:
             return game in self._lines
 
     def is_there(self, game: str, who: str) -> bool:
-        """Return whether there is a listener with this secret."""
+        """Return True if there is a listener with this secret."""
         with self._lock:
             return any(line.who == who for line, _ in self._lines.get(game, ()))

@@ -34,7 +34,7 @@ from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.variants import PerPlayer
 
 SIZE_LIMIT = 300_000
-"""The longest request, in bytes: three times the longest record of a game."""
+"""The maximum size of a request, in bytes: three times the longest record of a game."""
 
 Text = Annotated[str, Longest(SIZE_LIMIT)]
 """A text of any length that fits in a message."""
@@ -72,7 +72,7 @@ class Choice(Value):
     """One of several choices."""
 
     name: Text
-    """Its name in requests."""
+    """The name in requests."""
     title: Text
 
 
@@ -116,13 +116,13 @@ class NewGameChoices(Value):
     """The choices for a new game."""
 
     games: tuple[Choice, ...]
-    """The saved games: unfinished ones first, latest first."""
+    """The saved games: unfinished games first, each group latest first."""
     puzzles: tuple[Choice, ...]
-    """The levels of the puzzles, each by the number of its first one."""
+    """The levels of the puzzles, each by the number of its first puzzle."""
     daily: Ordinal
     """The number of today's puzzle."""
     table: GameChoice
-    """The card game, and its tables."""
+    """The card game and its tables."""
 
 
 @attrs.frozen
@@ -134,7 +134,7 @@ class AllTables(Value):
 
 @attrs.frozen
 class Standing(Value):
-    """A seat at the end of a round or of the game."""
+    """A seat at the end of a round or the game."""
 
     seat: Count
     place: Ordinal | None
@@ -142,19 +142,20 @@ class Standing(Value):
     cards_left: Count
     """The number of cards left in its hand; 0 in other games."""
     points: Count
-    """The penalty points of the round; at the end of the game, of all rounds; 0 in other games."""
+    """The penalty points of the round or, at the end of the game, of all rounds; 0 in other
+    games."""
     notes: tuple[Text, ...]
     """The points that options added or subtracted, such as `-1 by House Affiliation`."""
     throne_cards: tuple[IronThroneCard, ...]
-    """The visible Iron Throne cards among those that it drew in the round, or in the game."""
+    """The visible Iron Throne cards that it drew in the round or the game."""
     total: int | None
-    """The points after the round; at the end of the game, the number that ranks the seat, or null
-    in a game that ranks without numbers."""
+    """The points after the round; at the end of the game, the number that ranks the seat. Null in a
+    game that ranks without numbers."""
 
 
 @attrs.frozen
 class _Moment:
-    """A game at one moment, as one person or the public may see it."""
+    """A game at one moment, as shown to one person or to the public."""
 
     game: GameId
     key: Text
@@ -167,19 +168,20 @@ class _Moment:
     viewer: Count | None
     """The seat of the viewer, from 0; null for public information."""
     active: Count | None
-    """The seat that decides, from 0."""
+    """The seat that must decide, from 0."""
     told: tuple[Text, ...]
-    """The latest events, in sentences; in the card game, a house rule and the events of this
+    """The latest events, as sentences; in the card game, any house rule and the events of this
     round."""
     story: tuple[Text, ...]
-    """The end of the round or the game in sentences; empty before."""
+    """The end of the round or the game as sentences; empty before the end."""
     standings: tuple[Standing, ...]
-    """The seats at the end of the round, or best first at the end of the game; empty before."""
+    """The seats at the end of the round, or best first at the end of the game; empty before the
+    end."""
     can_undo: bool
     here: tuple[Count, ...]
-    """The seats of the people at this screen; friends have other screens."""
+    """The seats of the people at this screen; friends use other screens."""
     away: tuple[Count, ...]
-    """The seats of friends who are not at their screens."""
+    """The seats of friends who are away from their screens."""
     reading: tuple[Count, ...]
     """The seats of people who are still reading the end of the previous round."""
 
@@ -202,17 +204,18 @@ class AnyPosition(_Moment, Value):
     name: Text
     """The name of the game."""
     question: Text
-    """The open question, in words; empty if no player decides."""
+    """The open question, in words; empty if no player must decide."""
     moves: tuple[Choice, ...]
-    """The legal moves of the viewer as text, each in words, except kinds that the game does not
-    list."""
+    """The legal moves of the viewer as text, each with its words, except kinds that the game does
+    not list."""
     facts: tuple[Text, ...]
-    """The public belongings of each player, in words; empty texts in games without."""
+    """The public belongings of each player, in words; empty strings if there are none."""
     goods: tuple[tuple[Choice, ...], ...]
-    """The things that each player can offer in a deal with the viewer, as moves name them; a number
-    with a letter, such as `36c`, is the maximum. Empty if the viewer cannot make an offer."""
+    """The things that each player can offer in a deal with the viewer, by their names in moves; a
+    number with a letter, such as `36c`, is the maximum amount. Empty if the viewer cannot make an
+    offer."""
     picture: Text
-    """The table as SVG."""
+    """The table as an SVG picture."""
     words: tuple[display.Line, ...]
     """The table as text, line by line."""
 
@@ -228,7 +231,7 @@ class Reason(Value):
 
 @attrs.frozen
 class SeatOffer(Value):
-    """The seat of a visitor's link: the answer to their `choices`."""
+    """The seat of a visitor's link: the answer to the visitor's `choices`."""
 
     game: GameId
     name: Text
@@ -241,28 +244,29 @@ class SeatOffer(Value):
     is_yours: bool
     """True if the visitor plays it."""
     usual: Text
-    """The player that continues for a person who leaves."""
+    """The computer player that replaces a person who leaves."""
 
 
 @attrs.frozen
 class Joined(Value):
-    """The visitor sits in the seat."""
+    """The visitor has taken the seat."""
 
     secret: Text
-    """The token that opens the seat, which replaces the invitation's."""
+    """The token that opens the seat; it replaces the token of the invitation."""
 
 
 @attrs.frozen
 class Link(Value):
-    """A seat that a friend plays or is invited to, or a link to watch."""
+    """A seat that a friend plays or is invited to play, or a link to watch."""
 
     seat: Count | None
-    """The seat; null for the link to watch, which any number of people may open."""
+    """The seat; null for the link to watch, which any number of people can open."""
     is_taken: bool
     addresses: tuple[Text, ...]
-    """Its addresses, best for other machines first; empty for a seat in use."""
+    """The addresses of the link, the best ones for other machines first; empty for a seat in
+    use."""
     code: Text
-    """The first address as a QR code, in SVG; empty if there is none."""
+    """The first address as a QR code in SVG; empty if there is none."""
 
 
 @attrs.frozen
@@ -273,19 +277,19 @@ class Invitations(Value):
     is_shared: bool
     """True if other machines can connect."""
     levels: tuple[Choice, ...]
-    """The players of the game that can continue in a seat."""
+    """The computer players that can take over a seat."""
 
 
 @attrs.frozen
 class Refused(Value):
-    """A move breaks rules; nothing has changed."""
+    """A move breaks the rules; nothing has changed."""
 
     reasons: Annotated[tuple[Reason, ...], Length(1)]
 
 
 @attrs.frozen
 class Advice(Value):
-    """A move that a player of the engine would make."""
+    """A move that one of the engine's players would make."""
 
     move: Text
     text: Text
@@ -293,28 +297,28 @@ class Advice(Value):
 
 @attrs.frozen
 class PlacementReview(Value):
-    """A placement of a round that is over, with the court after it."""
+    """A placement in a finished round, with the court after it."""
 
     number: Count
     count: Count
-    """The number of placements of the game."""
+    """The number of placements in the game."""
     text: Text
     judgement: Text
-    """The result of the analysis; empty without one."""
+    """The result of the analysis; empty without an analysis."""
     win: Annotated[int, Range(0, 100)] | None
     """The player's chance to win the round after it, in per cent; null without an analysis."""
     loss: Count
-    """The points that it lost compared with the best placement, in hundredths."""
+    """The points lost compared with the best placement, in hundredths."""
     better: Move | None
-    """A placement that was clearly better, if there was one."""
+    """A placement that was clearly better, if any."""
     view: View
-    """The public view after it."""
+    """The public view after the placement."""
     moment: Count
-    """The moment of the game before it, from which a new game can continue."""
+    """The moment before the placement, from which a new game can continue."""
     placers: tuple[Count, ...]
-    """The seat of each placement of the game."""
+    """The seat of each placement in the game."""
     rounds: tuple[Count, ...]
-    """The round of each placement of the game."""
+    """The round of each placement in the game."""
 
 
 @attrs.frozen
@@ -341,7 +345,7 @@ class EngineStatus(Value):
     """The current work of the engine."""
 
     is_preparing: bool
-    """True while the library prepares functions that are slow on their first call."""
+    """True while the library prepares functions whose first call is slow."""
 
 
 @attrs.frozen
@@ -384,7 +388,7 @@ class PuzzleResult(Value):
     placements: tuple[Placement, ...]
     """The rest of the round if both play perfectly, starting with this placement."""
     told: tuple[Text, ...]
-    """The same in sentences."""
+    """The same as sentences."""
 
 
 FAULTS = (
@@ -405,7 +409,7 @@ class Fault(Value):
     """A refusal of the request; nothing has changed."""
 
     code: Annotated[str, OneOf(FAULTS)]
-    """One of `FAULTS`."""
+    """The reason, one of `FAULTS`."""
     text: Text
 
 
@@ -457,7 +461,7 @@ _MOST_PARTS = 20
 
 @attrs.frozen
 class Choices(Value):
-    """Ask for the choices for a new game, and for the saved games."""
+    """Ask for the choices for a new game and for the saved games."""
 
 
 @attrs.frozen
@@ -471,7 +475,7 @@ class Setting(Value):
 
     name: Text
     value: Text
-    """`true`, `false`, a number, a text; the parts of a list are joined by `+`."""
+    """`true`, `false`, a number or a text; `+` joins the parts of a list."""
 
 
 @attrs.frozen
@@ -495,7 +499,7 @@ class Delete(Value):
 
 @attrs.frozen
 class Load(Value):
-    """A new game that continues from a record, or shows a finished one."""
+    """Start a game that continues from a record, or show a finished one."""
 
     record: Text
 
@@ -516,14 +520,15 @@ class Play(Value):
     game: GameId
     seat: Count
     moment: Count
-    """The moment of the position that the person saw; a game at another moment refuses."""
+    """The moment of the position that the person saw; the engine refuses the move if the game is at
+    another moment."""
     move: Text
     """The move as text."""
 
 
 @attrs.frozen
 class Step(Value):
-    """Make the next step that needs no person: a placement, or the end of a round.
+    """Make the next step that needs no person: a placement or the end of a round.
 
     While a page listens to the news, the server makes steps at the pace of the table, except at the
     end of a round.
@@ -552,7 +557,7 @@ class Pace(Value):
 
 @attrs.frozen
 class Undo(Value):
-    """Go back to the last moment at which a person placed a card."""
+    """Return to the last moment when a person placed a card."""
 
     game: GameId
     seat: variants.Seat | None
@@ -561,7 +566,7 @@ class Undo(Value):
 
 @attrs.frozen
 class Hint(Value):
-    """A move for the person to move; in the card game, with reasons."""
+    """Suggest a move to the person to move; in the card game, with reasons."""
 
     game: GameId
     seat: variants.Seat
@@ -570,9 +575,9 @@ class Hint(Value):
 
 @attrs.frozen
 class Review(Value):
-    """A placement of a finished round, or a moment of another finished game; both from 0.
+    """Show a placement in a finished round, or a moment of another finished game, both from 0.
 
-    Before the end of the game, only placements of the person at the screen are judged.
+    Before the end of the game, only placements by the person at the screen are judged.
     """
 
     game: GameId
@@ -581,9 +586,9 @@ class Review(Value):
 
 @attrs.frozen
 class Branch(Value):
-    """A new game that continues from a moment of a finished one.
+    """Start a game that continues from a moment of a finished one.
 
-    A person who plays alone may name a moment of a finished round; the new game ends with that
+    A person who plays alone can choose a moment of a finished round; the new game ends with that
     round.
     """
 
@@ -593,7 +598,7 @@ class Branch(Value):
 
 @attrs.frozen
 class Copy(Value):
-    """The record of a finished game, which contains every hand."""
+    """Ask for the record of a finished game, which contains every hand."""
 
     game: GameId
 
@@ -629,15 +634,15 @@ class Invite(Value):
 
 @attrs.frozen
 class Join(Value):
-    """Take the seat of the visitor's link."""
+    """Take the seat that the visitor's link offers."""
 
     name: Text
-    """The name of the person; empty for a player with a number."""
+    """The name of the person; empty for a numbered player."""
 
 
 @attrs.frozen
 class Replace(Value):
-    """Let a player of the game, or a person at this screen, continue in a seat."""
+    """Let a computer player, or a person at this screen, take over a seat."""
 
     game: GameId
     seat: Count
@@ -646,7 +651,7 @@ class Replace(Value):
 
 @attrs.frozen
 class Read(Value):
-    """Report that the end of a round is still being read during the next, or no longer."""
+    """Report that a person is still reading the end of a round during the next, or has finished."""
 
     game: GameId
     is_reading: bool
@@ -654,14 +659,14 @@ class Read(Value):
 
 @attrs.frozen
 class Again(Value):
-    """A new game at the table of a finished one; friends keep their seats."""
+    """Start a new game at the table of a finished one; friends keep their seats."""
 
     game: GameId
 
 
 @attrs.frozen
 class Pose(Value):
-    """A puzzle, by its number."""
+    """Ask for a puzzle by its number."""
 
     number: Ordinal
 
@@ -676,7 +681,7 @@ class Practise(Value):
 
 @attrs.frozen
 class Attempt(Value):
-    """A placement that may solve a puzzle."""
+    """Try a placement in a puzzle."""
 
     number: Ordinal
     move: Move | None
@@ -718,10 +723,10 @@ REQUESTS: Codec[Request] = CODECS.codec_by_tag("do", get_args(Request.__value__)
 
 
 def read_request(document: str | bytes) -> Request:
-    """Return the request of a JSON text, which need not be trusted.
+    """Return the request in a JSON text, which need not be trusted.
 
     Raises:
-        DecodingError: the text is not a request; the error has the place and the reason.
+        DecodingError: the text is not a request; the error states the place and the reason.
     """
     return REQUESTS.read(documents.parse(document, SIZE_LIMIT))
 

@@ -1,4 +1,4 @@
-"""The answers that show a game: positions, ends of rounds, advice, reviews, and puzzles.
+"""The answers that show a game: positions, ends of rounds, advice, reviews and puzzles.
 
 All answers are made from the viewer's view.
 """
@@ -58,17 +58,17 @@ class Screen(Value):
     reading: tuple[int, ...] = ()
     """The seats of people who are still reading the end of a round."""
     is_alone: bool = True
-    """False if friends play, so that nothing may be undone or skipped."""
+    """False if friends play; nothing can then be undone or skipped."""
 
 
 def show_seats(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
-    """Return the seats with the page's names, numbered from `first`."""
+    """Return the seats with the names on the page, numbered from `first`."""
     names = label_seats(session, viewer, first)
     return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
 
 
 def label_seats(session: AnySession, viewer: int | None, first: int = 1) -> tuple[str, ...]:
-    """Return the names of the seats on the page; a sole person is called You."""
+    """Return the names of the seats on the page; the only person is called You."""
     return names_of(session.seats, "" if viewer is None else YOU, first)
 
 
@@ -78,7 +78,7 @@ def waits_for(session: AnySession) -> str:
 
 
 def _placements(session: PageSession) -> tuple[tuple[int, GameState, GameState], ...]:
-    """Return, for each placement of the game, the moment and the states before and after it."""
+    """Return, for each placement in the game, the moment and the states before and after it."""
     return tuple(
         (moment, before, after)
         for moment, (before, after) in enumerate(pairwise(session.record.replay()))
@@ -100,7 +100,7 @@ def advise(view: View) -> messages.Advice:
 
 
 def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Reason, ...]:  # noqa: ANN401 - a view of the game
-    """Return the faults of a move that the viewer has entered; empty if it is legal."""
+    """Return the faults of a move that the viewer entered; empty if it is legal."""
     try:
         found = game.explain(view, game.parse_move(written))
     except ValueError as error:
@@ -115,15 +115,15 @@ def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Re
 
 @attrs.frozen
 class Judgement(Value):
-    """The worth of a placement, from its player's view."""
+    """The value of a placement, from the player's view."""
 
     text: str
     win: int
     """The chance to win the round after it, in per cent."""
     loss: int
-    """The hundredths of a point that it lost against the best placement."""
+    """The points lost compared with the best placement, in hundredths."""
     better: Move | None
-    """The best placement, if it was clearly better."""
+    """The best placement if it was clearly better."""
 
 
 def judge(view: View, move: Move) -> Judgement:
@@ -136,7 +136,7 @@ def judge(view: View, move: Move) -> Judgement:
     if not analysis.is_clear_loss(move):
         return Judgement("No other placement was clearly better.", win, 0, None)
     reasons = ", and ".join(better(view, best, made))
-    # The page shows rows instead of slots, so two slots of a row are distinguished here.
+    # The page shows rows instead of slots, so this distinguishes two slots in a row.
     is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
     where = f"{move.card} elsewhere in that row" if is_near else _in_words(best.move)
     text = f"{where} was better, by {analysis.loss(move):.1f} points"
@@ -153,7 +153,7 @@ def describe_end(
     view: Any,  # noqa: ANN401 - a view of the game
     names: Sequence[str],
 ) -> tuple[tuple[str, ...], tuple[messages.Standing, ...]]:
-    """Return the end of the round or the game in sentences, and the standings; empty before.
+    """Return the end of the round or the game as sentences, and the standings; empty before.
 
     Args:
         session: the game.
@@ -184,7 +184,7 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
         else f"{placer} placed the last card and draws"
     )
     yield f"{who} an Iron Throne card."
-    # The last round is also scored here, but its cards are revealed later.
+    # This also scores the last round, but its cards are revealed later.
     if is_own and result.throne_card:
         off = count_things(result.throne_card.value, "point")
         yield f"Only you see it: at the end it takes {off} off your sum."
@@ -277,12 +277,12 @@ _MOST_TOLD = 60
 def show_position(
     game_id: str, session: AnySession, seat: int | None, screen: Screen | None = None
 ) -> messages.Position | messages.AnyPosition:
-    """Return a person's view of a game of any kind, as a message."""
+    """Return a person's view of any game, as a message."""
     game, state = session.game, session.state
     screen = screen or Screen(session.people)
     viewer, view = session.looks(seat, screen.here), session.view_of(seat, screen.here)
     is_court = isinstance(view, View)
-    # Other games count their seats from 0 in pictures and sentences.
+    # Other games count seats from 0 in pictures and sentences.
     first = 1 if is_court else 0
     called = label_seats(session, viewer, first)
     story, standings = describe_end(session, view, called)
@@ -343,7 +343,7 @@ def _open_slots(view: View) -> tuple[tuple[Slot, ...], ...]:
 
 
 def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice:
-    """Return a move for the person to move: the default player's, except in the card game.
+    """Return a move for the person to move: by the default player, except in the card game.
 
     Raises:
         Unable: the person is not to move.
@@ -358,7 +358,7 @@ def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice
 
 
 def check_over(session: AnySession) -> None:
-    """Raise `Unable` for an unfinished game, whose hidden cards must stay hidden."""
+    """Raise `Unable` for an unfinished game, since its hidden cards must stay hidden."""
     if not session.state.is_over:
         raise messages.Unable("not-now", "the game is not over, and its record contains every hand")
 
@@ -366,7 +366,7 @@ def check_over(session: AnySession) -> None:
 def open_record(
     session: AnySession, request: messages.Review | messages.Copy, screen: Screen
 ) -> messages.Answer:
-    """Return the hidden information of a finished game, or of finished rounds.
+    """Return the hidden information in a finished game, or in finished rounds.
 
     Raises:
         Unable: the game is not over, or has no such moment.
@@ -402,7 +402,7 @@ def review_placement(
 ) -> messages.PlacementReview:
     """Return a placement of a finished round, counted from 0 over all rounds.
 
-    Before the end of the game, only placements of the sole reader at the screen are judged.
+    Before the end of the game, only placements by the only reader at the screen are judged.
 
     Raises:
         Unable: no round is over, or the rounds have fewer placements.
@@ -439,16 +439,16 @@ def review_placement(
 
 
 _LESSON = 0
-"""The seed of the practice game, which always has placements of all three kinds."""
+"""The seed of the practice game, which always allows placements of all three kinds."""
 
 
 def practise(moves: Sequence[Move]) -> messages.Practice:
     """Return the position after some of three placements: two in the first row, one above them.
 
-    Three computer players answer each.
+    Three computer players answer each placement.
 
     Raises:
-        Unable: a placement is not one of those to try.
+        Unable: a placement is not among those to try.
     """
     state, tried = setup(4, seed=_LESSON), tuple[Move, ...]()
     for number in range(len(moves) + 1):
@@ -465,7 +465,7 @@ def practise(moves: Sequence[Move]) -> messages.Practice:
 
 
 def offer_seat(session: AnySession, visitor: Visitor) -> messages.SeatOffer:
-    """Return the offer of a visitor's seat."""
+    """Return the offer of a seat to a visitor."""
     chair = visitor.chair
     return messages.SeatOffer(
         game=chair.game,
@@ -496,7 +496,7 @@ def describe_games(
 
 
 def list_games() -> Iterator[messages.GameChoice]:
-    """Yield the games with the options of their tables."""
+    """Yield the games with their table options."""
     for key, game in GAMES.items():
         forms = (
             messages.OptionForm(
@@ -517,7 +517,7 @@ def list_games() -> Iterator[messages.GameChoice]:
 
 
 def list_players(game: Game[Any, Any, Any]) -> tuple[messages.Choice, ...]:
-    """Return the players of a game that can be chosen, weakest first."""
+    """Return a game's computer players, weakest first."""
     return tuple(
         messages.Choice(name, f"{name.capitalize()}: {player.summary}")
         for name, player in game.PLAYERS.items()
@@ -526,7 +526,7 @@ def list_players(game: Game[Any, Any, Any]) -> tuple[messages.Choice, ...]:
 
 
 def list_puzzles() -> tuple[messages.Choice, ...]:
-    """Return the levels of the puzzles, each by the number of its first one."""
+    """Return the levels of the puzzles, each by the number of its first puzzle."""
     choices = []
     for level, group in groupby(load_puzzles(), key=lambda puzzle: puzzle.level):
         numbers = [puzzle.number for puzzle in group]

@@ -1,8 +1,8 @@
 """The engine over HTTP, by default only on this machine.
 
 Anyone who knows the token in the address can play. Pages of other sites cannot: they do not know
-the token, their origin differs, and host names that they resolve to this machine are refused. The
-file that opens the page is readable only by this machine's user.
+the token, their origin differs, and the server refuses host names that they resolve to this
+machine. Only the user of this machine can read the file that opens the page.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ _LEADING = """<!doctype html>
 def way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | None]:
     """Yield the address of a file that leads to the page, while it exists; None if not wanted.
 
-    All users of this machine can read the command line of a browser, but only its owner the file.
+    All users of this machine can read a browser's command line, but only the owner can read the
+    file.
     """
     if not is_wanted:
         yield None
@@ -61,10 +62,10 @@ def way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | Non
 MESSAGES = "messages"
 """The path of requests, below the token."""
 NEWS = "news"
-"""The path of the news, as server-sent events, at any place below the root.
+"""The path of the news, as server-sent events, anywhere below the root.
 
-Its query has a line for each game and link of a listening browser: the token, a slash and the game,
-joined by `&`. Each event has the line as its type.
+Its query contains a line for each game and link that a browser listens to: the token, a slash and
+the game, joined by `&`. The type of each event is its line.
 """
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -96,15 +97,15 @@ _STATUS = {
 }
 _SECONDS_TO_WAIT = 30
 _USUAL_PORT = 80
-"""The port that browsers leave out."""
+"""The port that browsers omit."""
 _OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Unassigned addresses, which are routed like the rest of the world."""
+"""Unassigned addresses, which are routed like the rest of the internet."""
 
 _Address = IPv4Address | IPv6Address
 
 
 def page_files() -> Mapping[str, tuple[str, bytes]]:
-    """Return the files of the page by name, each with its type; the page's own name is empty."""
+    """Return the files of the page by name, each with its type; the page itself has no name."""
     found = {
         file.name: (_TYPES[file.name[file.name.rindex(".") :]], file.read_bytes())
         for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
@@ -113,20 +114,20 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the page and answers its messages, each connection in a separate thread.
+    """Serves the page and answers its messages, with a separate thread for each connection.
 
     Args:
-        folder: the folder of the games and the token, so that addresses outlive the server.
-        host: the IPv4 or IPv6 address to listen at. Other machines can connect unless it is a
-            loopback address; `0.0.0.0` and `::` listen at every address of this machine.
-        port: the port to listen at; 0 for any free one.
+        folder: the folder of the games and the token, which lets addresses outlive the server.
+        host: the IPv4 or IPv6 address to listen on. Other machines can connect unless it is a
+            loopback address; `0.0.0.0` and `::` listen on every address of this machine.
+        port: the port to listen on; 0 for any free port.
     """
 
     daemon_threads = True
     request_queue_size = 128
 
     def __init__(self, folder: Folder, host: str = "127.0.0.1", port: int = 0) -> None:
-        """Listen, without answering before `serve_forever`.
+        """Listen, but do not answer before `serve_forever`.
 
         Raises:
             OSError: the port is in use, the address is wrong, or the folder cannot be used.
@@ -154,7 +155,7 @@ class Server(ThreadingHTTPServer):
         Unlike `HTTPServer`, it does not look up the name of the address.
         """
         if self.address_family == socket.AF_INET6:
-            with suppress(OSError):  # some systems separate the two
+            with suppress(OSError):  # some systems separate IPv4 and IPv6
                 self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         TCPServer.server_bind(self)
         self.server_name: str = str(self.server_address[0])
@@ -166,7 +167,7 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]  # as received
 
     def wind(self, game: str) -> None:
-        """Continue a game after the pause of the table, counted from now, if a page listens."""
+        """Continue a game after the table's pause, counted from now, if a page is listening."""
         with self._winding:
             if earlier := self._timers.pop(game, None):
                 earlier.cancel()
@@ -185,7 +186,7 @@ class Server(ThreadingHTTPServer):
         return self._address_at(listening, self.token)
 
     def is_host(self, token: str) -> bool:
-        """Return whether a token is the host's."""
+        """Return True if a token belongs to the host."""
         return secrets.compare_digest(token.encode(), self.token.encode())
 
     @property
@@ -199,7 +200,7 @@ class Server(ThreadingHTTPServer):
         return self.addresses_of(self.token) if self.is_shared else ()
 
     def addresses_of(self, token: str) -> tuple[str, ...]:
-        """Return the addresses with a token, for other machines if they can connect."""
+        """Return the addresses that contain a token, for other machines if they can connect."""
         listening = self._listening_at
         found = [listening]
         if listening.is_unspecified:
@@ -208,10 +209,10 @@ class Server(ThreadingHTTPServer):
         return tuple(self._address_at(own, token) for own in dict.fromkeys(found))
 
     def is_own(self, host: str) -> bool:
-        """Return whether a request for this host can be for this server.
+        """Return True if a request for this host can be for this server.
 
-        An address cannot belong to others, but a name can, whose owner may point it anywhere. Names
-        in `.local` have no such owner: machines of the network answer to them.
+        An address cannot belong to others, but a name can, and its owner can point it anywhere.
+        Names in `.local` have no such owner: machines in the network answer to them.
         """
         parts = re.fullmatch(
             r"(localhost|[\w-]+\.local|[0-9.]+|\[[0-9a-fA-F:]+\])(?::([0-9]{1,5}))?", host, re.ASCII
@@ -238,7 +239,7 @@ class Server(ThreadingHTTPServer):
 
 
 def _own_addresses() -> Iterator[_Address]:
-    """Yield the addresses of this machine that the system reports, the external one first."""
+    """Yield the addresses that the system reports for this machine, the external one first."""
     for family, outside in _OUTSIDE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((outside, 9))  # a datagram socket sends nothing
@@ -257,7 +258,7 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
     protocol_version = "HTTP/1.1"
     timeout = _SECONDS_TO_WAIT
-    # Answers are sent immediately in one piece: separate headers would wait for acknowledgement.
+    # Answers are sent in one piece: separate headers would wait for an acknowledgement.
     disable_nagle_algorithm = True
     wbufsize = 2**16
 
@@ -273,7 +274,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_news()
         elif name in self.server.page:
             kind, content = self.server.page[name]
-            # The files have no secrets, and the page explains dead links.
+            # The files contain no secrets, and the page explains dead links.
             is_dead = not name and not self._opens(token)
             self._send(HTTPStatus.FORBIDDEN if is_dead else HTTPStatus.OK, kind, content)
         else:
@@ -299,7 +300,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(_status(answer), _JSON, write_answer(answer).encode())
 
     def _check_request(self) -> tuple[str, str] | None:
-        """Return the token and the path below it, or refuse the request."""
+        """Return the token and the path after it, or refuse the request."""
         hosts = self.headers.get_all("Host", [])
         if len(hosts) != 1 or not self.server.is_own(hosts[0]):
             self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
@@ -323,11 +324,11 @@ class _Handler(BaseHTTPRequestHandler):
         return token, name
 
     def _opens(self, token: str) -> bool:
-        """Return whether the token belongs to the host, a seat or an invitation."""
+        """Return True if the token belongs to the host, a seat or an invitation."""
         return self.server.is_host(token) or self.server.engine.chairs.visitor_of(token) is not None
 
     def _send_news(self) -> None:
-        """Send changes in games as long as the browser listens."""
+        """Send changes in games as long as the browser is listening."""
         lines = [*filter(None, map(self._line, self.path.partition("?")[2].split("&")))]
         if self.command == "HEAD" or not lines:
             self._refuse(HTTPStatus.FORBIDDEN, "news are for those who play")
@@ -368,7 +369,7 @@ class _Handler(BaseHTTPRequestHandler):
         return bool(select.select([self.connection], [], [], 0)[0])
 
     def _body(self) -> bytes | None:
-        """Return the body, or refuse it if its length is missing, too large, or not reached."""
+        """Return the body, or refuse it if its length is missing, too large or not reached."""
         lengths = self.headers.get_all("Content-Length", [])
         is_length = len(lengths) == 1 and lengths[0].isascii() and lengths[0].isdecimal()
         if not is_length or "Transfer-Encoding" in self.headers:
@@ -408,7 +409,7 @@ class _Handler(BaseHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Refuse requests that http.server itself cannot follow."""
         status = HTTPStatus(code)
-        del message, explain  # they may repeat parts of the request
+        del message, explain  # they can repeat parts of the request
         if status is HTTPStatus.NOT_IMPLEMENTED:
             status = HTTPStatus.METHOD_NOT_ALLOWED
         # Before the version is known, http.server omits the status.
@@ -420,7 +421,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _events(news: News) -> Iterator[bytes]:
-    """Yield the events of a stream, with at least a part of one every second."""
+    """Yield the events of a stream, with at least part of an event every second."""
     yield b"retry: 1000\n\n"
     while True:
         try:

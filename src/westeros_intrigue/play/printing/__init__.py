@@ -1,6 +1,6 @@
-"""Pictures to print and to write to files: cards, posters, animations.
+"""Pictures to print and to write to files: cards, posters and animations.
 
-Read `pictures`, the one module.
+Read `pictures`, the only module.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

@@ -1,4 +1,4 @@
-"""Files of pictures, several positions in one picture, and pages to print.
+"""Picture files, several positions in one picture, and pages to print.
 
 Files are SVG, or PNG and PDF through CairoSVG. Positions are shown one after another in an
 animation, or side by side on a poster. The pages are A4: cards with the library's signs, and a
@@ -46,9 +46,9 @@ def check_picture_path(path: Path) -> None:
 
 
 def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
-    """Write SVG documents to the pages of a PDF, or each to a new file; return the paths.
+    """Write SVG documents as the pages of a PDF, or each to a new file; return the paths.
 
-    Several files have numbers from 1 in their names.
+    If there are several files, their names contain numbers from 1.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "court.svg"
@@ -89,7 +89,7 @@ def _write_pdf(path: Path, pages: Sequence[str]) -> None:
     cairo: Any = import_module("cairocffi")
 
     class Page(surface):  # type: ignore[misc]  # CairoSVG has no types
-        """A page drawn on the surface of the whole file."""
+        """A page, drawn on the surface of the whole file."""
 
         def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
             whole.set_size(width, height)
@@ -113,7 +113,7 @@ def _cairosvg() -> Any:  # noqa: ANN401 - CairoSVG has no types
 
 
 _LAST = 4
-"""The number of steps for which the last position is shown, before the picture restarts."""
+"""The number of steps for which the last position is shown before the picture restarts."""
 _TITLE = 48
 
 
@@ -128,8 +128,8 @@ def animate_svg(
 ) -> display.Picture:
     """Return an SVG document that shows positions one after another in a loop.
 
-    It needs no script. It stops while the pointer is on it; readers who prefer reduced motion, and
-    programs that cannot animate, see the last position.
+    It needs no script. It pauses while the pointer is on it. Readers who prefer reduced motion see
+    only the last position, as in programs that cannot animate.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> states = [setup(2, seed=1)]
@@ -140,8 +140,8 @@ def animate_svg(
 
     Args:
         positions: the positions in order, at least one, all of them courts or none.
-        pace: the seconds for which each position is shown.
-        reveal: True to show hidden cards, like the next three as for `draw_svg`.
+        pace: the time in seconds for which each position is shown.
+        reveal: True to show hidden cards; this and the next three are as for `draw_svg`.
         names: the names of the players.
         theme: `"light"`, `"dark"` or `"auto"`.
         size: the width in pixels.
@@ -174,7 +174,7 @@ def draw_poster(
     theme: Theme = "auto",
     size: int | None = None,
 ) -> display.Picture:
-    """Return an SVG document with positions side by side, such as the ends of the rounds of a game.
+    """Return an SVG document with positions side by side, such as the ends of a game's rounds.
 
     >>> from westeros_intrigue import setup
     >>> draw_poster([setup(2, seed=1), setup(2, seed=2)], title="Evenings").count("Round 1 of 2")
@@ -183,7 +183,7 @@ def draw_poster(
     Args:
         positions: the positions in order, at least one.
         title: the headline.
-        names: the names of the players, like the next two as for `draw_svg`.
+        names: the names of the players; this and the next two are as for `draw_svg`.
         theme: `"light"`, `"dark"` or `"auto"`.
         size: the width in pixels.
 
@@ -214,7 +214,7 @@ def _scenes_of(
     reveal: bool = False,
     names: Sequence[str] = (),
 ) -> tuple[list[Scene], list[list[str]], int, int]:
-    """Return the scenes of positions, with the elements of each in one frame, and its size."""
+    """Return the scenes of positions, their elements in a common frame, and the frame's size."""
     values.check_iterable("positions", positions)
     scenes = [scene_of(each, reveal=reveal, names=names) for each in positions]
     if not scenes:
@@ -225,7 +225,7 @@ def _scenes_of(
 
 
 def _motion(count: int, pace: float) -> str:
-    """Return the rules that show the steps one after another, the last one longer."""
+    """Return the style rules that show the steps one after another, the last one longer."""
     seconds = (count - 1 + _LAST) * pace
     step, last = (100 * shown * pace / seconds for shown in (1, _LAST))
     frames = "".join(
@@ -248,7 +248,7 @@ _TOP = (_PAGE_HEIGHT - _DOWN * _CARD_HEIGHT) // 2
 _INSET = 30
 _GAMES = 3
 _CROWN = "M0 12V3l4 4 4-7 4 7 4-4v9z"
-"""The sign of an icon on an Iron Throne card, 16 by 16."""
+"""The sign for an icon on an Iron Throne card, 16 by 16 pixels."""
 
 
 def card_pages(throne_cards: Iterable[IronThroneCard] = STANDARD.throne_cards) -> tuple[str, ...]:
@@ -286,7 +286,7 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
         names: the names of the players, if known.
 
     Raises:
-        InvalidValue: there are fewer than 2 or more than 6 players, or not one name for each.
+        InvalidValue: there are fewer than 2 or more than 6 players, or the number of names differs.
 
     Rules: round.count, final.total.
     """

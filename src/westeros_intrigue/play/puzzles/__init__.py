@@ -18,7 +18,7 @@ __all__ = ["Puzzle", "daily_puzzle", "load_puzzles"]
 
 @attrs.frozen
 class Puzzle(Value):
-    """A position in which exactly one move wins the round against any play of the other player.
+    """A position in which exactly one move wins the round, whatever the other player does.
 
     Both hands are visible. The player who places the last card wins the round. Cards of one house
     are equivalent, so any card of the right house in the right slot solves the puzzle.
@@ -38,11 +38,11 @@ class Puzzle(Value):
     """The number of the puzzle, from 1."""
     level: int
     """The difficulty, 1 to 4: both hands together have 7 to 10, 11 to 12, 13 to 15 or 16 to 18
-    cards. From level 2 on, `greedy_player` does not find the move."""
+    cards. From level 2 on, `greedy_player` fails to find the move."""
     seed: int
     """The seed of the deal, for `setup(2, seed=...)`."""
     placed: tuple[Move, ...]
-    """The moves before the position."""
+    """The moves that lead to the position."""
     solution: Move
     """The winning move, with the lowest card of its house."""
 
@@ -64,7 +64,7 @@ class Puzzle(Value):
         return observe(state, state.active_player)
 
     def end_after(self, move: Move) -> GameState:
-        """Return the end of the round after a move, if both players then play the best moves.
+        """Return the end of the round after a move, if both players then play perfectly.
 
         >>> puzzle = load_puzzles()[0]
         >>> puzzle.end_after(puzzle.solution).placements[-1].player == puzzle.state.active_player
@@ -92,8 +92,8 @@ class Puzzle(Value):
 def load_puzzles() -> tuple[Puzzle, ...]:
     """Return all puzzles, easy levels first.
 
-    Each is proved by the solver of `westeros_intrigue.lab.simulation`, which also shows why other
-    moves lose:
+    The solver in `westeros_intrigue.lab.simulation` proves each of them and shows why other moves
+    lose:
 
     >>> from westeros_intrigue import apply, distinct_moves
     >>> from westeros_intrigue.lab.simulation import solve
@@ -109,7 +109,7 @@ def load_puzzles() -> tuple[Puzzle, ...]:
 
 
 def daily_puzzle(day: dt.date) -> Puzzle:
-    """Return the puzzle of a day, the same for everyone; each comes once in two hundred days.
+    """Return the puzzle of a day, the same for everyone; each appears once in two hundred days.
 
     >>> [daily_puzzle(dt.date(2027, 1, day)).number for day in (1, 2, 3)]
     [87, 160, 33]
@@ -119,7 +119,7 @@ def daily_puzzle(day: dt.date) -> Puzzle:
     """
     check_type("day", day, dt.date)
     puzzles = load_puzzles()
-    # A step without a common factor with their number, so that the levels alternate.
+    # The step has no common factor with their number, and makes the levels alternate.
     return puzzles[day.toordinal() * 73 % len(puzzles)]
 
 

@@ -1,10 +1,10 @@
 """A game with real cards: a table as a referee knows it, and the entries for it.
 
-Printed cards have no numbers, so each card of a house gets the next one. A referee sees no hand, an
-assistant one player's hand. Entries can be undone, and probable mistakes are found.
+Printed cards have no numbers, so each card of a house gets the next number. A referee sees no hand,
+an assistant sees one player's hand. Entries can be undone, and probable mistakes can be found.
 
-The record of such a game can be read back as entries. If not all hands were entered, cards that
-were never placed are made up, consistent with all events.
+The record of such a game can be read back as entries. If some hands were not entered, cards that
+were never placed are made up, consistently with all events.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from westeros_intrigue.views import Determinizer
 
 
 class NotPossible(InvalidValue):
-    """An entry is impossible at the table; the message has the reason.
+    """An entry is impossible at the table; the message states the reason.
 
     >>> from westeros_intrigue import STANDARD
     >>> try:
@@ -47,9 +47,9 @@ class NotPossible(InvalidValue):
 
 @attrs.frozen
 class RealTable(values.Value):
-    """A game with real cards at one moment. It is immutable: each entry makes another.
+    """A game with real cards at one moment. It is immutable: each entry returns a new one.
 
-    A referee enters what the table sees:
+    A referee enters only public events:
 
     >>> from westeros_intrigue import STANDARD, House, Slot
     >>> table = RealTable.new(2, STANDARD, 0).placed(House.STARK, Slot(0, 0))
@@ -63,7 +63,7 @@ class RealTable(values.Value):
     >>> table.needs_hand, table.told_hand("SSSLLBBTT").needs_hand
     (True, False)
 
-    Cards may start the bottom row, and automated houses turn theirs over:
+    Cards can start the bottom row, and automated houses turn over cards:
 
     >>> RealTable.new(5, STANDARD, 0).started(House.STARK).settled().starters_missing
     0
@@ -74,10 +74,10 @@ class RealTable(values.Value):
     """
 
     view: View
-    """The known facts: the public information, and one hand if its player shows it."""
+    """The known facts: the public information, and one hand if the player shows it."""
     waiting: tuple[Card, ...] = ()
-    """The face-up cards that wait for others: those that start the bottom row, until the round is
-    dealt, or those that the automated house to move has set aside."""
+    """The face-up cards that wait for more: cards that start the bottom row, until the round is
+    dealt, or cards that the automated house to move has set aside."""
     finished: tuple[View, ...] = ()
     """The view at the end of each finished round."""
 
@@ -85,7 +85,7 @@ class RealTable(values.Value):
     def new(
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealTable:
-        """Return a table before its first card; `player`, from 0, has the known hand, if any."""
+        """Return a table before the first card; `player`, from 0, has the known hand, if any."""
         table = Table.new(players, variant=variant, first_player=first_player, has_numbers=False)
         return cls(View(table, player)).settled()
 
@@ -112,7 +112,7 @@ class RealTable(values.Value):
 
     @property
     def seat(self) -> int:
-        """The seat to move, from 0, or the one that starts the round."""
+        """The seat to move, from 0, or the seat that starts the round."""
         active_player = self.table.active_player
         return self.table.starting_player if active_player is None else active_player
 
@@ -133,12 +133,12 @@ class RealTable(values.Value):
         return find_dictated_slot(table.court, table.variant.houses[self.seat], house)
 
     def started(self, house: House) -> RealTable:
-        """Return the table with one more card that starts the bottom row."""
+        """Return the table with another card that starts the bottom row."""
         laid = (*self.waiting, self._unseen_card(house))
         return attrs.evolve(self, waiting=laid).settled()
 
     def told_hand(self, text: str) -> RealTable:
-        """Return the table with a known hand, given by the letters of its houses."""
+        """Return the table with a known hand, given as the letters of its houses."""
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
             raise NotPossible("enter a hand by the letters of its houses, such as SSLBT")
@@ -161,7 +161,7 @@ class RealTable(values.Value):
     def turned_over(self, house: House) -> RealTable:
         """Return the table after an automated house has turned over a card.
 
-        It places the card or sets it aside, and is out if that was its last card.
+        The house places the card or sets it aside, and is out if that was its last card.
         """
         if slot := self.slot_for(house):
             return self.placed(house, slot)
@@ -191,7 +191,7 @@ house has an open slot (rule turn.must-place)
             raise NotPossible(f"{error} (rule {rule})") from None
 
     def settled(self) -> RealTable:
-        """Return the table after scoring a round and dealing another, if due."""
+        """Return the table after scoring a round and dealing the next, if due."""
         table = self
         if table.table.phase is Phase.ROUND_OVER:
             table = RealTable(table.view.scored(), (), (*table.finished, table.view))
@@ -205,7 +205,7 @@ house has an open slot (rule turn.must-place)
         return self.waiting if self.is_automated else ()
 
     def _card(self, house: House) -> Card:
-        """Return the card of a house that is placed or turned over: usually one not seen before."""
+        """Return the card of a house that is placed or turned over, usually a card not yet seen."""
         if self.seat == self.view.player:
             held = [card for card in self.view.hand if card.house is house]
             if not held:
@@ -233,11 +233,11 @@ house has an open slot (rule turn.must-place)
 
 
 OUT = "out"
-"""The entry by which the player to move declares that no card fits."""
+"""The entry that declares that no card of the player to move fits."""
 
 
 def canonical(entry: str) -> str:
-    """Return an entry in the form of the log: `S b2` for `stark to B2`."""
+    """Return an entry in the log's form: `S b2` for `stark to B2`."""
     try:
         wanted = typed.read_wanted(entry)
     except NotationError:
@@ -246,7 +246,7 @@ def canonical(entry: str) -> str:
 
 
 def _complete(entry: str, old: str) -> str:
-    """Return an entry with the house or slot of an old one if it names only the other."""
+    """Return an entry completed with the house or the slot of an old entry."""
     house, _, slot = old.partition(" ")
     if not slot:
         return entry
@@ -287,7 +287,7 @@ def apply_entries(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
     """Return the tables after each entry.
 
     Raises:
-        NotPossible: an entry cannot follow those before it; the message has its number, from 1.
+        NotPossible: an entry cannot follow the earlier ones; the message states its number, from 1.
         NotationError: an entry is not understood.
     """
     tables: list[RealTable] = []
@@ -301,7 +301,7 @@ def apply_entries(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
 
 
 def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
-    """Yield the entries that lead to the game of a record, with the hands of `player`."""
+    """Yield the entries that lead to a record's game, with the hands of `player`."""
     before: GameState | None = None
     for state in record.replay():
         table = state.table
@@ -321,7 +321,7 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
                 yield letter
             else:
                 yield f"{letter} {placed.move.slot}"
-        # A player who is out because no slot is open or no cards are left needs no entry.
+        # A player who is out because no slot is open or no card is left needs no entry.
         for out in gone if any(map(table.court.open_slots, House)) else ():
             if out.player in table.variant.automated:
                 yield from _letters(table.turned_over[out.player][-1]) if out.cards_left else ()
@@ -331,12 +331,12 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
 
 
 def why_not(violations: Sequence[Violation]) -> str:
-    """Return the reason why printed cards cannot be arranged like this."""
+    """Return the reason why printed cards cannot be arranged in this way."""
     return without_numbers(values.join_sentences([*map(sentences.cite, violations)]))
 
 
 def without_numbers(text: str) -> str:
-    """Return a text about printed cards, which have no numbers.
+    """Return a text with card numbers removed, since printed cards have none.
 
     >>> without_numbers("S4 cannot go to b0")
     'S cannot go to b0'
@@ -349,7 +349,7 @@ def _letters(cards: Sequence[Card] | None) -> Iterator[str]:
 
 
 MADE_UP = "cards that nobody placed are made up"
-"""The end of the tag `Referee` of a record in which some hands are unknown."""
+"""The end of the tag `Referee` in a record with unknown hands."""
 
 _NO_DEAL = "no deal agrees with this: a player who is out could have placed a card"
 _MOST_TRIES = 10_000
@@ -361,10 +361,10 @@ def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> R
     Args:
         game: the table.
         throne_cards: the Iron Throne cards in the order of the rounds, once they are shown. Until
-            then, they are made up, and the last round of the game waits for its scoring.
+            then, they are made up, and the last round of the game is not scored.
 
     Raises:
-        NotPossible: no deal agrees with the entries.
+        NotPossible: no deal is consistent with the entries.
     """
     table, variant = game.table, game.table.variant
     is_known = table.hand_size > 0 and not table.is_over
@@ -399,7 +399,7 @@ def list_known_seats(record: Record) -> tuple[int, ...]:
 
 
 def public_view(record: Record, state: GameState) -> View:
-    """Return the public information of a position of a record; printed cards have no numbers.
+    """Return the public information in a position of a record; printed cards have no numbers.
 
     >>> from westeros_intrigue import setup
     >>> state = setup(2, seed=1)
@@ -411,7 +411,7 @@ def public_view(record: Record, state: GameState) -> View:
 
 
 def describe_made_up_hands(record: Record) -> str:
-    """Return a sentence about the unknown hands that a record makes up, or an empty text.
+    """Return a sentence about the unknown hands that a record makes up, or an empty string.
 
     >>> from westeros_intrigue import setup
     >>> record = Record.from_state(setup(2, seed=1), tags={"Referee": f"the table; {MADE_UP}"})
@@ -426,10 +426,10 @@ def describe_made_up_hands(record: Record) -> str:
 
 
 def _rounds(ends: Sequence[View]) -> list[tuple[RoundDeal, RecordedRound]]:
-    """Return, for each round, a deal that agrees with the known facts, and the placements.
+    """Return, for each round, a deal that is consistent with the known facts, and the placements.
 
-    With Anyone Can Die, each round is dealt from the cards of the one before, so the last comes
-    first.
+    With Anyone Can Die, each round is dealt from the cards of the previous one, so the last round
+    comes first.
 
     Raises:
         NotPossible: no such deal exists.
@@ -460,7 +460,7 @@ def _number_cards(
 ) -> tuple[RoundDeal, RecordedRound]:
     """Return a round with the cards of each house numbered from 1, in placing order.
 
-    A later round can then be dealt from the cards of an earlier one.
+    A later round can then be dealt from the cards of an earlier round.
     """
     names: dict[Card, Card] = {}
     for card in (*deal.starters, *(move.card for _, move in placed), *chain(*deal.hands)):
@@ -481,9 +481,9 @@ def _worlds(end: View) -> Determinizer:
 
 
 def _with_turn_started(end: View) -> View:
-    """Return the view in which the player to move can place a card, if some deal allows that.
+    """Return a view in which the player to move can place a card, if some deal allows that.
 
-    A made-up hand in which no card fits would eliminate a player who has not declared it.
+    A made-up hand without a fitting card would eliminate a player who has not declared that.
     """
     if end.active_player is None or end.table.can_place:
         return end
@@ -494,7 +494,7 @@ def _with_turn_started(end: View) -> View:
 
 
 def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards dealt to a seat, a stack in order, if it has these left."""
+    """Return the cards dealt to a seat that has these left; a stack in order."""
     placed = [each.move.card for each in end.placements if each.player == seat]
     if seat not in end.variant.automated:
         return (*placed, *left)
@@ -508,7 +508,7 @@ def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[C
 
 @attrs.frozen(slots=False)
 class RealGame(values.Value):
-    """The entries of a game with real cards. It is immutable: each step makes another.
+    """The entries of a game with real cards. It is immutable: each step returns a new one.
 
     >>> game = RealGame.new(2, STANDARD, 0).entered("stark to a0").entered("L a1").entered("S b0")
     >>> game.entries, str(game.table.court)
@@ -527,20 +527,20 @@ class RealGame(values.Value):
     entries: tuple[str, ...]
     """The entries in order, as `canonical` returns them."""
     tables: tuple[RealTable, ...]
-    """The table before the first entry, and after each."""
+    """The table before the first entry and after each entry."""
     piles: tuple[tuple[IronThroneCard, ...], ...] = ()
-    """The Iron Throne cards that have been shown, for the first seats of `owing`."""
+    """The Iron Throne cards shown so far, for the first seats of `owing`."""
 
     @classmethod
     def new(
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealGame:
-        """Return a game before its first card; `player`, from 0, has the known hand, if any."""
+        """Return a game before the first card; `player`, from 0, has the known hand, if any."""
         return cls((), (RealTable.new(players, variant, first_player, player),))
 
     @classmethod
     def of_record(cls, record: Record, player: int | None = None) -> RealGame:
-        """Return the game of a record; the hands of `player`, from 0, are known, if any."""
+        """Return the game of a record; `player`, from 0, has the known hands; None for none."""
         new = cls.new(record.players, record.variant, record.first_player, player)
         return new._with(tuple(entries_of(record, player)))
 
@@ -562,7 +562,7 @@ class RealGame(values.Value):
         return record_of(self.table, [next(piles[scored.last_placer]) for scored in rounds])
 
     def entered(self, entry: str) -> RealGame:
-        """Return the game after one more entry; at the end, Iron Throne cards such as `3/7 1/2`.
+        """Return the game after another entry; at the end, Iron Throne cards such as `3/7 1/2`.
 
         Raises:
             NotPossible: the entry is impossible.
@@ -575,7 +575,7 @@ class RealGame(values.Value):
         return after._checked()
 
     def undone(self, count: int) -> RealGame:
-        """Return the game without its last entries, which include shown Iron Throne cards.
+        """Return the game without its last entries; these include shown Iron Throne cards.
 
         Args:
             count: the number of entries.
@@ -590,10 +590,10 @@ class RealGame(values.Value):
         return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
 
     def fixed(self, number: int, *entries: str) -> RealGame:
-        """Return the game with other entries instead of the one with a number, from 1.
+        """Return the game with other entries instead of the entry with a number, from 1.
 
-        Without entries, it is deleted; an entry followed by the old one inserts a forgotten entry.
-        A house or a slot without the other keeps the other part.
+        Without other entries, the entry is deleted; an entry followed by the old one inserts a
+        forgotten entry. A house without a slot, or a slot without a house, keeps the other part.
 
         Raises:
             InvalidValue: no entry has the number.
@@ -607,14 +607,14 @@ class RealGame(values.Value):
         return self._with(changed)._checked()
 
     def placed_by(self, number: int, seat: int) -> RealGame:
-        """Return the game in which a seat made an entry, and the players before it were out.
+        """Return the game in which a seat made an entry and the players before it were out.
 
         >>> game = RealGame.new(2, STANDARD, 0).entered("S a0").entered("S a1")
         >>> game.placed_by(1, 1).table.table.first_player
         1
 
         Args:
-            number: the number of the entry, from 1. The first one determines the starting player.
+            number: the number of the entry, from 1. The first entry determines the starting player.
             seat: the seat, from 0.
 
         Raises:
@@ -638,9 +638,10 @@ class RealGame(values.Value):
         return self._with((*before, *self.entries[number - 1 :]))._checked()
 
     def suspects(self, last: str) -> Iterator[tuple[int, str]]:
-        """Yield each explanation of an impossible entry by an earlier one with the wrong house.
+        """Yield each explanation of an impossible entry by an earlier entry with the wrong house.
 
-        It is the number of the entry in this round, with the probable correct entry.
+        An explanation is the number of the earlier entry in this round, with its probable
+        correction.
         """
         last = canonical(last)
         for number in range(len(self.entries), 0, -1):
@@ -672,7 +673,7 @@ class RealGame(values.Value):
         """Return the game after the seat `to_show` has shown its Iron Throne cards.
 
         Raises:
-            NotPossible: no seat must show cards, there are too many or too few, or one is in
+            NotPossible: no seat must show cards, there are too many or too few, or a card is in
                 another place or not in the game.
         """
         if self.to_show is None:
@@ -683,7 +684,7 @@ class RealGame(values.Value):
         printed = self.table.table.variant.throne_cards
         before = [*chain(*self.piles)]
         drawn = Counter([*before, *cards])
-        # Without the printed cards, it is only known that no two are the same.
+        # Without the list of printed cards, it is only known that no two are the same.
         is_assumed = printed in ((), STANDARD.throne_cards)
         if missing := drawn - Counter({*drawn} if is_assumed else printed):
             left = map(typed.write_throne_card, (Counter(printed) - Counter(before)).elements())

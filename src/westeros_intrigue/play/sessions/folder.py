@@ -1,6 +1,6 @@
-"""The folder of saved games of all front ends, and its list of solved puzzles.
+"""The folder of saved games that all front ends share, and its list of solved puzzles.
 
-Files are always complete, and never overwrite another user's game.
+Files are always complete and never overwrite another program's game.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from westeros_intrigue.play.sessions.session import (
 )
 
 _SIZE_LIMIT: Final = 4 * GAME_LIMIT
-"""The most bytes of a file."""
+"""The maximum size of a file, in bytes."""
 
 
 class FileChanged(WesterosIntrigueError, RuntimeError):
-    """Another program has written to a game's file since this one read or wrote it.
+    """Another program has written to a game's file since this program read or wrote it.
 
     >>> issubclass(FileChanged, RuntimeError)
     True
@@ -49,7 +49,7 @@ class FileChanged(WesterosIntrigueError, RuntimeError):
 
 
 class GameFile:
-    r"""A game's file, and its last content known to this program.
+    r"""A game's file and the contents that this program last read or wrote.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
@@ -80,11 +80,11 @@ class GameFile:
         return not self._known
 
     def make(self) -> None:
-        """Create an empty file, so that no other program uses its name.
+        """Create an empty file, so that no other program uses the name.
 
         Raises:
             FileExistsError: the file already exists.
-            OSError: the file cannot be made.
+            OSError: the file cannot be created.
         """
         os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         self._known = b""
@@ -102,13 +102,13 @@ class GameFile:
         return text
 
     def write(self, text: str) -> None:
-        """Replace the content by the text and a line end; the file is always complete.
+        """Replace the contents by the text and a line end; the file is always complete.
 
         Only the file's owner can read it.
 
         Raises:
-            FileChanged: the content is not what this program last read or wrote, or a new file
-                already exists.
+            FileChanged: another program has changed the file since this program read or wrote it,
+                or a new file already exists.
             OSError: the file cannot be written.
         """
         content = f"{text.rstrip()}\n".encode()
@@ -123,7 +123,7 @@ class GameFile:
         self._known = content
 
     def is_current(self) -> bool:
-        """Return whether the content is still what this program last read or wrote."""
+        """Return True if other programs have not changed the file since this one used it."""
         try:
             return _content(self.path) == self._known
         except FileNotFoundError:
@@ -145,7 +145,7 @@ class GameFile:
 
 
 def _content(path: Path) -> bytes:
-    """Return the bytes of a file, up to a limit, since a device may have no end."""
+    """Return the bytes of a file, up to a limit, since a device can have no end."""
     with path.open("rb") as file:
         content = file.read(_SIZE_LIMIT + 1)
     if len(content) > _SIZE_LIMIT:
@@ -155,7 +155,7 @@ def _content(path: Path) -> bytes:
 
 def _replace(path: Path, content: bytes) -> None:
     # One name for each game, so that the next write removes the leftovers of a killed program. It
-    # is a hash, because a name with something added can be too long.
+    # is a hash, because a longer name could be too long.
     name = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]
     beside = path.with_name(f".{name}.part")
     try:
@@ -174,7 +174,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 @contextmanager
 def _lock(folder: Path) -> Iterator[int | None]:
-    """Block other programs that write to the folder; yield its descriptor, if any."""
+    """Block other programs that write to the folder; yield its descriptor, if there is one."""
     try:
         import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
     except ImportError:
@@ -190,7 +190,7 @@ def _lock(folder: Path) -> Iterator[int | None]:
 
 
 FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
-"""The environment variable that names another folder."""
+"""The environment variable that selects another folder."""
 GAME_ID = "[a-z0-9][a-z0-9-]{0,79}"
 """The pattern of a game's id in a folder: the name of its file, without the ending."""
 FILE_TAG = "File-"
@@ -204,7 +204,7 @@ _LOCKS = 64
 
 @attrs.frozen
 class SavedGame(Value):
-    """A saved game, as a list shows it.
+    """A saved game, as shown in a list.
 
     >>> saved = dt.datetime(2027, 1, 31, 18, 30)
     >>> SavedGame("a", "monopoly", ("Ada", "Simple"), "Ada to move", False, saved).title
@@ -218,7 +218,7 @@ class SavedGame(Value):
     names: tuple[str, ...]
     """The names of the seats."""
     state: str
-    """The round and whose turn it is, or how the game ended, in words."""
+    """The round and whose turn it is, or the result, in words."""
     is_over: bool
     """True if the game is over."""
     saved: dt.datetime
@@ -226,7 +226,7 @@ class SavedGame(Value):
 
     @property
     def title(self) -> str:
-        """The game in one line."""
+        """The game as one line."""
         saved = f"{self.saved.day} {self.saved:%B %Y, %H:%M}"
         return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {self.state}, {saved}"
 
@@ -268,16 +268,16 @@ class Folder:
 
     @classmethod
     def usual(cls) -> Folder:
-        """Return this user's folder, which the environment can set."""
+        """Return this user's folder, which an environment variable can change."""
         if named := os.environ.get(FOLDER_VARIABLE):
             return cls(Path(named).expanduser())
         return cls(_user_data(sys.platform) / "westeros-intrigue" / "games")
 
     def new_file(self, key: str) -> GameFile:
-        """Return a new file for a game, named after its kind and the time.
+        """Return a new file for a game, named after the game and the time.
 
         Raises:
-            OSError: the file cannot be made.
+            OSError: the file cannot be created.
         """
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         now = f"{key}-{dt.datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
@@ -293,7 +293,7 @@ class Folder:
         return GameFile(self.path / f"{game}{_ENDING}")
 
     def games(self) -> Iterator[SavedGame]:
-        """Yield the most recent games, latest first, without files that are not games.
+        """Yield the most recent games, latest first; skip files that are not games.
 
         Raises:
             OSError: the folder cannot be read.
@@ -304,7 +304,7 @@ class Folder:
             if re.fullmatch(GAME_ID, file.stem)
         ]
         for saved, game in sorted(files, reverse=True)[:_MOST_LISTED]:
-            with suppress(WesterosIntrigueError, ValueError, OSError):  # a user changed the file
+            with suppress(WesterosIntrigueError, ValueError, OSError):  # the user changed the file
                 text = self.file(game).read()
                 session = Session.resumed(*read_record(text, self.own_files(text)))
                 yield SavedGame(
@@ -325,9 +325,9 @@ class Folder:
         self.file(game).path.unlink(missing_ok=True)
 
     def store_files(self, game: AnyGame, options: Mapping[str, OptionValue]) -> dict[str, str]:
-        """Store the owner's files among the options of a game, such as an edition.
+        """Store the owner's files in a game's options, such as an edition.
 
-        It returns the record tags that refer to them.
+        Return the record tags that refer to them.
 
         Raises:
             OSError: a file cannot be stored.
@@ -345,10 +345,10 @@ class Folder:
         return tags
 
     def own_files(self, text: str) -> Mapping[str, OptionValue]:
-        """Return the files with which a game was played, by their options.
+        """Return the files that a game was played with, by option.
 
-        Only files of `store_files` that the record names are returned: its text need not be
-        trusted, and must not lead elsewhere.
+        Only files that `store_files` stored are returned: the record need not be trusted, and must
+        not lead to other files.
         """
         found = {}
         for tag in filter(None, map(read_tag, text.splitlines())):
@@ -359,7 +359,7 @@ class Folder:
         return found
 
     def token(self) -> str:
-        """Return the secret in the addresses of these games, which keeps others from playing them.
+        """Return the secret in these games' addresses, which prevents others from playing them.
 
         Raises:
             OSError: the secret cannot be stored.
@@ -375,7 +375,7 @@ class Folder:
 
 
 def _describe_state(session: AnySession) -> str:
-    """Return the round and whose turn it is, or who has won and the place of the only person."""
+    """Return the round and whose turn it is, or the winner and the place of the only person."""
     state, names = session.state, names_of(session.seats, YOU)
     if not state.is_over:
         rounds = [f"round {state.round_number}"] if hasattr(state, "round_number") else []
@@ -406,7 +406,7 @@ _LINE = re.compile(r"(\d{1,4}) (\d{4}-\d\d-\d\d)( daily)?")
 
 @attrs.frozen
 class OpenGame:
-    """A game in progress and its file."""
+    """A game in progress with its file."""
 
     file: GameFile
     session: AnySession
@@ -430,7 +430,7 @@ class UnknownGame(WesterosIntrigueError, LookupError):
 
 
 class OpenGames:
-    """The open games of a folder, kept in memory as long as their files are unchanged.
+    """The open games of a folder, in memory as long as their files are unchanged.
 
     >>> import tempfile, westeros_intrigue
     >>> from westeros_intrigue.play.sessions import Seat
@@ -448,7 +448,7 @@ class OpenGames:
     """
 
     def __init__(self, folder: Folder) -> None:
-        """Begin without any game."""
+        """Start without any game."""
         self.folder: Folder = folder
         self._games: dict[str, OpenGame] = {}
         self._memory = threading.Lock()
@@ -466,7 +466,7 @@ class OpenGames:
 
     @contextmanager
     def opening(self, game_id: str) -> Iterator[OpenGame]:
-        """Yield a game as in its file, which another program may have written.
+        """Yield a game as in its file, which another program can have written.
 
         Other threads that open the game wait.
 
@@ -490,8 +490,8 @@ class OpenGames:
         """Return the game of a record, which need not be trusted.
 
         Raises:
-            InvalidValue: the game is an unfinished one of real cards, or the cards of later rounds
-                are missing.
+            InvalidValue: the game is an unfinished game with real cards, or the cards of later
+                rounds are missing.
             ValueError: the text is not a record.
         """
         game, record = read_record(text, self.folder.own_files(text))
@@ -521,7 +521,7 @@ class OpenGames:
 
 @attrs.frozen
 class SolvedPuzzles:
-    """The solved puzzles, by number, each with its first day.
+    """The solved puzzles, by number, each with the first day.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -533,13 +533,13 @@ class SolvedPuzzles:
     """
 
     days: dict[int, dt.date]
-    """The first day on which each puzzle, by its number from 1, was solved."""
+    """For each solved puzzle, by number from 1, the first day on which it was solved."""
     daily: frozenset[dt.date]
-    """The days whose daily puzzle was solved on that day."""
+    """The days on which that day's puzzle was solved."""
 
     @classmethod
     def load(cls, folder: Folder) -> SolvedPuzzles:
-        """Return the list of a folder; unreadable lines are ignored."""
+        """Return the list in a folder; unreadable lines are ignored."""
         text = ""
         with suppress(OSError, UnicodeDecodeError):
             text = _file(folder).read()
@@ -555,7 +555,7 @@ class SolvedPuzzles:
 
     @staticmethod
     def add(folder: Folder, number: int, day: dt.date, *, is_daily: bool) -> None:
-        """Add a puzzle, by its number from 1, that was solved on a day.
+        """Add a puzzle, by number from 1, that was solved on a day.
 
         Raises:
             OSError: the file cannot be written.
@@ -571,12 +571,12 @@ class SolvedPuzzles:
 
     @property
     def in_words(self) -> list[str]:
-        """A line for each puzzle, in the order of their numbers, with its day."""
+        """A line for each puzzle, in order of number, with its day."""
         days = sorted(self.days.items())
         return [f"{number:>4}  {day.day} {day:%B %Y}" for number, day in days]
 
     def streak(self, day: dt.date) -> int:
-        """Return the number of consecutive days up to this one with a solved daily puzzle."""
+        """Return the number of consecutive days, up to this one, with a solved daily puzzle."""
         count = 0
         while day - dt.timedelta(count) in self.daily:
             count += 1

@@ -1,7 +1,7 @@
 """A game in progress: its seats, its history, undo, and the next decision.
 
-A seat has a person, a named player or an automated house, and tags for it in a record. Records of
-any game, as text or JSON, begin or continue a session.
+A seat belongs to a person, a named player or an automated house, and has tags in a record. Records
+of any game, as text or JSON, begin or continue a session.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
 
 AUTOMATED = "automated"
-"""The value of a seat's `who` for a seat that the rules move."""
-_SEAT = re.compile(r"player (\d+)\b('s| [a-z]+s\b)?")  # begins with letters, which is fast to find
+"""The value of `who` for a seat that the rules play."""
+_SEAT = re.compile(r"player (\d+)\b('s| [a-z]+s\b)?")  # begins with letters, fast to find
 _AFTER_YOU = {
     " has": " have",
     " is": " are",
@@ -52,7 +52,7 @@ class Seat(Value):
     """
 
     name: str
-    """The displayed name; empty for a person without a name."""
+    """The displayed name; empty for an unnamed person."""
     who: str
     """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
 
@@ -79,14 +79,14 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None
 
 
 def _letters(name: str) -> str:
-    """Return the letters and digits of a name, so that names that look alike are the same."""
+    """Return the letters and digits of a name, which are equal for names that look alike."""
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", name).casefold()))
 
 
 def seats_for(
     names: Sequence[str], players: int, automated: Collection[int], people: int, others: str
 ) -> tuple[Seat, ...]:
-    """Return the seats, with people in the first ones that are not automated.
+    """Return the seats; people have the first seats that are not automated.
 
     >>> [seat.who for seat in seats_for(["Ada"], 3, {0}, 1, "greedy")]
     ['automated', 'person', 'greedy']
@@ -94,7 +94,7 @@ def seats_for(
     Args:
         names: the names of people, if they have any.
         players: the number of seats.
-        automated: the seats that the rules move.
+        automated: the seats that the rules play.
         people: the number of people.
         others: the player in the other seats.
 
@@ -120,8 +120,8 @@ def seats_for(
 def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
     """Return the seats with names that can be shown.
 
-    Unnamed players get the name of their program, with the number of the seat if several share it.
-    Unnamed people stay unnamed: each front end has its own word for them.
+    Unnamed computer players get the names of their programs, with the number of the seat if several
+    share a program. Unnamed people stay unnamed: each front end has a different word for them.
 
     >>> seats = name_seats([Seat("", "person"), Seat("", "greedy"), Seat("", "greedy")], {})
     >>> [seat.name for seat in seats]
@@ -145,15 +145,15 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
 
 
 def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[str, ...]:
-    """Return the names of the seats; people without a name are players with a number.
+    """Return the names of the seats; unnamed people are called players with a number.
 
     >>> names_of([Seat("", PERSON), Seat("Greedy", "greedy")], alone="You")
     ('You', 'Greedy')
 
     Args:
         seats: the seats.
-        alone: the name of a sole person; empty for a player like others.
-        first: the number of seat 0 in the front end's count.
+        alone: the name of the only person; empty to treat them like other players.
+        first: the number of seat 0 in the front end.
     """
     is_alone = alone and sum(seat.who == PERSON for seat in seats) == 1
     return tuple(
@@ -165,7 +165,7 @@ def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[st
 def with_names(
     sentence: str, names: Sequence[str], titles: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """Return a sentence of a game with names instead of seat numbers and ids.
+    """Return a sentence from a game with names instead of seat numbers and ids.
 
     >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
     'Ben plays The Wall'
@@ -179,9 +179,9 @@ def with_names(
     'You pass, and Ben rolls 6, then you carry on'
 
     Args:
-        sentence: the sentence of an event, a question or a move.
+        sentence: the sentence about an event, a question or a move.
         names: the names of the seats.
-        titles: the names for ids, as the game's `titles` returns them.
+        titles: the names for ids, as returned by the game's `titles`.
     """
     if titles:
         sentence = re.sub(
@@ -193,7 +193,7 @@ def with_names(
 
 
 def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
-    """Return a name, with the verb or the genitive after it; You is lower case after a word."""
+    """Return a name with the verb or the genitive after it; You is lower case after a word."""
     before = found.string[max(found.start() - 2, 0) : found.start()]
     name, after = names[int(found[1])], found[2] or ""
     if name == YOU:
@@ -204,7 +204,7 @@ def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
 
 
 def _verb_after_you(verb: str) -> str:
-    """Return a verb in -s, after a space, in the form that follows You; other words unchanged."""
+    """Return a verb in -s, after a space, in the form after You, and other words unchanged."""
     if verb in _AFTER_YOU or verb.endswith(("ss", "us", "is", "as", "'s")):
         return _AFTER_YOU.get(verb, verb)
     if verb.endswith("ies") and len(verb) > len(" ties"):
@@ -232,7 +232,7 @@ def draw_lines(
 
 
 def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
-    """Yield the places of a game that is over, the best first, with the names of the seats.
+    """Yield the places of a finished game, best first, with the names of the seats.
 
     >>> from westeros_intrigue.games import monopoly
     >>> final = monopoly.FinalResult((2,), (), ((2,), (0,), (1,)), None)
@@ -246,7 +246,7 @@ def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
 
 
 def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
-    """Return the tags of a record from which `seats_in` reads the seats."""
+    """Return the tags of a record that `seats_in` reads the seats from."""
     tags = {}
     for number, seat in enumerate(seats):
         if seat.name:
@@ -263,15 +263,15 @@ def seats_in(
     automated: Mapping[int, str] = {},
     others: str = "",
 ) -> tuple[Seat, ...]:
-    """Return the seats of a record's tags, which need not be trusted.
+    """Return the seats in a record's tags, which need not be trusted.
 
-    Without tags, a person has the first seat, and `others` have the rest.
+    Without tags, a person has the first seat and `others` have the rest.
 
     Args:
         tags: the tags of the record.
         players: the number of seats.
         known: the players of the game.
-        automated: the names of the seats, by number, that the rules move.
+        automated: the names of the seats, by number, that the rules play.
         others: the name of a player for seats that the record does not name; empty for the default.
 
     Raises:
@@ -321,7 +321,7 @@ def continue_game(
 
     Raises:
         InvalidValue: the game belongs to another command, or lacks the cards of later rounds.
-        ValueError: the rules refuse a move of the record.
+        ValueError: the rules refuse a move in the record.
     """
     if (owner := owner_of(record)) != command:
         raise InvalidValue(f"this game belongs to `westeros-intrigue {owner} --resume`")
@@ -333,7 +333,7 @@ def continue_game(
 
 @attrs.frozen(slots=False)
 class Session(Generic[State, View, Move]):
-    """A game of any kind with its seats, at one moment. It is immutable: each step makes another.
+    """Any game with its seats, at one moment. It is immutable: each step returns a new one.
 
     >>> from westeros_intrigue.games import btwixt
     >>> seats = (Seat("Ada", "person"), Seat("", "simple"), Seat("", "simple"))
@@ -359,15 +359,15 @@ class Session(Generic[State, View, Move]):
     seats: tuple[Seat, ...]
     """The seats, from 0."""
     tags: tuple[tuple[str, str], ...] = attrs.field(eq=False)
-    """The tags of the record, except those of the seats."""
+    """The tags of the record, except for the tags of the seats."""
     first: State
     """The first state of the game."""
     state: State
-    """The state at this moment."""
+    """The current state."""
     moment: int = 0
     """The number of steps from the first state to this one."""
     past: tuple[tuple[int, State], ...] = ()
-    """The moments in which people have decided, in order, each with its state."""
+    """The moments when people decided, in order, each with its state."""
 
     @classmethod
     def begun(
@@ -384,12 +384,13 @@ class Session(Generic[State, View, Move]):
         Args:
             game: the module.
             state: its first state.
-            seats: a seat for each player; missing names are made up.
-            seed: the seed of the named players' random numbers.
+            seats: a seat for each player; missing names are filled in.
+            seed: the seed for the named players' random numbers.
             tags: tags of the record.
 
         Raises:
-            InvalidValue: the game has no player with a name, or the rules do not move a seat.
+            InvalidValue: the game has no player with a name, or a seat is automated only here or
+                only in the rules.
         """
         automated = game.automated_seats(state)
         for number, seat in enumerate(seats):
@@ -457,21 +458,21 @@ class Session(Generic[State, View, Move]):
 
     @cached_property
     def _following(self) -> State:
-        """The state after the steps that need no decision; the state itself if there are none."""
+        """The state after the steps that need no decision; the same state if there are none."""
         return self.game.proceed(self.state)
 
     @property
     def waits_for(self) -> str:
         """The next event that the game waits for: `person`, `step` or, when it is over, `nobody`.
 
-        A step is the move of a named player, or an event without a decision.
+        A step is a named player's move, or an event without a decision.
         """
         if self.state.is_over:
             return "nobody"
         return "person" if self.state.active_player in self.people else "step"
 
     def looks(self, seat: int | None, here: Collection[int] | None = None) -> int | None:
-        """Return the seat of a person if they may see its secrets now, otherwise None.
+        """Return a person's seat if they may see its secrets now, otherwise None.
 
         If several people share the screen, only the person to move may see secrets.
 
@@ -484,7 +485,7 @@ class Session(Generic[State, View, Move]):
         return seat if may_look else None
 
     def view_of(self, seat: int | None, here: Collection[int] | None = None) -> View:
-        """Return a person's view, or the public view if the person must not look now."""
+        """Return a person's view, or the public view if that person must not look now."""
         return self.game.observe(self.state, self.looks(seat, here))
 
     def hint(self, view: View, names: Sequence[str]) -> tuple[Move, str]:
@@ -517,7 +518,7 @@ class Session(Generic[State, View, Move]):
         `undone`.
 
         Args:
-            stop: once it returns True, a player that searches makes the best move so far.
+            stop: once it returns True, a searching player makes the best move found so far.
 
         Raises:
             InvalidValue: the game waits for a person, or is over.
@@ -527,7 +528,7 @@ class Session(Generic[State, View, Move]):
         return attrs.evolve(self, state=self._next_state(stop), moment=self.moment + 1)
 
     def reseated(self, number: int, seat: Seat) -> Session[State, View, Move]:
-        """Return the game with another person or player in a seat, by its number from 0.
+        """Return the game with another person or computer player in a seat, given by number from 0.
 
         Raises:
             InvalidValue: the seat does not exist, or no such player can have it.
@@ -541,12 +542,12 @@ class Session(Generic[State, View, Move]):
 
     @property
     def can_undo(self) -> bool:
-        """True if the last decision of a person can be undone."""
+        """True if a person's last decision can be undone."""
         return not self._why_it_stands
 
     @property
     def _why_it_stands(self) -> str:
-        """The reason why the last decision of a person cannot be undone; empty if it can."""
+        """The reason why a person's last decision cannot be undone; empty if it can."""
         if not self.past or self.state.is_over:
             return "there is nothing to take back"
         game = self.game
@@ -557,7 +558,7 @@ class Session(Generic[State, View, Move]):
         return ""
 
     def undone(self) -> Session[State, View, Move]:
-        """Return the game before the last decision of a person.
+        """Return the game before a person's last decision.
 
         Raises:
             InvalidValue: no person has decided yet, the game is over, or a person has seen a
@@ -571,7 +572,7 @@ class Session(Generic[State, View, Move]):
     def _next_state(self, stop: Callable[[], bool] | None) -> State:
         state, seat = self.state, self.state.active_player
         if self._following != state:
-            # Only the first of the next steps.
+            # Only the first of the next steps matters.
             record: GameRecord[State] = self.game.Record.from_state(self._following)
             return next(islice(record.replay(), self.moment + 1, None))
         assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
@@ -591,11 +592,11 @@ AnySession: TypeAlias = Session[Any, Any, Any]
 AnyRecord: TypeAlias = GameRecord[Any]
 """A record of any game."""
 _HEAD = re.compile(r'\ufeff?\{\s*"game"\s*:\s*"([^"]*)"\s*,\s*"kind"\s*:')
-"""The head of a document, with the key of its game."""
+"""The head of a document with the key of its game."""
 
 
 def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[AnyGame, AnyRecord]:
-    """Return the game of a record, and the record; the last one of several.
+    """Return the game of a record and the record; the last of several.
 
     >>> from westeros_intrigue.games import monopoly
     >>> text = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
@@ -604,7 +605,7 @@ def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[Any
 
     Args:
         text: one or more records of one game, as text or as JSON documents.
-        options: the owner's files with which the game was played, by option.
+        options: the owner's files that the game was played with, by option.
 
     Raises:
         NotationError: the text is not the record of any game.
@@ -617,7 +618,7 @@ def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[Any
     lines = text.splitlines()
     title = title_pattern(game.Record.TITLE)
     starts = [number for number, line in enumerate(lines) if title.match(line)]
-    # Empty lines replace the other games, so that errors have the lines of the file.
+    # Empty lines replace the other games, so that errors state the lines of the file.
     last = "\n".join([*([""] * starts[-1]), *lines[starts[-1] :]])
     return game, next(game.read_records(io.StringIO(last), options))
 
@@ -626,10 +627,10 @@ def read_records(
     file: TextFile,
     own_files: Callable[[str, AnyGame], Mapping[str, OptionValue]] = lambda _text, _game: {},
 ) -> tuple[AnyGame, Iterator[AnyRecord]]:
-    """Return the game of a file of records, and an iterator over the records.
+    """Return the game of a file of records and an iterator over the records.
 
-    The records are text, or JSON documents, each of which begins a line. After an error, the
-    iterator continues with the next record.
+    The records are text, or JSON documents that each begin a line. After an error, the iterator
+    continues with the next record.
 
     >>> from westeros_intrigue.games import btwixt
     >>> file = io.StringIO()
@@ -642,12 +643,12 @@ def read_records(
     Args:
         file: a text file open for reading.
         own_files: a function from the first lines of the file and its game to the owner's files
-            with which the games were played, by option.
+            that the games were played with, by option.
 
     Raises:
         InvalidValue: the file is empty.
-        NotationError: the file does not have records of any game.
-        ValueError: the owner's files do not suit the game; or, from the iterator, a record is
+        NotationError: the file does not contain records of any game.
+        ValueError: the owner's files do not fit the game; or, from the iterator, a record is
             faulty.
     """
     find_game = _titles()
@@ -656,7 +657,7 @@ def read_records(
     size = 0
     while size <= GAME_LIMIT and (line := file.readline(LINE_LIMIT + 1)):
         head.append(line)
-        size = 0 if line.endswith("\n") else size + len(line)  # a device may have no end
+        size = 0 if line.endswith("\n") else size + len(line)  # a device can have no end
         if len(head) == 1 and line.removeprefix("\ufeff").startswith("{"):
             documents = _documents(_Reread(head, file))
             first = next(documents)
@@ -674,7 +675,7 @@ def read_records(
 
 
 def game_of(text: str) -> AnyGame:
-    """Return the game of a record, named in the first line of the text or in the document's head.
+    """Return the game of a record, given the first line of its text or its document.
 
     >>> game_of("Monopoly record 1").NAME
     'Monopoly: Game of Thrones Edition'
@@ -695,7 +696,7 @@ def game_of(text: str) -> AnyGame:
 
 
 def is_document(text: str) -> bool:
-    """Return whether a text begins with a JSON document, by its head.
+    """Return True if a text begins with a JSON document, judging by its head.
 
     >>> from westeros_intrigue import Record, setup, to_json
     >>> record = Record.from_state(setup(2, seed=1))
@@ -706,7 +707,7 @@ def is_document(text: str) -> bool:
 
 
 def _documents(file: TextFile) -> Iterator[str]:
-    """Yield the documents of a file, each of which begins with a line that begins with a brace.
+    """Yield the documents in a file; a line that begins with a brace begins a document.
 
     A document that is too long is cut.
     """
@@ -738,7 +739,7 @@ def _titles() -> Callable[[str], AnyGame | None]:
 
 
 class _Reread:
-    """A file whose first lines have been read, and must be read again."""
+    """A file whose first lines have been read and must be read again."""
 
     def __init__(self, lines: deque[str], file: TextFile) -> None:
         self._lines = lines

@@ -2,8 +2,8 @@
 
 `main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
 needs no extra, then `screen`, which reads and writes, and `commands`, which lists the commands.
-`files`, `display` and `prompt` are their common parts. Then each chapter has commands: `playing`,
-`watching`, `real_cards`, `computing`, `records`, `machine`.
+`files`, `display` and `prompt` are the parts that commands share. The other modules contain the
+commands: `playing`, `watching`, `real_cards`, `computing`, `records`, `machine`.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ __all__ = ["main"]
 
 _INTERRUPTED = 130
 _ENDED_BY = 128
-"""The exit code of a program ended by a signal, minus the signal's number, as in shells."""
+"""A program that a signal ends has this plus the signal's number as exit code, as in shells."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; `docs/command-line.md` lists them.
 
     Raises:
-        SystemExit: the arguments ask for help or the version (code 0), or are invalid (code 2); or
-            the process is asked to end.
+        SystemExit: the arguments ask for help or the version (code 0) or are invalid (code 2), or a
+            signal ends the process.
     """
     output = Output(*standard_streams())
     signals = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = run_command(Options(run=_parse_and_run, arguments=arguments), output)
         output.flush()
     except OSError as error:
-        # The reader is gone, or the disk is full: discard further output.
+        # The reader is gone or the disk is full: discard further output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             output.complain(f"cannot write: {error.strerror}")
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_command(options: Options, terminal: Output) -> int:
-    """Run the command that the arguments name, and return its exit code."""
+    """Run the command in the arguments and return its exit code."""
     try:
         with warnings.catch_warnings():  # about a game that cannot be loaded
             warnings.showwarning = lambda message, *_, **__: terminal.complain(str(message))
@@ -80,7 +80,7 @@ def run_command(options: Options, terminal: Output) -> int:
 
 
 def _parse_and_run(options: Options, output: Output) -> int:
-    """Run the command of the arguments, with a plain terminal if the extra is missing."""
+    """Run the command in the arguments, with a plain terminal if the extra is missing."""
     given = parse_arguments(options.arguments)
     with suppress(ModuleNotFoundError):
         from westeros_intrigue.play.terminal.screen import standard_terminal  # noqa: PLC0415 - an extra
@@ -90,5 +90,5 @@ def _parse_and_run(options: Options, output: Output) -> int:
 
 
 def _end(number: int, _frame: object) -> NoReturn:
-    """Restore the terminal when a signal or closing the window ends the process."""
+    """Restore the terminal when a signal or a closed window ends the process."""
     raise SystemExit(_ENDED_BY + number)

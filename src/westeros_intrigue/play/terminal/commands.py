@@ -1,8 +1,8 @@
 """The commands with their help, shared arguments, and the parser of the program.
 
-A chapter is imported when one of its commands is used. For each command, it has two functions, such
-as `add_play_arguments`, which adds the arguments to a parser, and `run_play`, which runs the
-command. Every number is checked here.
+A module is imported when one of its commands is used. It has two functions for each command:
+`add_play_arguments`, for example, adds the arguments to a parser, and `run_play` runs the command.
+Every number is checked here.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ Options: TypeAlias = argparse.Namespace
 """The parsed arguments of a command."""
 
 SAVED = "SAVED-GAME"
-"""The number or the name of a saved game, in the help."""
+"""The number or the name of a saved game in help texts."""
 OPTION = "option_"
-"""The beginning of the arguments that are options of a game."""
+"""The prefix of arguments that are options of a game."""
 _LAST_SEED = 2**64 - 1
 _INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
-"""The message of argparse for an unknown word."""
+"""Argparse's message about an unknown word."""
 
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line, with arguments that many commands share."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the error, and end with exit code 2."""
+        """Print the error and end with exit code 2."""
         if found := _INVALID_CHOICE.search(message):
             message += did_you_mean(found[1], re.findall(r"[^\s',]+", found[2]))
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
-        """Return the arguments, as `argparse` does, but refuse unknown ones."""
+        """Return the arguments, like `argparse`, but refuse unknown ones."""
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self._refuse(unknown)
@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
             stream.flush()
 
     def _refuse(self, unknown: Sequence[str]) -> NoReturn:
-        """Print the unknown arguments, with suggestions, and end with code 2."""
+        """Print the unknown arguments, with suggestions, and end with exit code 2."""
         flag = unknown[0].partition("=")[0]
         message = f"unrecognized arguments: {' '.join(unknown)}"
         named = [
@@ -76,7 +76,7 @@ class Parser(argparse.ArgumentParser):
         self.error(f"{message}{did_you_mean(flag, self._option_string_actions)}")
 
     game: AnyGame = next(iter(GAMES.values()))
-    """The game of the arguments, whose options they can contain."""
+    """The game in the arguments, whose options they can contain."""
 
     def add_game(self, help_text: str = "the game: {} (default {}); each has its options") -> None:
         """Add the option for the game; its value is None if missing."""
@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=help_text)
 
     def add_table(self, usual: str, *, without: Collection[str] = ()) -> None:
-        """Add the number of players, by default the `usual` one, and the options of the game."""
+        """Add the number of players, by default `usual`, and the options of the game."""
         game = self.game
         table = self.add_argument_group(f"the table of {game.NAME}")
         help_text = (
@@ -96,14 +96,14 @@ class Parser(argparse.ArgumentParser):
                 _add_option(table, option)
 
     def add_own_files(self) -> None:
-        """Add the game of a file, and the owner's files with which it was played, if any."""
+        """Add the game in a file, and any owner's files that it was played with."""
         self.add_game("the game of the file: {} (default: as in the file)")
         for option in self.game.OPTIONS:
             if option.kind is OptionKind.FILE:
                 _add_option(self, option)
 
     def add_seed(self, default: int | None, usual: str) -> None:
-        """Add the seed; `usual` is the default as the help shows it."""
+        """Add the seed; `usual` is the default in the help."""
         help_text = f"an integer from 0 that fixes the game (default {usual})"
         add_number(self, "--seed", 0, _LAST_SEED, help_text, default=default)
 
@@ -118,7 +118,7 @@ def add_number(
     default: int | None = None,
     metavar: str | None = "N",
 ) -> None:
-    """Add a number within a range, to a parser or to a group of arguments."""
+    """Add a number within a range to a parser or a group of arguments."""
     to.add_argument(name, type=integer(least, most), default=default, metavar=metavar, help=told)
 
 
@@ -128,7 +128,7 @@ def add_switch(to: argparse._ActionsContainer, name: str, told: str) -> None:
 
 
 def add_path(to: argparse._ActionsContainer, name: str, told: str) -> None:
-    """Add a flag with the name of a file."""
+    """Add a flag whose value is the name of a file."""
     to.add_argument(name, metavar="FILE", help=told)
 
 
@@ -162,7 +162,7 @@ def flags_in(options: Options, *others: str) -> list[str]:
 
 
 def reader(what: str, read: Callable[[str], T], is_fit: Callable[[T], bool]) -> Callable[[str], T]:
-    """Return the reader of an argument, which reports the required form of an invalid one."""
+    """Return a reader of an argument; for an invalid argument, it reports the required form."""
 
     def read_checked(text: str) -> T:
         with suppress(ValueError):
@@ -177,7 +177,7 @@ def integer(least: int, most: int) -> Callable[[str], int]:
     """Return a reader of integers within a range."""
 
     def read(text: str) -> int:
-        # int would also read signs, spaces and the digits of other scripts.
+        # int would also read signs, spaces and digits of other scripts.
         return int(text) if re.fullmatch("[0-9]+", text) else least - 1
 
     return reader(f"a number from {least} to {most}", read, range(least, most + 1).__contains__)
@@ -190,12 +190,12 @@ class Command(Value):
     name: str
     summary: str
     examples: tuple[tuple[str, str], ...]
-    """Working arguments, each with a description; the command's help shows the first one."""
+    """Arguments that work, each with a description; the command's help shows the first."""
     chapter: str
-    """The module with its functions."""
+    """The module that contains its functions."""
 
     def add_to(self, parser: Parser) -> None:
-        """Add the arguments to a parser, and the function that runs the command with them.
+        """Add the arguments, and the function that runs the command with them, to a parser.
 
         Raises:
             MissingExtra: the command needs an extra that is not installed.
@@ -255,7 +255,7 @@ completion (machine): print a script that completes commands in your shell
 doctor (machine): find out what is installed, what is missing, and how fast this machine plays
     doctor | does everything work?
 """
-"""Each command's name, chapter and summary, followed by examples with descriptions."""
+"""Each command's name, module and summary, followed by examples with descriptions."""
 
 
 def _command(text: str) -> Command:
@@ -282,17 +282,17 @@ exit codes:
 
 
 class CommandParser(Parser):
-    """The parser of a command, which imports the command when it is first used."""
+    """The parser of a command, which imports the command on first use."""
 
     command: Command
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
-        """Return the arguments of the command, as `argparse` does."""
+        """Return the arguments of the command, like `argparse`."""
         self.complete()
         return super().parse_known_args(args, namespace)
 
     def complete_for_all_games(self) -> None:
-        """Add the arguments of the command with the options of every game, for a shell."""
+        """Add the arguments of the command with the options of every game, for shell completion."""
         self.complete()
         games = [*GAMES.values()] if "--game" in self._option_string_actions else [self.game]
         for option in chain.from_iterable(game.OPTIONS for game in games[1:]):
@@ -329,7 +329,7 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> Options:
 
 
 def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
-    """Return the parser of the program, and those of its commands, without their arguments."""
+    """Return the parser of the program and the parsers of its commands, without their arguments."""
     examples = "".join(
         f"  {PROGRAM} {typed:<31} {told}\n"
         for each in COMMANDS.values()
@@ -362,7 +362,7 @@ def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
 
 
 def _what_next(_options: Options, terminal: Output) -> int:
-    """Print the first commands to try, and the games to continue."""
+    """Print the first commands to try and the games to continue."""
     terminal.line("Try one of these:")
     is_plain = bool(lacking("cli"))
     with suppress(OSError):

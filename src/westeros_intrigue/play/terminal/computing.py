@@ -1,6 +1,6 @@
 """Long work: `analyse` judges placements, `simulate` counts games, `match` compares players.
 
-They share a progress bar, and workers on this machine or on a cluster.
+They share a progress bar and workers on this machine or a cluster.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from westeros_intrigue.play.terminal.output import Output, Refused
 
 _MOST_WORKERS = 1024
 _PATIENCE = 10
-"""The time in seconds for a scheduler to answer."""
+"""The time in seconds that a scheduler has to answer."""
 
 
 def add_workers(parser: Parser, things: str, most: int) -> None:
-    """Add the options for workers, the file of results and progress."""
+    """Add the options for workers, the file of results, and progress."""
     who = parser.add_mutually_exclusive_group()
     help_text = "the number of processes that share the work (default 1, this one)"
     commands.add_number(who, "--workers", 1, _MOST_WORKERS, help_text, default=1)
@@ -63,7 +63,7 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
 
 @contextmanager
 def long_work(options: Options, terminal: Output, count: int) -> Iterator[dict[str, Any]]:
-    """Yield the arguments for the work, and print the reason if it fails."""
+    """Yield the arguments for the work; print the reason if it fails."""
     out = options.out if options.resume is None else options.resume
     if out is not None:
         path_of(out)
@@ -119,7 +119,7 @@ def add_analyse_arguments(parser: Parser) -> None:
 
 
 def run_analyse(options: Options, terminal: Output) -> int:
-    """Judge every game of a file, and show each placement's loss; or a position's moves."""
+    """Judge every game in a file and show each placement's loss, or judge a position's moves."""
     if (position := files.position_in(options)) is not None:
         return _judge_position(position, options, terminal)
     out = None if options.out is None else GameFile(files.fresh_path(options.out))
@@ -158,7 +158,7 @@ def run_analyse(options: Options, terminal: Output) -> int:
 
 
 def _judge_position(position: Position, options: Options, terminal: Output) -> int:
-    """Show the worth of each move of a position and, for a view, the odds of the other hands."""
+    """Show the value of each move in a position and, for a view, the odds of the other hands."""
     if options.out or options.plot:
         raise Refused("--out and --plot are for the games of a file", 2)
     seat = position.active_player
@@ -180,7 +180,7 @@ def _judge_position(position: Position, options: Options, terminal: Output) -> i
 
 
 def _warning(record: Record) -> str:
-    """Return a warning about judgements of unknown hands, or an empty text."""
+    """Return a warning about judgements of unknown hands, or an empty string."""
     hands = describe_made_up_hands(record)
     return hands and f"{hands} Placements from such hands are not judged."
 
@@ -195,7 +195,7 @@ def _add_warning(record: Record) -> Record:
 USUAL_ROUNDS = 1000
 MOST = 10**12
 _COMPILED = {"random", "greedy"}
-"""The players of Westeros Intrigue that compiled rules can play."""
+"""The players of Westeros Intrigue that the compiled rules support."""
 
 
 def add_simulate_arguments(parser: Parser) -> None:
@@ -220,7 +220,7 @@ def add_simulate_arguments(parser: Parser) -> None:
 
 
 def run_simulate(options: Options, terminal: Output) -> int:
-    """Simulate, and write the results."""
+    """Simulate and write the results."""
     game = options.played
     table = new_state(options, game, 1, 0)
     players = table.players
@@ -228,7 +228,7 @@ def run_simulate(options: Options, terminal: Output) -> int:
     words = policy * players if len(policy) == 1 else policy
     if len(words) != players:
         raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
-    # Whole games do not need the extra, but take longer without it.
+    # Whole games do not need the extra but take longer without it.
     is_fast = not options.games or find_spec("numpy") is not None
     if isinstance(table, GameState) and {*words} <= _COMPILED and is_fast:
         result = _of_policies(options, terminal, table, words)
@@ -296,7 +296,7 @@ def add_match_arguments(parser: Parser) -> None:
 
 
 def run_match(options: Options, terminal: Output) -> int:
-    """Play a match, and write its result."""
+    """Play a match and write its result."""
     if "--first-player" in commands.flags_in(options):
         raise Refused("each player has every seat: --first-player does not go with it", 2)
     game, names = options.played, options.entrants

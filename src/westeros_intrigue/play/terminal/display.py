@@ -1,7 +1,7 @@
 """The visible parts of a game: court, seats, the viewer's hand, past events and results.
 
-Everything except the results is drawn from a view, so that nothing hidden from its player can be
-shown.
+Everything except the results is drawn from a view, so it cannot show anything hidden from the
+viewer.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _BEFORE_A_CARD = 1.0
 
 
 def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
-    """Return cards separated by spaces, in the colours of their houses; printed ones by house."""
+    """Return cards, separated by spaces, in the colours of their houses; printed cards by house."""
     return Text(" ").join(Text(_name(card, table), HOUSE_STYLES[card.house]) for card in cards)
 
 
@@ -91,7 +91,7 @@ def court_text(
         marks[slot] = (f"({number})", _OPEN)
     if not marks:
         return Text("(no card in the court)")
-    # Wide cards are separated by a gap.
+    # A gap separates wide cards.
     painted = max(_MARGIN, size.width - 1)
     middle = (size.height - 1) // 2
     bottom = sorted(slot.column for slot in marks if slot.row == 0)
@@ -113,13 +113,13 @@ def court_text(
 
 
 def display_name(view: View, names: Sequence[str], seat: int) -> str:
-    """Return a seat's name with its house, if it has one that is not in the name."""
+    """Return a seat's name, with its house unless the name contains it."""
     houses, name = view.variant.houses, names[seat]
     return f"{name} ({houses[seat]})" if houses and str(houses[seat]) not in name else name
 
 
 def seats_table(view: View, names: Sequence[str]) -> Table:
-    """Return the seats: cards, points, Iron Throne cards, the seat to move, seats that are out."""
+    """Return the seats: cards, points, Iron Throne cards, and who is to move or out."""
     rows = []
     out = {elimination.player for elimination in view.eliminations}
     for seat in range(view.players):
@@ -147,7 +147,7 @@ def _seats_in_line(view: View, names: Sequence[str]) -> str:
 
 
 def hand_table(view: View) -> Group:
-    """Return the hand by house, the unseen cards, the open slots, and Iron Throne cards."""
+    """Return the hand by house, the unseen cards, the open slots and the Iron Throne cards."""
     left = house_counts(unseen_now(view.table, view).cards)
     rows: list[list[str | Text]] = []
     for house in House:
@@ -171,9 +171,9 @@ def position(
     court: Court | None = None,
     open_for: House | None = None,
 ) -> Shown:
-    """Return the court, and the seats if they have names, next to it if there is room.
+    """Return the court and, with `names`, the seats; side by side if there is room.
 
-    `court` is drawn if it differs from the view's.
+    `court` replaces the view's court.
     """
     drawn = court_text(view, size, court=court, open_for=open_for)
     if not names:
@@ -190,7 +190,7 @@ def position(
 
 
 def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
-    """Return a page of any game: its title, the news, and the parts of the position."""
+    """Return a page of any game: the title, the news and the parts of the position."""
     above = [screen.headline(title), *news]
     return Group(*above, *([] if above[-1] == "" else [""]), *parts)
 
@@ -207,7 +207,7 @@ def lay_out(
     Args:
         lines: the lines, as the game draws them.
         viewer: the seat of the viewer, whose lines are never cut.
-        is_packed: True to append lines to the line above that they belong to.
+        is_packed: True to append lines to the lines above that they belong to.
         without: the kinds of lines to omit.
     """
     laid: list[display.Line] = []
@@ -227,7 +227,7 @@ def lay_out(
 
 
 def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
-    """Return moves by number: one per line or, within a width, side by side without details.
+    """Return numbered moves: one per line or, within a width, side by side without details.
 
     >>> number_moves(["play A: look", "kneel"]), number_moves(["play A: look", "kneel"], 80)
     (['  1  play A: look', '  2  kneel'], ['1  play A   2  kneel'])
@@ -244,17 +244,17 @@ def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
 
 
 def round_title(view: View) -> str:
-    """Return the number of the round, and of all rounds."""
+    """Return the number of the round and of all rounds."""
     return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}"
 
 
 def list_events(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
-    """Return a line for each event of the round, or since a seat's last placement."""
+    """Return a line for each event in the round, or since a seat's last placement."""
     return event_lines(round_sentences(view, seat), names, view.table)
 
 
 def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTable) -> list[Text]:
-    """Return a line for each sentence, with names, and cards in the colours of their houses."""
+    """Return a line for each sentence, with names and with cards in the colours of their houses."""
     return colour_lines((with_names(each, names) for each in sentences), table)
 
 
@@ -272,7 +272,7 @@ def colour_lines(texts: Iterable[str], table: PublicTable) -> list[Text]:
 def round_end(
     seen: View, after: View, names: Sequence[str], size: CardSize, *told: Shown
 ) -> list[Shown]:
-    """Return the last court of a round, the reports about it, and the points after scoring."""
+    """Return the last court of a round, the reports about it and the points after scoring."""
     scored, rows = after.results[-1], []
     for seat, name in enumerate(names):
         notes = [
@@ -292,14 +292,14 @@ def round_end(
 
 @attrs.frozen
 class Ending:
-    """The end of a game: all points and Iron Throne cards."""
+    """The end of a game, with all points and Iron Throne cards."""
 
     names: tuple[str, ...]
     over: GameState | View
     piles: tuple[tuple[IronThroneCard, ...], ...]
 
     def turn_over(self, terminal: Terminal) -> None:
-        """Reveal the Iron Throne cards one by one, if people can watch."""
+        """Reveal the Iron Throne cards one by one if people can watch."""
         if not terminal.redraws:
             return
         for shown in range(sum(map(len, self.piles)) + 1):
@@ -307,7 +307,7 @@ class Ending:
             terminal.pause(_BEFORE_A_CARD)
 
     def lines(self) -> list[Shown]:
-        """Return the places as a table, the winner with the criterion, and your place."""
+        """Return the table of places, the winner with the criterion, and your place."""
         final = rank(self.over.penalty_points, self.piles)
         own = [place for place, seat in final.places if self.names[seat] == display.YOU]
         own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""

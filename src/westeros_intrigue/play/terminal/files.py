@@ -1,6 +1,6 @@
 """Files of records in the terminal, and the table of a new or continued game.
 
-The seats are people, named players and automated houses.
+The seats belong to people, named players and automated houses.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 STANDARD_INPUT = "-"
 LAST = 10**9
 _OF_A_TABLE = ("people", "name", "players", "seat", "seed")
-"""The arguments that a saved game contains."""
+"""The arguments that a saved game already determines."""
 
 
 def add_record(parser: Parser) -> None:
@@ -75,7 +75,7 @@ def _position(line: str) -> Position:
 
 
 def position_in(options: Options) -> Position | None:
-    """Return the position in the arguments that replaces a file, if any."""
+    """Return the position in the arguments that replaces a file, if there is one."""
     if (options.file is None) == (options.position is None):
         raise Refused("name a file, or a position by --position", 2)
     position: Position | None = options.position
@@ -84,12 +84,12 @@ def position_in(options: Options) -> Position | None:
 
 @contextmanager
 def refusing(name: object) -> Iterator[None]:
-    """Turn errors of reading a file into `Refused`."""
+    """Turn errors in reading a file into `Refused`."""
     try:
         yield
     except OSError as error:
         if error.filename is None:
-            raise  # the output cannot be written, which is not a fault of the file
+            raise  # the output cannot be written, which is not the file's fault
         raise Refused(f"{name}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise Refused(f"{name}: not a UTF-8 text file") from error
@@ -117,7 +117,7 @@ def open_text(name: str) -> Iterator[TextIO]:
 def records_in(
     name: str, options: Options
 ) -> Iterator[tuple[AnyGame, Iterator[sessions.AnyRecord]]]:
-    """Return the game of a file of records, and its records, or raise `Refused`."""
+    """Return the game of a file of records and its records, or raise `Refused`."""
     with open_text(name) as file:
         game, records = sessions.read_records(file, partial(own_files, options=options))
         check_game(name, game, options)
@@ -125,7 +125,7 @@ def records_in(
 
 
 def record_in(options: Options) -> tuple[AnyGame, sessions.AnyRecord]:
-    """Return the game of a file of records, and the record chosen by the arguments."""
+    """Return the game of a file of records and the record chosen by the arguments."""
     with records_in(options.file, options) as (game, records):
         if (record := next(islice(records, options.number - 1, None), None)) is None:
             raise Refused(f"{options.file}: it has no game {options.number}", 2)
@@ -148,7 +148,7 @@ def draw_lines(
     *,
     is_open: bool,
 ) -> Iterator[Line]:
-    """Yield a position as text, line by line: public information, and the hands if they are shown.
+    """Yield a position as text, line by line: public information, and the hands if `is_open`.
 
     Args:
         game: the game.
@@ -180,7 +180,7 @@ def remarks(comment: str) -> list[str]:
 
 
 def check_game(name: str, game: AnyGame, options: Options) -> None:
-    """Refuse a file of a game if the arguments name another."""
+    """Refuse a file if the arguments name a different game."""
     if getattr(options, "game", None) not in {None, game.KEY}:
         raise Refused(f"{name} is of {game.KEY}, not of {options.game}: leave out --game", 2)
 
@@ -196,7 +196,7 @@ def path_of(name: str) -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Return whether a file exists; names that no file can have count as missing."""
+    """Return True if a file exists; names that no file can have count as missing."""
     return os.path.exists(path)  # noqa: PTH110 - of a Path, such a name is an error
 
 
@@ -218,7 +218,7 @@ def picture_path(name: str) -> Path:
 
 
 def new_file(name: str | None, key: str = "") -> sessions.GameFile:
-    """Return the file for a new game: the named one, or one in the folder of all games."""
+    """Return the file for a new game: the named file, or one in the folder of all games."""
     if name is None:
         try:
             return sessions.Folder.usual().new_file(key)
@@ -229,7 +229,7 @@ def new_file(name: str | None, key: str = "") -> sessions.GameFile:
 
 
 def write(file: sessions.GameFile, text: str) -> None:
-    """Write a text to the file of a game, or raise `Refused` with the reason."""
+    """Write a text to a game's file, or raise `Refused` with the reason."""
     try:
         file.write(text)
     except (sessions.FileChanged, OSError) as error:
@@ -268,7 +268,7 @@ def content_of(name: str) -> str:
 
 
 def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:
-    """Return the owner's files of a record: those stored with it, or those of the arguments."""
+    """Return the owner's files of a record, which are stored with it or named in the arguments."""
     given = table_of(options, game)
     own = {name: given[name] for name in own_paths(options, game)}
     return {**sessions.Folder.usual().own_files(text), **own}
@@ -277,7 +277,7 @@ def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionVal
 def resume_session(
     options: Options, command: str
 ) -> tuple[sessions.AnySession, sessions.GameFile, sessions.AnyRecord]:
-    """Return the last game of a file for a command, the file to save it to, and its record."""
+    """Return the last game in a file for a command, the file to save it to, and its record."""
     name = options.resume
     file = sessions.GameFile(path_of(name))
     if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
@@ -287,7 +287,7 @@ def resume_session(
         game = sessions.game_of(text)
         check_game(name, game, options)
         _, record = sessions.read_record(text, own_files(text, game, options))
-        # With real cards, the last entries of a game can still be wrong.
+        # With real cards, the last entries in a game can still be wrong.
         if record.state.is_over and sessions.owner_of(record) == "play":
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
         others = getattr(options, "opponents", "") if command == "play" else sessions.PERSON
@@ -298,7 +298,7 @@ def resume_session(
     own = {f"--{option}" for option in own_paths(options, game)}
     if contrary := [flag for flag in commands.flags_in(options, *named) if flag not in own]:
         raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
-    # A file of several games is not rewritten, and comments would be lost.
+    # A file with several games is not rewritten, and comments would be lost.
     lines = (line for line in text.splitlines() if not read_tag(line))
     has_comments = any(re.search(r"(^|\s)#", line) for line in lines)
     is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not has_comments
@@ -308,14 +308,14 @@ def resume_session(
 
 
 def add_names(parser: Parser) -> None:
-    """Add the names of people."""
+    """Add the flag for the names of people."""
     read = commands.reader("a name that can be shown", clean_name, bool)
     help_text = "the name of a person; repeatable"
     parser.add_argument("--name", action="append", type=read, default=[], help=help_text)
 
 
 def player_reader(game: AnyGame) -> Callable[[str], str]:
-    """Return a function that reads the name of a player of a game."""
+    """Return a function that reads the name of a game's player."""
 
     def read(name: str) -> str:
         try:
@@ -330,10 +330,10 @@ def player_reader(game: AnyGame) -> Callable[[str], str]:
 def new_state(
     options: Options, game: Game[State, View, Move], people: int, seed: int | None
 ) -> State:
-    """Return a new game at the table of the arguments.
+    """Return a new game at the table in the arguments.
 
-    Without a number of seats, several people get as few as they need, and one person the usual
-    number.
+    Without a number of seats, several people get as few as they need, and one person gets the
+    default number.
     """
     values = table_of(options, game)
     fewest = max(people, game.MIN_PLAYERS)
@@ -345,7 +345,7 @@ def new_state(
             if state.players - len(game.automated_seats(state)) >= people:
                 break
     try:
-        # Again, for the reason why none can be made.
+        # Try again, for the reason why no game can be made.
         return game.new_game(players, values, seed=seed) if state is None else state
     except WesterosIntrigueError as error:
         own = own_paths(options, game).values()
@@ -355,7 +355,7 @@ def new_state(
 
 
 def real_session(options: Options) -> sessions.AnySession:
-    """Return the real table of the arguments, with its seats."""
+    """Return the real table in the arguments, with its seats."""
     if options.players is None and "--solo" not in commands.flags_in(options):
         options.players = max(2, len(options.name)) if options.name else 4
     state = new_state(options, Parser.game, 1, 0)

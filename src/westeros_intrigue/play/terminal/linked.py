@@ -1,7 +1,7 @@
 """A seat at a table of `web`, through its host's link: `play --link`.
 
-The terminal sends the page's messages, which `docs/messages.md` describes, and listens to the news
-of the game. It knows only what is in the answers.
+The terminal sends the page's messages, which `docs/messages.md` describes, and listens to news of
+the game. It knows only the contents of the answers.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Termi
 
 _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
 _PATIENCE = 30
-"""The time in seconds for the server to answer; even an idle game sends news each second."""
+"""The time in seconds for the server to answer; even an idle game sends news every second."""
 _MOST_TOLD = 12
 _Position: TypeAlias = messages.Position | messages.AnyPosition
 
 
 class Line:
-    """Messages to the server of a link, and its answers."""
+    """Messages to a link's server, and the answers."""
 
     def __init__(self, link: str) -> None:
-        """Prepare without sending anything."""
+        """Check the link without sending anything."""
         found = re.fullmatch(r"(https?://[^/?#]+)/([\w-]+)/?", link)
         if not found:
             raise Refused(f"{link[:80]}: a link looks like http://192.0.2.7:8321/TOKEN/", 2)
@@ -83,7 +83,7 @@ class Line:
 
 
 def take_seat(terminal: Terminal, link: str, name: str) -> None:
-    """Take the seat of a link, and play to the end of the game.
+    """Take the seat of a link and play to the end of the game.
 
     Raises:
         Refused: the link has no free seat, or the server does not answer.
@@ -129,7 +129,7 @@ class LinkedTable(Choosing):
     def __init__(
         self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: _Position
     ) -> None:
-        """Begin without showing anything."""
+        """Start without showing anything."""
         super().__init__(terminal)
         self._line, self._news, self._seat = line, news, seat
         self.shown: _Position = found
@@ -151,11 +151,11 @@ class LinkedTable(Choosing):
 
     @property
     def is_asked(self) -> bool:
-        """True if the person at this terminal decides."""
+        """True if the person at this terminal must decide."""
         return self.shown.waits_for == "person" and self.shown.active == self._seat
 
     def play_on(self) -> None:
-        """Play to the end of the game, deciding in turn and waiting for the others."""
+        """Play to the end of the game: decide in turn and wait for the others."""
         while self.shown.waits_for != "nobody":
             moment = self.shown.moment
             self.terminal.turn_to(self.page)
@@ -178,7 +178,7 @@ class LinkedTable(Choosing):
         return self.shown.game
 
     def _wait(self, moment: int) -> None:
-        """Wait for news of another moment or of the seats, and update."""
+        """Wait for news of another moment or of the seats, then update."""
         try:
             for line in self._news:
                 told = line.decode("ascii", "replace").strip().removeprefix("data: ")

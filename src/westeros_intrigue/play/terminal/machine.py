@@ -32,7 +32,7 @@ _PORT = 8321
 _LAST_PORT = 2**16 - 1
 _HOST = "127.0.0.1"
 _UNTIL_IT_IS_OPEN = 2
-"""The seconds for the page to open before the server compiles anything."""
+"""The time in seconds for the page to open before the server compiles anything."""
 _WARNING = (
     "Anybody with this link can play for every person at every table and see their hands, and "
     "nothing is encrypted. Friends get links of their own: choose With friends on the page."
@@ -75,7 +75,7 @@ def run_web(options: Options, terminal: Output) -> int:
         warming.daemon = True
         warming.start()
         if file:
-            # Some browsers run in the terminal, and return only when closed.
+            # Some browsers run in the terminal and return only when they are closed.
             threading.Thread(target=webbrowser.open, args=(file,), daemon=True).start()
         try:
             server.serve_forever()
@@ -93,7 +93,7 @@ def add_doctor_arguments(parser: Parser) -> None:
 
 
 def run_doctor(options: Options, terminal: Output) -> int:
-    """Print the installed and missing extras, compile everything, and measure the speed."""
+    """Print the installed and missing extras, compile everything and measure the speed."""
     terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
     terminal.line(f"Python {platform.python_version()} on {sys.platform}")
     terminal.line(f"games in {Folder.usual().path}")
@@ -127,7 +127,7 @@ def _measure(work: Callable[[], T]) -> tuple[T, float]:
 
 
 def _play_out(state: GameState) -> int:
-    """Play a random round by the public functions; return the number of its moves."""
+    """Play a random round with the public functions; return the number of moves."""
     rng = random.Random(1)  # noqa: S311 - a game, no secret
     while moves := legal_moves(state):
         state = apply(state, moves[int(rng.random() * len(moves))])
@@ -142,7 +142,7 @@ def add_completion_arguments(parser: Parser) -> None:
 
 
 def run_completion(options: Options, terminal: Output) -> int:
-    """Print a script for the shell; the documentation names the file that runs it at each start."""
+    """Print a script for the shell; the documentation names the startup file that runs it."""
     parser, known = commands.parsers()
     for command in known:
         command.complete_for_all_games()
@@ -166,7 +166,7 @@ _LIST_GAMES = dict.fromkeys(("bash", "zsh"), "_westeros_intrigue_games")
 
 
 def _list_games() -> dict[str, str]:
-    """Return this function for each shell."""
+    """Return the function that lists saved games, for each shell."""
     names = f"ls {_games_folder()} 2>/dev/null | sed -n 's/\\.txt$//p'"
     return {
         "bash": f'{_LIST_GAMES["bash"]}() {{ compgen -W "$({names})" -- "$1"; }}',

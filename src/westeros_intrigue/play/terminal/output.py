@@ -1,4 +1,4 @@
-"""The parts of the terminal that need no extra: the program's name, and lines of text."""
+"""The parts of the terminal that need no extra: the program's name and lines of text."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _LONGEST_LINE = 1000
 
 
 class Stopped(Exception):
-    """The user typed `quit`, or the input has ended."""
+    """The user typed `quit`, or the input ended."""
 
 
 class Refused(Exception):
-    """A request cannot be met; the message explains why. Any command may raise it."""
+    """A request cannot be met; the message explains why. Any command can raise it."""
 
     def __init__(self, message: str, code: int = 1) -> None:
         super().__init__(message)
@@ -32,7 +32,7 @@ class Refused(Exception):
 
 
 class Output:
-    """Lines of text, which every command can write and ask for without any extra."""
+    """Lines of text, which every command can write and read without any extra."""
 
     def __init__(self, source: TextIO, sink: TextIO, errors: TextIO) -> None:
         self._source = source
@@ -43,7 +43,7 @@ class Output:
 
     @property
     def width(self) -> int:
-        """The most characters of a line."""
+        """The maximum length of a line, in characters."""
         return min(shutil.get_terminal_size().columns, WIDEST)
 
     def show(self, *things: str) -> None:
@@ -70,7 +70,7 @@ class Output:
 
     def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
         """Return the typed line without surrounding white space; Tab completes `words`."""
-        del words  # useful only if lines can be edited
+        del words  # useful only for lines that can be edited
         self._sink.write(prompt)
         self.flush()
         return self._take_line(self._source.readline)
@@ -79,7 +79,7 @@ class Output:
         """Return the line that a function reads.
 
         Raises:
-            Stopped: the line is `quit`, or there is none.
+            Stopped: the line is `quit`, or the input ended.
         """
         try:
             line = read()
@@ -117,16 +117,16 @@ def align(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text with a space for each character that cannot be shown as one."""
+    """Return the text with a space instead of each character that cannot be shown as one."""
     return "".join(each if each.isprintable() else " " for each in text)
 
 
 def standard_streams() -> tuple[TextIO, TextIO, TextIO]:
-    """Return the standard input, output and errors of the process.
+    """Return the standard input, output and error streams of the process.
 
-    Invalid bytes are replaced, so that none ends a game.
+    Invalid bytes are replaced, so they do not end a game.
     """
-    # A stream that was closed before the start is None.
+    # A stream that was closed before the program started is None.
     source, sink, errors = (
         stream or io.StringIO() for stream in (sys.stdin, sys.stdout, sys.stderr)
     )

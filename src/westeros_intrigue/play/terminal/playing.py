@@ -1,9 +1,9 @@
 """Games at this keyboard: `play`, `games` to continue one, `puzzle`, and `edition`.
 
-Any game is played through its text and moves, Westeros Intrigue through its court, with the seats
-and the hand. People move in turn, named players automatically. A puzzle is a position in which
-exactly one placement wins the round. An edition is the file of an owner's numbers, without which
-Monopoly uses invented ones.
+Any game is played through its text and moves; Westeros Intrigue shows its court, the seats and the
+hand. People move in turn, named players automatically. A puzzle is a position in which exactly one
+placement wins the round. An edition is a file with the numbers in an owner's copy; without it,
+Monopoly uses invented numbers.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _MOST_LISTED = 12
 
 
 class Table(Choosing, Sitting):
-    """A game of any kind: moves are chosen by number, or typed."""
+    """Any game: moves are chosen by number or typed."""
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
@@ -54,7 +54,7 @@ class Table(Choosing, Sitting):
         self.session: AnySession = session
         self.names: tuple[str, ...] = sessions.names_of(session.seats, YOU)
         self.at_keyboard: int | None = None
-        """The seat of the last person to decide; other people at the screen must not look."""
+        """The seat of the last person to decide; other people must not look at the screen."""
         self._came_at = session.moment
 
     def words(self) -> list[Word]:
@@ -79,7 +79,7 @@ class Table(Choosing, Sitting):
         return str(self.session.record)
 
     def take_back(self) -> bool:
-        """Undo the last decision of a person, if there is one.
+        """Undo a person's last decision, if there is one.
 
         Raises:
             InvalidValue: the game is over, or a person has seen a secret since.
@@ -95,7 +95,7 @@ class Table(Choosing, Sitting):
         return len(self.session.people) > 1
 
     def go_to(self, session: AnySession) -> None:
-        """Continue from a moment, and save it."""
+        """Continue from a moment and save it."""
         self.session = session
         self.save_record()
 
@@ -110,7 +110,7 @@ class Table(Choosing, Sitting):
         return self.ending()
 
     def step_on(self) -> None:
-        """Make the next step that needs no person; Ctrl-C makes a search decide."""
+        """Make the next step that needs no person; Ctrl-C ends a search early."""
         seat = self.session.state.active_player
         who = "" if seat is None else self.names[seat]
         with self.terminal.thinking(who, self.public_page()) as stop:
@@ -118,7 +118,7 @@ class Table(Choosing, Sitting):
         self.go_to(after)
 
     def person_decides(self, seat: int) -> None:
-        """Show the person's view, and ask until a move is made or undone."""
+        """Show the person's view and ask until a move is made or undone."""
         before, prompt = self.session, self.move_prompt(seat)
         news = [*self.take_news(), *self.list_events(seat)]
         self.terminal.turn_to(functools.partial(self.turn_page, seat, news))
@@ -126,7 +126,7 @@ class Table(Choosing, Sitting):
             self.step(prompt)
 
     def move_prompt(self, seat: int) -> str:
-        """Return the question for a move; for a single move, Enter is enough."""
+        """Return the question about a move; if only one is legal, Enter makes it."""
         titles = self.titles
         asked = f"Enter to {titles[0]}" if len(titles) == 1 else "your move"
         who = self.names[seat]
@@ -147,7 +147,7 @@ class Table(Choosing, Sitting):
         asked = self._in_names(self.session.game.question(self._view))
         question = Text(as_sentence(asked), "bold")
         if size is screen.SMALL and self.terminal.redraws:
-            # Many moves may not fit one per line; `why 2` shows all of the second.
+            # Many moves do not fit one per line; `why 2` shows all of the second.
             news, listed = _join_past(news), self.number_moves(width=self.terminal.room)
         else:
             listed = self.number_moves(None if self.terminal.redraws else _MOST_LISTED)
@@ -164,7 +164,7 @@ class Table(Choosing, Sitting):
         return [*told, "", *self._position(None), "", *places(final, self.names)]
 
     def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
-        """Return a line for each event known to a seat: all, or since its last decision."""
+        """Return a line for each event that a seat knows: all, or since its last decision."""
         past = [] if is_all else [each for _, each in self.session.past]
         own = [state for state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
@@ -173,7 +173,7 @@ class Table(Choosing, Sitting):
 
     @property
     def _public_viewer(self) -> int | None:
-        """The sole person, or None for the public view of several people."""
+        """The only person, or None for the public view of several people."""
         return None if self.is_shared else self.session.people[0]
 
     def _hand_over(self, seat: int) -> None:
@@ -198,7 +198,7 @@ class Table(Choosing, Sitting):
         return self.session.game.legal_moves(self._view)
 
     def _in_names(self, text: str) -> str:
-        """Return a text of the game with the names of seats and cards."""
+        """Return a text from the game with the names of seats and cards."""
         return with_names(text, self.names, self.session.game.titles(self.session.state))
 
     def _in_words(self, move: object) -> str:
@@ -212,7 +212,7 @@ class Table(Choosing, Sitting):
         without: Sequence[str] = (),
         /,
     ) -> Shown:
-        """Return a page without the question, if it is asked below."""
+        """Return a page without the question if the prompt asks it."""
         if not (self.terminal.redraws or self.session.moment == self._came_at):
             without = [*without, BOARD]
         is_packed = size is screen.SMALL and self.terminal.redraws
@@ -261,7 +261,7 @@ class Table(Choosing, Sitting):
 
 
 def _join_past(news: Sequence[Shown]) -> list[Shown]:
-    """Return the news with all events as one paragraph."""
+    """Return the news with all events in one paragraph."""
     past = [str(each).strip() for each in news if isinstance(each, screen.LogLine)]
     others = [each for each in news if not isinstance(each, screen.LogLine)]
     return [*others, *([screen.LogLine(f"{'. '.join(past)}.")] if past else [])]
@@ -290,11 +290,11 @@ class CourtTable(Placing, Table):
         return house_rules.house_rule_in_words(self.session.game)
 
     def take_back(self) -> bool:
-        """Drop the chosen card, or undo a person's last placement."""
+        """Drop the chosen card or undo a person's last placement."""
         return Placing.take_back(self) or Table.take_back(self)
 
     def person_decides(self, seat: int) -> None:
-        """Show the person's view, and ask until a card is placed, or a placement undone."""
+        """Show the person's view and ask until a card is placed or a placement is undone."""
         Placing.take_back(self)
         super().person_decides(seat)
 
@@ -302,14 +302,14 @@ class CourtTable(Placing, Table):
         return "Your card and slot (? for help): "
 
     def step_on(self) -> None:
-        """Make the next placement, or score the round."""
+        """Make the next placement or score the round."""
         if self.session.state.phase is Phase.ROUND_OVER:
             self._end_round()
         else:
             super().step_on()
 
     def ending(self) -> list[Shown]:
-        """Reveal the Iron Throne cards, and return the last round and the places."""
+        """Reveal the Iron Throne cards; return the last round and the places."""
         over = self.session.state
         ending = display.Ending(self.names, over, over.score_piles)
         ending.turn_over(self.terminal)
@@ -343,7 +343,7 @@ class CourtTable(Placing, Table):
         return display.page(display.round_title(view), news, position)
 
     def _end_round(self) -> None:
-        """Show the end of the round with its points, and a sole person's Iron Throne card."""
+        """Show the end of the round with its points, and an only person's Iron Throne card."""
         over = self.session.state
         super().step_on()
         asks = self._public_viewer
@@ -394,7 +394,7 @@ def add_play_arguments(parser: Parser) -> None:
 
 
 def run_play(options: Options, terminal: Terminal) -> int:
-    """Play a game, new or resumed, save it, and offer another."""
+    """Play a game, new or resumed; save it and offer another."""
     if options.link is not None:
         if flags := commands.flags_in(options, "people", "players", "seed", "record", "resume"):
             raise Refused(f"the table of a link is set up: leave out {', '.join(flags)}", 2)
@@ -419,7 +419,7 @@ def _begin_table(options: Options, terminal: Terminal, seed: int, name: str | No
     state = files.new_state(options, game, people, seed)
     tags = origin_tags(dt.datetime.now().astimezone().date())
     if not isinstance(state, GameState):
-        del tags["Rules"]  # the version belongs to the rules of Westeros Intrigue
+        del tags["Rules"]  # the version is the version of Westeros Intrigue's rules
     tags |= sessions.Folder.usual().store_files(game, files.table_of(options, game))
     others = options.opponents or game.PLAYERS.usual
     seated = seats_for(options.name, state.players, game.automated_seats(state), people, others)
@@ -454,7 +454,7 @@ def add_puzzle_arguments(parser: Parser) -> None:
 
 
 def run_puzzle(options: Options, terminal: Terminal) -> int:
-    """Ask for the winning placement of successive puzzles, or of the daily one."""
+    """Ask for the winning placement in successive puzzles, or in the daily one."""
     puzzles, today, folder = (
         load_puzzles(),
         dt.datetime.now().astimezone().date(),
@@ -487,7 +487,7 @@ def run_puzzle(options: Options, terminal: Terminal) -> int:
 
 
 def _note_solved(folder: sessions.Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
-    """Record that a puzzle is solved, and return a sentence about all solved ones."""
+    """Record that a puzzle is solved; return a sentence about all solved puzzles."""
     try:
         sessions.SolvedPuzzles.add(folder, number, today, is_daily=is_daily)
     except (OSError, sessions.FileChanged) as error:
@@ -560,7 +560,7 @@ class Attempt(Placing):
         )
 
     def _course(self, move: Move) -> list[Text]:
-        """Return a line for the move and for each of the best placements after it."""
+        """Return a line for the move and for each best placement after it."""
         end = self.puzzle.end_after(move)
         told = sentences(Parser.game, self.state, end, self._view.player)
         return event_lines(told, self._names, self.state.table)

@@ -1,7 +1,7 @@
 """The prompt: its commands, the choice of a placement, and a game in progress.
 
 Each command is defined with its help, and `?` lists all commands. Placements are typed in a game,
-in a puzzle, and at a real table. A game is saved at every step, so players can leave and return.
+in a puzzle and at a real table. A game is saved at every step, so players can leave and return.
 """
 
 from __future__ import annotations
@@ -40,13 +40,14 @@ class Word(values.Value):
     """The command with its argument, such as `rule ID`; its first word starts it."""
     help: str
     run: Callable[[str], None] | None = None
-    """Runs it with the rest of the line; None for a line of the help that is not a command."""
+    """Runs the command with the rest of the line; None for a line of the help that is not a
+    command."""
     also: tuple[str, ...] = ()
-    """Other words that start it."""
+    """Other words that start the command."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The words that start it."""
+        """The words that start the command."""
         return (self.usage.split()[0], *self.also) if self.run else ()
 
 
@@ -72,7 +73,7 @@ class Prompt:
         ]
 
     def move_words(self) -> list[Word]:
-        """Return how a move is typed."""
+        """Return the forms in which a move is typed."""
         return []
 
     def things(self) -> list[str]:
@@ -98,11 +99,11 @@ class Prompt:
             self.terminal.show_below(*(unknown or self.explain_error(typed, error)))
 
     def answer(self, typed: str) -> None:
-        """Handle a line that is not a command; its errors are printed."""
+        """Handle a line that is not a command; print its errors."""
         raise NotImplementedError
 
     def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
-        """Return the message about an invalid line."""
+        """Return the message for an invalid line."""
         if isinstance(error, NotationError):
             found = repr(error.text) if error.text else "the end of the line"
             told = (
@@ -135,14 +136,14 @@ class Prompt:
 
 
 _MOST_NAMED = 4
-"""The most numbers that are listed where some words name several moves."""
+"""The maximum number of moves listed when the typed words fit several."""
 
 
 def find_move(typed: str, moves: Sequence[str]) -> int | None:
     """Return the index, from 0, of the move that a number or words name; None if none or several.
 
-    An empty line names a single move. Words are all of a move, its first ones, or any that no other
-    move has.
+    An empty line names the only move. Words can be a whole move, its first words, or any that no
+    other move has.
 
     >>> moves = ["lead as Doran Martell", "lead as Jon Snow: the bastard", "lead"]
     >>> find_move("2", moves), find_move("martell", moves), find_move("lead", moves)
@@ -162,7 +163,7 @@ def find_move(typed: str, moves: Sequence[str]) -> int | None:
 
 
 def _find_matches(typed: str, moves: Sequence[str]) -> list[int]:
-    """Return the places of all moves, from 0, that some words name."""
+    """Return the indexes of all moves, from 0, that some words name."""
     words = [each.partition(": ")[0] for each in moves]
     patterns = (rf"{re.escape(typed)}\Z", _beginning(typed), _words_of(typed))
     found = (
@@ -174,26 +175,26 @@ def _find_matches(typed: str, moves: Sequence[str]) -> list[int]:
 
 
 def _beginning(typed: str) -> str:
-    """Return a pattern of the first words of a move, in which small words may be omitted."""
+    """Return a pattern for the first words of a move, in which small words can be omitted."""
     first, *rest = map(re.escape, typed.split())
-    # Numbers are not matched after other words: in "mortgage 5", it belongs to a space.
+    # Numbers are not matched after other words: in "mortgage 5", the number belongs to a space.
     parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
     return rf"{first}{''.join(parts)}(?!\w)"
 
 
 def _words_of(typed: str) -> str:
-    """Return a pattern of a text that has all these words, in any order."""
+    """Return a pattern for a text that has all these words, in any order."""
     return "".join(rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
 
 
 class Choosing(Prompt):
-    """Takes a move of a list, by its number or by words of it."""
+    """Accepts a move from a list, by its number or by words from it."""
 
     EXAMPLE: ClassVar[str] = "1"
 
     @property
     def titles(self) -> Sequence[str]:
-        """The moves in words."""
+        """The moves, in words."""
         raise NotImplementedError
 
     def move_words(self) -> list[Word]:
@@ -205,7 +206,7 @@ class Choosing(Prompt):
         ]
 
     def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
-        """Return the moves among which a line does not choose, or why it cannot be followed."""
+        """Return the moves that a line could mean, or the reason why it cannot be followed."""
         named = _find_matches(typed, self.titles) if isinstance(error, NotationError) else []
         if named:
             numbers = values.join_words([str(at + 1) for at in named[:_MOST_NAMED]], "or")
@@ -213,7 +214,7 @@ class Choosing(Prompt):
         return super().explain_error(typed, error)
 
     def number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
-        """Return the first moves by number."""
+        """Return the first moves, numbered."""
         return number_moves(self.titles[:most], width)
 
     def _list_all(self, _argument: str) -> None:
@@ -233,7 +234,7 @@ class Placing(Prompt):
     AFTERWARDS: ClassVar[str] = "draw {} --poster"
 
     chosen: Wanted | None = None
-    """The card or house for the next typed slot."""
+    """The card or house that the next typed slot applies to."""
 
     def move_words(self) -> list[Word]:
         return [
@@ -252,7 +253,7 @@ class Placing(Prompt):
     @property
     @abc.abstractmethod
     def _view(self) -> View:
-        """The view of the person who types."""
+        """The view of the person who is typing."""
 
     @abc.abstractmethod
     def _make(self, wanted: Wanted, slot: Slot) -> None:
@@ -263,7 +264,7 @@ class Placing(Prompt):
         return self._view.court
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
-        """Return the violations of the card in the slot, even if it is not in the hand."""
+        """Return the violations of the card in the slot, even if the card is not in the hand."""
         return violations_of(self._view, wanted.house, wanted.card, slot, None)
 
     def position(self, size: CardSize, names: Sequence[str] = ()) -> Shown:
@@ -285,7 +286,7 @@ class Placing(Prompt):
         super().step(f"{self.chosen} to which slot? " if self.chosen else prompt)
 
     def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
-        """Return the reason why a placement is refused or not understood."""
+        """Return the reason why a placement is refused or cannot be understood."""
         if isinstance(error, IllegalMove):
             return self._why_not(error.violations)
         if isinstance(error, NotationError) and self.chosen and not typed.startswith("why"):
@@ -303,7 +304,7 @@ class Placing(Prompt):
             self._read(read_wanted(typed))
 
     def _read(self, wanted: Wanted) -> None:
-        """Place the card, or choose it if no slot is named."""
+        """Place the card, or choose it if there is no slot."""
         if wanted.slot:
             self._place(wanted, wanted.slot)
         elif not self._is_held(wanted):
@@ -317,7 +318,7 @@ class Placing(Prompt):
                 self.terminal.show("", court, "")
 
     def _place(self, wanted: Wanted, slot: Slot) -> None:
-        """Place the card if the rules allow it, or print the reasons against it."""
+        """Place the card if the rules allow it; otherwise, print the reasons against it."""
         if violations := self._violations(wanted, slot):
             self.terminal.show_below(*self._why_not(violations))
         else:
@@ -374,7 +375,7 @@ def _not_held(wanted: Wanted) -> str:
 
 
 class Sitting(Prompt):
-    """A game in progress with its record in a file, which is unchanged until the first step."""
+    """A game in progress with its record in a file, which does not change before the first step."""
 
     COMMAND: ClassVar[str] = "play"
     """The command that continues the game."""
@@ -405,7 +406,7 @@ class Sitting(Prompt):
         raise NotImplementedError
 
     def play_on(self) -> list[Shown]:
-        """Play to the end, and return the final page."""
+        """Play to the end and return the final page."""
         raise NotImplementedError
 
     @property
@@ -444,14 +445,14 @@ class Sitting(Prompt):
             self._fault = str(refused)
 
     def take_news(self) -> list[Shown]:
-        """Return the lines above a page, which the next page no longer shows."""
+        """Return the lines above a page; the next page no longer shows them."""
         news, self.news = self.news, []
         if self._fault:
             news = [*news, f"{self._fault}; try save FILE."]
         return [*news, ""] if news else []
 
     def _save(self, name: str) -> None:
-        """Write the record to a new file or, after a failure, perhaps switch the game's file."""
+        """Write the record to a new file; after a failure to save, switch the game to that file."""
         is_own = not name or files.path_of(name) == self.file.path
         file = self.file if is_own else files.new_file(name)
         files.write(file, self.record_text())
@@ -462,7 +463,7 @@ class Sitting(Prompt):
             self.terminal.show_below("The game continues in this file.")
 
     def _leave(self) -> None:
-        """Print the file of the game, if anything has happened."""
+        """Print the name of the game's file if anything has happened."""
         if not self.is_worth_keeping:
             self.file.remove()
             self.terminal.show("Goodbye. Nothing happened, so nothing is saved.")

@@ -1,7 +1,7 @@
 """Games with real cards: `referee` judges them and counts points, `assist` advises a player.
 
-The assistant follows a game like the referee, and knows one hand. Its advice uses only that hand
-and public information.
+The assistant follows a game like the referee, but also knows one hand. Its advice uses only that
+hand and public information.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def add_referee_arguments(parser: Parser) -> None:
 
 
 def run_referee(options: Options, terminal: Terminal) -> int:
-    """Judge a game, new or resumed, from its first card to the ranking, and save its record."""
+    """Referee a game, new or resumed, up to the ranking, and save its record."""
     if options.resume is not None:
         Referee(terminal, *files.resume_session(options, "referee")).play()
         return 0
@@ -106,13 +106,13 @@ _PHONE_FILES = MappingProxyType({"": ("text/html; charset=utf-8", _PHONE_PAGE.en
 
 
 class Phones:
-    """A referee's table on the phones of the network, through the server of `web`."""
+    """A referee's table on phones in the network, through the server of `web`."""
 
     def __init__(self) -> None:
         """Serve the page without its picture."""
         self._folder = tempfile.TemporaryDirectory()
         self._server = server.Server(Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
-        # A link without a game opens only the page.
+        # A link without a game only opens the page.
         link = self._server.engine.chairs.invite("real-cards", 0).invitation
         of_this_machine = self._server.address.replace(self._server.token, link)
         self.address: str = next(iter(self._server.addresses_of(link)), of_this_machine)
@@ -131,7 +131,7 @@ class Phones:
 
 
 def _draw_code(link: str) -> Text:
-    """Return the QR code of a link in half blocks, dark on light."""
+    """Return the QR code of a link as half blocks, dark on light."""
     blank = [0] * (len(friends.code(link)) + 2 * _CODE_BORDER)
     sides = [0] * _CODE_BORDER
     rows = [
@@ -148,7 +148,7 @@ def _draw_code(link: str) -> Text:
 
 
 class Referee(Placing, Sitting):
-    """The referee of a game, which can resume a record and may know one player's hand."""
+    """The referee of a game, which can resume a record and can know one player's hand."""
 
     COMMAND: ClassVar[str] = "referee"
     EXAMPLE: ClassVar[str] = "S b2"
@@ -204,7 +204,7 @@ class Referee(Placing, Sitting):
         ]
 
     def take_back(self) -> bool:
-        """Drop the chosen card, or undo the last entry."""
+        """Drop the chosen card or undo the last entry."""
         if super().take_back():
             return True
         if not self.game.entries:
@@ -258,7 +258,7 @@ class Referee(Placing, Sitting):
 
         Args:
             change: corrects the game.
-            later: the number, from 1, of the first entry that is only moved.
+            later: the number, from 1, of the first entry that only moves.
             told: the sentence about the change, with a gap for the entry before that one.
         """
         before, names = self.game, self.names
@@ -314,7 +314,7 @@ class Referee(Placing, Sitting):
         return ", ".join(f"{at} {self.names[at]}" for at in people)
 
     def _seat_called(self, typed: str) -> int | None:
-        """Return the seat of a person by number or name; a single letter is a house."""
+        """Return a person's seat by number or name; a single letter is a house."""
         for at, (seat, name) in enumerate(zip(self._seats, self.names, strict=True)):
             is_name = len(typed) > 1 and typed.casefold() == name.casefold()
             if seat.who == PERSON and (typed == str(at) or is_name):
@@ -448,12 +448,12 @@ class Referee(Placing, Sitting):
         return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
 
     def _enter(self, entry: str, told: str = "") -> None:
-        """Continue with the table after an entry, and save the record."""
+        """Continue with the table after an entry and save the record."""
         after = self.game.entered(entry)
         self._go_to(after, *([told] if told else []), *self._report(self._table, after.table))
 
     def _report(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
-        """Yield the players who went out by an entry, and the result of a finished round."""
+        """Yield the players whom an entry eliminates, and the result of a finished round."""
         names = self.names
         is_over = len(after.finished) > len(before.finished)
         seen = after.finished[-1] if is_over else after.view
@@ -484,7 +484,7 @@ def add_assist_arguments(parser: Parser) -> None:
 
 
 def run_assist(options: Options, terminal: Terminal) -> int:
-    """Follow a game, new or resumed, and advise one player; save the record."""
+    """Follow a game, new or resumed; advise one player and save the record."""
     if options.resume is not None:
         session, file, record = files.resume_session(options, "assist")
         told = dict(record.tags)["Referee"]
@@ -505,7 +505,7 @@ def run_assist(options: Options, terminal: Terminal) -> int:
 
 
 class Assistant(Referee):
-    """A referee who knows the hand of one player, and advises that player."""
+    """A referee that knows one player's hand and advises that player."""
 
     COMMAND: ClassVar[str] = "assist"
 

@@ -44,7 +44,7 @@ def add_draw_arguments(parser: Parser) -> None:
 
 
 def run_draw(options: Options, terminal: Output) -> int:
-    """Draw a game of a file, or a position."""
+    """Draw a game in a file, or a position."""
     position = position_in(options)
     name = "position" if position else "game" if options.file == "-" else options.file
     stem = name.removesuffix(".txt").removesuffix(".json")
@@ -97,7 +97,7 @@ def add_export_arguments(parser: Parser) -> None:
 
 
 def run_export(options: Options, terminal: Output) -> int:
-    """Write the games of a file in another format."""
+    """Write the games in a file in another format."""
     lines: list[str] = []
     out = None if options.out is None else GameFile(files.fresh_path(options.out))
     with files.records_in(options.file, options) as (game, records):
@@ -121,7 +121,7 @@ def add_cards_arguments(parser: Parser) -> None:
 
 
 def run_cards(options: Options, terminal: Output) -> int:
-    """Write the pages."""
+    """Write the pages of cards and the score sheet."""
     path = picture_path(options.out)
     session = files.real_session(options)
     throne_cards = session.state.variant.throne_cards
@@ -133,7 +133,7 @@ def run_cards(options: Options, terminal: Output) -> int:
 
 
 _HEAD = 1000
-"""The maximum number of characters in the head of a document."""
+"""The maximum length of a document's head, in characters."""
 
 
 def add_check_arguments(parser: Parser) -> None:
@@ -144,7 +144,7 @@ def add_check_arguments(parser: Parser) -> None:
 
 
 def run_check(options: Options, terminal: Output) -> int:
-    """Print a line about each game of each file, or a file's gaps; return 1 at any fault."""
+    """Print a line about each game in each file, or a file's gaps; return 1 if there are faults."""
     is_fine = True
     for name in options.files:
         try:
@@ -164,11 +164,11 @@ def run_check(options: Options, terminal: Output) -> int:
 
 
 def _check_own_file(name: str, terminal: Output) -> bool:
-    """Print the contents and gaps of an owner's file; return whether it can be played."""
+    """Print the contents and gaps of an owner's file; return True if it can be played."""
     text = files.content_of(name)
     with files.refusing(files.path_of(name)):
-        # Some files name no game: the first game with files accepts those not claimed by a later
-        # one.
+        # Some files do not name a game: the first game with files accepts any that no later game
+        # claims.
         told, is_playable = next(
             found
             for key, game in reversed([*GAMES.items()])
@@ -199,7 +199,7 @@ def _check(
 
 
 def summary(game: AnyGame, record: AnyRecord) -> str:
-    """Return a line about a game: its players, its moves, and the winner."""
+    """Return a line about a game: its players, its moves and the winner."""
     *before, state = record.replay()
     moves = sum(each.active_player is not None for each in before)
     parts = [count_things(state.players, "player"), count_things(moves, "move")]

@@ -1,6 +1,6 @@
-"""The steps of a game as pages of a terminal, made of the same parts as in play.
+"""The steps of a game as pages of a terminal, made of the same parts as during play.
 
-Pages of the card game show its court in colours, with the record's comments; other games show their
+Pages of the card game show the court in colours, with the record's comments; other games show their
 text and events.
 """
 
@@ -46,7 +46,7 @@ def replay_of(game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: 
 class Replay:
     """The steps of a record, each with a page.
 
-    The pages are the texts of the game. A pipe gets only the first and the last position.
+    The pages are the game's texts. A pipe gets only the first and the last position.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Replay:
         """True if hidden cards are shown."""
         self.states: list[Any] = list(record.replay())
         self.rounds: dict[str, int] = {}
-        """The step at which each round starts, by the round's number as typed."""
+        """The step that starts each round, by the round's number as typed."""
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(getattr(state, "round_number", 0)), step)
         self.names: tuple[str, ...] = list_names(record.tags, self.states[0].players)
@@ -73,7 +73,7 @@ class Replay:
             self.terminal.show(self.page(step, SMALL))
 
     def step_through(self) -> None:
-        """Show a page and ask for the next step, until the end."""
+        """Show a page and ask for the next step until the end."""
         step = 0
         with self.terminal.own_screen():
             while step <= self.last:
@@ -81,10 +81,10 @@ class Replay:
                 step = self._step_after(step)
 
     def present(self, title: str, pace: float | None) -> None:
-        """Show each page for some seconds on a screen, and then the end; only the end for None."""
+        """Show each page on a screen for some seconds, and then the end; for None, only the end."""
         if self.terminal.redraws and pace is not None:
             with self.terminal.own_screen():
-                # The last step would show the places before the revelation.
+                # The last step would show the places before the cards are revealed.
                 for step in range(self.last):
                     self.terminal.turn_to(functools.partial(self.page, step))
                     self.terminal.pause(pace)
@@ -92,7 +92,7 @@ class Replay:
         self.terminal.show(headline(title), *self.ending())
 
     def _step_after(self, step: int) -> int:
-        """Ask for the next step, until the user names one."""
+        """Ask for the next step until the user names one."""
         last = self.last
         enter = "Enter ends" if step == last else "Enter goes on"
         while True:
@@ -115,7 +115,7 @@ class Replay:
         """Reveal the last hidden facts to people who watch."""
 
     def page(self, step: int, size: CardSize) -> Shown:
-        """Return the events, and the position as the game draws it."""
+        """Return the events and the position as the game draws it."""
         if step == 0:
             return display.page(self._game.NAME, self._tags(), *self._position(step, size))
         happened = [LogLine(f"  {capital(each)}") for each in self._told[step - 1]]
@@ -150,7 +150,7 @@ class CourtReplay(Replay):
         self._ending.turn_over(self.terminal)
 
     def ending(self) -> list[Shown]:
-        """Return the last court, and the winner with the criterion."""
+        """Return the last court and the winner with the criterion."""
         last = next(state for state in reversed(self.states) if state.phase is Phase.ROUND_OVER)
         court = display.court_text(public_view(self._record, last), SMALL)
         return [display.legend(), court, "", *self._ending.lines()]
@@ -176,7 +176,7 @@ class CourtReplay(Replay):
         if step and state.placements:
             title = f"{title}, placement {len(state.placements)}"
             news = [*display.colour_lines(self._told[step - 1], view.table), *news]
-        # A screen has no room for both the last court and the next one, which is empty.
+        # A screen has no room for both the last court and the next, which is empty.
         names = self.names if redraws or state.phase is not Phase.PLAYING else ()
         position = display.position(view, size, names=names, room=self.terminal.room)
         parts = [] if has_ended and redraws else [position]
@@ -198,7 +198,7 @@ class CourtReplay(Replay):
         title, court, table = display.round_end(seen, after, self.names, size)
         if not self.terminal.redraws:
             return [title, table, ""]
-        # The ending has the points of all rounds.
+        # The ending shows the points of all rounds.
         return [title, court, *([] if scored.is_over else [table])]
 
     def _hands(self, view: View, state: GameState) -> list[Shown]:

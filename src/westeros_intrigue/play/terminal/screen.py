@@ -1,8 +1,8 @@
 """The terminal: input from people, and output to them.
 
-Rich detects the abilities of the terminal, and writes accordingly. If a screen can be redrawn, each
-prompt shows the page with the lines printed since below it, and again when the window changes its
-size. In a file or a pipe, everything is written once, in order. A person can edit the input, with a
+Rich detects the abilities of the terminal. If the screen can be redrawn, each prompt shows the
+page, with the lines printed since below it, and draws both again when the window changes its size.
+In a file or a pipe, everything is written once, in order. People can edit their input, with a
 history and Tab completion.
 """
 
@@ -37,7 +37,7 @@ _MARGIN = 4
 _LINES_OUT_OF_SIGHT = 100
 _BEFORE_THINKING_SHOWS = 0.5
 _FORGET = "\x1b[3J"
-"""Erases the lines above the screen, which could be scrolled back to."""
+"""Erases the lines that the user could scroll back to."""
 
 Shown = ConsoleRenderable | str
 
@@ -61,11 +61,11 @@ Page = Callable[[CardSize], Shown]
 
 
 class LogLine(Text):
-    """A line about an event; if a page lacks room, all such lines are first shown separately."""
+    """A line about an event; if a page is too small, all such lines are shown separately first."""
 
 
 class OneLine(Text):
-    """A line that is cut to the width, and finally omitted, if the page does not fit."""
+    """A line that is cut to the width, and omitted as a last resort, if the page does not fit."""
 
 
 class Spare(Text):
@@ -73,18 +73,18 @@ class Spare(Text):
 
 
 class EditedLines:
-    """Reads lines from the terminal of the process; Tab completes the possible words.
+    """Reads lines from the terminal of the process; Tab completes words.
 
     `redraw` draws the page again when the window changes its size.
     """
 
     def __init__(self, redraw: Callable[[], None]) -> None:
-        # Imported late: it is slow, and may be missing.
+        # Imported late: it is slow and can be missing.
         from prompt_toolkit import PromptSession, completion, input, output, shortcuts  # noqa: A004, PLC0415
 
         self._input = input.create_input(sys.stdin)
         screen = output.create_output(sys.stdout)
-        # Not every terminal reports the cursor's position, and one line does not need it.
+        # Some terminals do not report the cursor's position, and one line does not need it.
         screen.enable_cpr = False  # type: ignore[attr-defined]  # outputs of Windows have none
         self._complete = completion.WordCompleter
         self._forget = input.typeahead.clear_typeahead
@@ -129,7 +129,7 @@ _DONE_WITHOUT: tuple[tuple[type, bool], ...] = (
 
 
 class Terminal(Output):
-    """The terminal of a person, or files and pipes instead.
+    """A person's terminal, or files and pipes instead.
 
     Args:
         source: the input.
@@ -155,7 +155,7 @@ class Terminal(Output):
         """True if there has been no prompt since the page was shown."""
         self._said: list[Shown] = []
         self._sized: tuple[Page, ConsoleDimensions, CardSize] | None = None
-        """The size of a page's cards, which stays the same until the screen's size changes."""
+        """The size of a page's cards, which changes only when the screen's size does."""
         self.sleep: Callable[[float], None] = time.sleep
         """The function that waits in a pause."""
         self._lines: EditedLines | None = None
@@ -174,21 +174,21 @@ class Terminal(Output):
 
     @property
     def width(self) -> int:
-        """The most characters of a line."""
+        """The maximum length of a line, in characters."""
         return min(self._console.width, WIDEST)
 
     @property
     def height(self) -> int:
-        """The lines of the screen."""
+        """The number of lines on the screen."""
         return self._console.height
 
     @property
     def room(self) -> int:
-        """The width in characters that a page may fill; 0 if parts cannot be side by side."""
+        """The width of a page in characters; 0 if parts cannot be side by side."""
         return self.width if self.redraws else 0
 
     def show(self, *things: Shown) -> None:
-        """Write things, one below another; a file has no blanks at the ends of lines."""
+        """Write things one below another; in a file, without blanks at the ends of lines."""
         if self.redraws:
             for thing in things:
                 self._console.print(thing, width=self.width)
@@ -204,7 +204,7 @@ class Terminal(Output):
     @contextmanager
     @override
     def progress(self, count: int | None = None) -> Iterator[Callable[[int, int], None]]:
-        """Show on the standard error the progress of `count` items, the rate, and the time left.
+        """Show the progress of `count` items, the rate and the time left on the standard error.
 
         A pipe or a file shows nothing.
         """
@@ -231,7 +231,7 @@ class Terminal(Output):
             yield lambda done, of_all: shown.update(task, completed=done, total=of_all)
 
     def turn_to(self, page: Page) -> None:
-        """Set the page that every prompt shows from now on, above the lines printed since."""
+        """Set the page that every prompt shows from now on, above any lines printed since."""
         self._page, self._is_new = page, True
         self._said = []
         if not self.redraws:
@@ -246,7 +246,7 @@ class Terminal(Output):
             self.show(*things)
 
     def look(self) -> None:
-        """Show the page again, unless each prompt shows it anyway."""
+        """Show the page again, unless the prompt shows it anyway."""
         if self._page and not self.redraws:
             self.show(self._page(SMALL))
 
@@ -262,7 +262,7 @@ class Terminal(Output):
         return self._take_line(read)
 
     def _page_through(self) -> None:
-        """First show the parts that do not fit on a new page, and many printed lines in pieces."""
+        """Show the parts that do not fit on a new page first, and long output in pieces."""
         if not (self.redraws and self._page):
             return
         page, said = self._page, self._said
@@ -274,7 +274,7 @@ class Terminal(Output):
     def _show_pieces(self, left: list[Shown], fewest: int) -> list[Shown]:
         """Show things screen by screen, and return the last ones if they need no prompt.
 
-        With `fewest` of 1, things that fit on one screen stay for the prompt.
+        With `fewest=1`, things that fit on one screen stay for the prompt.
         """
         fitting = 0
 
@@ -307,7 +307,7 @@ class Terminal(Output):
 
     @contextmanager
     def thinking(self, who: str, page: Page | None = None) -> Iterator[Callable[[], bool] | None]:
-        """After a while, show who thinks; Ctrl-C makes the yielded function return True.
+        """After a while, show who is thinking; Ctrl-C makes the yielded function return True.
 
         The page, if any, stays above. A second Ctrl-C stops the program. A pipe shows nothing, and
         Ctrl-C stops immediately.
@@ -343,7 +343,7 @@ class Terminal(Output):
     def erase(self) -> None:
         """Clear the screen and the scrollback.
 
-        If that is impossible, everything is pushed out of sight.
+        If that is impossible, everything scrolls out of sight.
         """
         self._page, self._said = None, []
         self.edit_lines()  # the history belongs to another person
@@ -356,7 +356,7 @@ class Terminal(Output):
 
     @contextmanager
     def own_screen(self, *, is_private: bool = False) -> Iterator[None]:
-        """Show everything on a separate screen; private information leaves no trace."""
+        """Show everything on a separate screen, so that private information leaves no trace."""
         if self.redraws:
             self._console.set_alt_screen(True)
         try:
@@ -370,7 +370,7 @@ class Terminal(Output):
             self.flush()
 
     def forget_typed_ahead(self) -> None:
-        """Discard input from before the prompt, so that a key pressed twice answers nothing."""
+        """Discard input typed before the prompt, so that a key pressed twice answers nothing."""
         if self._lines:
             self._lines.forget_typed_ahead()
         if self.is_typed:
@@ -392,7 +392,7 @@ class Terminal(Output):
             self._said = []
 
     def _draw(self) -> None:
-        """Draw the page and the lines printed since, if the screen can be redrawn."""
+        """Draw the page and the lines printed since if the screen can be redrawn."""
         if self.redraws and self._page:
             lines, _ = self._fit(self._page)
             self._console.clear()
@@ -406,11 +406,12 @@ class Terminal(Output):
         return self._render(Text(str(line), no_wrap=True, overflow="ellipsis"))
 
     def _fit(self, page: Page) -> tuple[list[list[Segment]], list[Shown]]:
-        """Return the lines of the page and those printed since, as far as they fit on the screen.
+        """Return the lines of the page, and the lines printed since, that fit on the screen.
 
-        If the page is too large, it omits, in this order, spare parts, empty lines, the ends of
-        long lines, the earliest events, those lines, titles and its first lines, and finally gives
-        way to a long text printed later. Omitted parts that people must not miss are also returned.
+        A page that is too large omits, in this order, spare parts, empty lines, the ends of long
+        lines, the earliest events, those lines, titles and its first lines. As a last resort, it
+        gives way to a long text printed later. Omitted parts that people must not miss are also
+        returned.
         """
         said = [line for each in self._said for line in self._render(each)]
         room = self._console.height - 1
@@ -420,7 +421,7 @@ class Terminal(Output):
             return said[-room:], []
         for kind, is_cut in _DONE_WITHOUT:
             for at, (part, lines) in enumerate(parts):
-                # Of plain texts, only empty ones.
+                # Among plain texts, omit only empty ones.
                 if excess > 0 and isinstance(part, kind) and not (kind is str and part):
                     parts[at] = part, self._cut(part) if is_cut else []
                     excess -= len(lines) - len(parts[at][1])
@@ -432,7 +433,7 @@ class Terminal(Output):
         return [*shown, *said][-room:], [SegmentLines([each]) for each in left_out]
 
     def _choose_size(self, page: Page) -> CardSize:
-        """Return the size of the cards: large ones if a few lines still fit below."""
+        """Return the size of the cards: large if a few lines still fit below."""
         if self._sized and self._sized[:2] == (page, self._console.size):
             return self._sized[2]
         room = self._console.height - 1
@@ -447,7 +448,7 @@ class Terminal(Output):
 
 
 def _parts(shown: Shown) -> Iterator[Shown]:
-    """Yield the parts shown one below another."""
+    """Yield the parts that are shown one below another."""
     if isinstance(shown, Group):
         for part in shown.renderables:
             yield from _parts(part)  # type: ignore[arg-type]  # groups consist of shown parts
@@ -456,7 +457,7 @@ def _parts(shown: Shown) -> Iterator[Shown]:
 
 
 def headline(title: str) -> ConsoleRenderable:
-    """Return a line across the screen with a title in it."""
+    """Return a line across the screen that contains a title."""
     return Rule(Text(title, "bold"), align="left", style="default")
 
 

@@ -1,6 +1,6 @@
-"""Games to watch: `replay` of a record, `demo` between simple players, the list of `games`.
+"""Games to watch: `replay` of a record, `demo` with simple players, and the list of `games`.
 
-A terminal shows a page for each step; without the extra, the text of the game is printed.
+A terminal shows a page for each step; without the extra, the game is printed as text.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def add_replay_arguments(parser: Parser) -> None:
 
 
 def run_replay(options: Options, terminal: Output) -> int:
-    """Show a game of a file: step by step to a person, completely to a pipe."""
+    """Show a game in a file: step by step to a person, all at once in a pipe."""
     game, record = files.record_in(options)
     shown = _pages_of(game, record, terminal, is_open=options.show_hands)
     if shown is None:
@@ -57,12 +57,12 @@ def _pages_of(
 
 
 def tell_game(game: AnyGame, record: AnyRecord, *, is_open: bool) -> Iterator[str]:
-    """Yield a whole game as text: the tags, the first position, the events and comments, the end.
+    """Yield a whole game as text: the tags, the first position, the events, comments and the end.
 
     Args:
         game: the game.
         record: its record.
-        is_open: whether hidden cards are shown.
+        is_open: True to show hidden cards.
     """
     states = list(record.replay())
     yield from align(record.tags)
@@ -116,7 +116,7 @@ def add_demo_arguments(parser: Parser) -> None:
 
 
 def run_demo(options: Options, terminal: Output) -> int:
-    """Play a game at the table of the arguments, and show it; a pipe gets only the end."""
+    """Play a game at the table in the arguments and show it; a pipe gets only the end."""
     game = options.played
     start = files.new_state(options, game, 1, options.seed)
     usual = game.PLAYERS.usual
@@ -140,7 +140,7 @@ def add_games_arguments(parser: Parser) -> None:
 
 
 def run_games(options: Options, terminal: Output) -> int:
-    """List the most recent games, or continue one."""
+    """List the most recent games, or continue a game."""
     folder = sessions.Folder.usual()
     games = list(folder.games())
     if options.game_id is not None:
