@@ -415,7 +415,7 @@ class Terminal(Output):
         """
         said = [line for each in self._said for line in self._render(each)]
         room = self._console.height - 1
-        parts = [(each, self._render(each)) for each in _parts(page(self._choose_size(page)))]
+        parts = self._parts_in_size(page)
         excess = sum(len(lines) for _, lines in parts) + len(said) - room
         if len(said) > room // 2 and excess > 0:
             return said[-room:], []
@@ -432,19 +432,19 @@ class Terminal(Output):
         left_out += shown[: max(0, excess)]
         return [*shown, *said][-room:], [SegmentLines([each]) for each in left_out]
 
-    def _choose_size(self, page: Page) -> CardSize:
-        """Return the size of the cards: large if a few lines still fit below."""
-        if self._sized and self._sized[:2] == (page, self._console.size):
-            return self._sized[2]
+    def _parts_in_size(self, page: Page) -> list[tuple[Shown, list[list[Segment]]]]:
+        """Return the parts of a page with their lines, for the largest cards that fit."""
         room = self._console.height - 1
-        for size in _SIZES:
-            if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
-                below = _SAID_BELOW if size.height > 1 else 0
-                parts = (each for each in _parts(page(size)) if not isinstance(each, Spare))
-                if sum(len(self._render(each)) for each in parts) + below <= room:
-                    break
+        is_chosen = self._sized is not None and self._sized[:2] == (page, self._console.size)
+        for size in (self._sized[2],) if self._sized and is_chosen else _SIZES:
+            if size.width * MOST_COLUMNS + _MARGIN > self.width and size is not SMALL:
+                continue
+            parts = [(each, self._render(each)) for each in _parts(page(size))]
+            height = sum(len(lines) for part, lines in parts if not isinstance(part, Spare))
+            if height + (_SAID_BELOW if size.height > 1 else 0) <= room:
+                break
         self._sized = page, self._console.size, size
-        return size
+        return parts
 
 
 def _parts(shown: Shown) -> Iterator[Shown]:
