@@ -46,7 +46,7 @@ QUESTIONS = [
     ),
     (
         rolled(table(9, 9, at=(10, 0), tries=(1, None))),
-        "player 0 may leave jail for 5 coins, by a card or a double; tries so far: 1",
+        "player 0 may leave jail for 5 coins, with a card or a double; tries so far: 1",
     ),
     (
         rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])),

@@ -166,8 +166,8 @@ def test_a_trader_bids_and_buys_by_what_a_deed_adds() -> None:
     ("move", "words"),
     [
         ("bid 1", "it is worth 3 coins to you"),
-        ("accept", "by the rents to come you gain more than the others"),
-        ("decline", "by the rents to come the others gain more than you"),
+        ("accept", "you gain more in future rents than the others"),
+        ("decline", "the others gain more in future rents than you"),
         ("buy", "it costs 3, and you have 9 coins"),
     ],
 )
@@ -213,17 +213,17 @@ BUILDING = table(
     [
         (rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "it costs 3, and you have 9 coins"),
         (table(20, 9, deeds=own(0, 1, 3)), "it adds 2 coins of rent for 1"),
-        (TRADING, "the set is yours then, and 8 coins are left for rents"),
-        (played(TRADING, "offer 1: 20c for 14"), "you get what is worth 20 coins to you, for 8"),
+        (TRADING, "it completes a set and leaves 8 coins for rents"),
+        (played(TRADING, "offer 1: 20c for 14"), "you get 20 coins of value for 8"),
         (played(BUILDING, "build 16"), "it is worth 2 coins to you"),
         (rolled(table(9, 9, at=(10, 0), tries=(0, None))), "many deeds are still for sale"),
         (
             rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED)),
-            "in jail no rent is due",
+            "you pay no rent in jail",
         ),
         (
             played(rolled(table(8, 9, at=(22, 0), rolls=[(6, 4)], deeds=INDEBTED)), "1: demand"),
-            "of all ways to pay the debt it costs the least rent",
+            "of all ways to pay the debt, it costs the least rent",
         ),
         (rolled(table(9, 9, rolls=[(2, 3)], deeds=own(1, 5))), ""),
     ],

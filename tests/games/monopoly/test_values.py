@@ -421,7 +421,7 @@ def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
         ("offer 1: 4c 14", 12, "'for'"),
         ("offer 1: 5 for", 15, "a deed such as 14"),
         ("offer 1: 5 for14", 11, "'for'"),
-        ("offer 1: 5+5 for 14", 12, "a deed that is not named before"),
+        ("offer 1: 5+5 for 14", 12, "a deed that has not been named yet"),
         ("offer 1: x for 14", 10, "a deed such as 14"),
         ("sell-set 5", 10, "the name of a set"),
         ("bid ", 5, "the coins"),

@@ -230,7 +230,7 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
         "nothing to take back",
         "x is not a number",
         "rents must never fall",
-        "6 were entered, and 5",
+        "6 were entered, but 5",
     ):
         assert refusal in done.plain
     edition = read_edition(file.read_bytes())

@@ -4,8 +4,8 @@ Read `spaces`, `editions`, `board` and `moves` first, then `table` and `state`; 
 `acts`, `dealings`, `turns`, `questions` and `legality`, which `game` plays. `sentences`,
 `drawing`, `records` and `players` build on these. `rulebook.json` has the rules in words.
 
-Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is not
-affiliated with them, nor endorsed by them.
+Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is
+neither affiliated with nor endorsed by them.
 
 >>> import random
 >>> rng, state = random.Random(1), setup(2, seed=1)

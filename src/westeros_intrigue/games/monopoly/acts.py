@@ -1,8 +1,8 @@
-"""Acts with deeds that answer several questions, and the reasons for refusing them.
+"""Acts on deeds, which several questions allow, and the reasons for refusing them.
 
 A player builds, sells, mortgages and redeems, or offers another player an exchange. For each kind
-of move, a check yields every fault, in words and numbers; a move without faults is legal. The lists
-omit offers, since there are too many.
+of move, a check yields every fault, in words and numbers; a move without faults is legal. Lists of
+legal moves omit offers, since there are too many.
 
 Rules: sell.when, trade.listing, interval.undo, shortage.rivals, debt.trade.
 """
@@ -34,7 +34,7 @@ from westeros_intrigue.games.monopoly.table import Holdings, holdfasts_left, sol
 
 M = TypeVar("M", bound=Move)
 
-# Moves that only name a space are shared objects, since most lists of moves consist of them.
+# Moves that only name a space are shared objects, since they make up most lists of moves.
 _BUILDS = tuple(map(moves.Build, range(MOST_SPACES)))
 _SELLS = tuple(map(moves.Sell, range(MOST_SPACES)))
 _MORTGAGES = tuple(map(moves.Mortgage, range(MOST_SPACES)))
@@ -42,9 +42,9 @@ _REDEEMS = tuple(map(moves.Redeem, range(MOST_SPACES)))
 
 
 def acts_done(holdings: Holdings, player: int, act: Act) -> int:
-    """Return the spaces, as a set, where a player did an act that may not be undone now.
+    """Return the spaces, as a set, where a player's act in this interval may not be undone.
 
-    The interval of the acts may be below an auction on the agenda.
+    The interval of the acts may be behind an auction on the agenda.
 
     Rules: interval.undo.
     """
@@ -57,7 +57,7 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
 
 
 def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: Numbers) -> bool:
-    """Return whether a player did the opposite in this interval.
+    """Return whether a move would undo an act of the player in this interval.
 
     Rules: interval.undo.
     """
@@ -94,7 +94,7 @@ def _not_own(
 
 
 def too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
-    """Yield the fault of a player who cannot pay a cost now."""
+    """Yield the fault of a cost that a player cannot pay now."""
     if (cash := holdings.cash[player]) < cost:
         template = "it costs {needed}, and the cash is {found}. Raise money first."
         yield Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
@@ -123,7 +123,7 @@ def _build(holdings: Holdings, player: int, space: int) -> Faults:
     lowest = min([deeds[other].level for other in spaces])
     if level > lowest:
         first = [other for other in spaces if deeds[other].level == lowest]
-        yield Fault(Code.UNEVEN, "build first on {any}, where less stands.", first)
+        yield Fault(Code.UNEVEN, "the set must be built evenly. Build first on {any}.", first)
     if not buildings_left(holdings, space):
         template = "the Treasury has no such building left. Wait until one is sold."
         yield Fault(Code.SUPPLY_EMPTY, template, (), 1, 0)
@@ -143,7 +143,7 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
     highest = max([deeds[other].level for other in spaces])
     if level < highest:
         first = [other for other in spaces if deeds[other].level == highest]
-        template = "sell first on {any}, where more stands."
+        template = "the set must be sold evenly. Sell first on {any}."
         yield Fault(Code.UNEVEN, template, first, rule="sell.holdfast")
     if is_short_of_holdfasts(holdings, space):
         template = (
@@ -178,7 +178,7 @@ def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
 def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: mortgage.take."""
     if is_built_on(holdings, space):
-        template = "buildings stand in the set. Sell them all first."
+        template = "the set has buildings. Sell them all first."
         spaces = holdings.board.sets[space]
         yield Fault(Code.BUILT_ON, template, spaces, rule="mortgage.take")
     if holdings.deeds[space].mortgaged:
@@ -207,7 +207,7 @@ def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
     step = first_step(holdings.agenda, Question)
     made = step.offers_made(player)
     if made is not None and made >= holdings.variant.offers:
-        template = f"the offers of this time are used up: {made}. Wait for another one."
+        template = f"the limit of offers is reached: {made}. Wait until you may offer again."
         yield Fault(Code.OFFERS_SPENT, template, (), made + 1, holdings.variant.offers)
     faults = [*_side(holdings, player, move.give, Code.NOT_OWNED)]
     if is_partner:
@@ -221,7 +221,7 @@ def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
     if step.debt and not faults and is_partner:
         means = means_after(holdings, player, move.give, move.take)
         if means < step.debt:
-            template = "the debt is {needed}, and {found} could be raised after it. Ask for more."
+            template = "the debt is {needed}, but only {found} can be raised then. Ask for more."
             yield Fault(Code.DEBT_UNPAID, template, (), step.debt, means)
 
 
@@ -238,7 +238,7 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
         space for space in bundle.deeds if space not in strange and is_built_on(holdings, space)
     ]
     if built_on:
-        template = "buildings stand in the set of {all}. They must all be sold first."
+        template = "the set of {all} has buildings. They must all be sold first."
         yield Fault(Code.BUILT_ON, template, built_on)
     cash, cards = holdings.cash[giver], len(holdings.kept_cards[giver])
     if bundle.coins > cash:
@@ -255,7 +255,7 @@ _ON_DEEDS: Mapping[type, Callable[[Holdings, int, int], Faults]] = {
     moves.Mortgage: _mortgage,
     moves.Redeem: _redeem,
 }
-"""The checks of moves that name a player's deed, which must be a Location for Build and Sell."""
+"""The checks of moves on a player's deed, which must be a Location for Build and Sell."""
 
 
 def faults(holdings: Holdings, player: int, move: Move) -> Faults:
@@ -282,7 +282,7 @@ def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[
 
 
 def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Build]:
-    """Return the legal builds of a player with the floor that leave a reserve of coins."""
+    """Return the legal builds of the player with the floor that leave a reserve of coins."""
     cash = holdings.cash[player] - reserve
     return [
         _BUILDS[space]
@@ -292,7 +292,7 @@ def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Buil
 
 
 def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:
-    """Return the legal redemptions of a player with the floor that leave a reserve of coins."""
+    """Return the legal redemptions of the player with the floor that leave a reserve of coins."""
     return [_REDEEMS[space] for space in spaces_of(_redeemable(holdings, player, reserve))]
 
 
@@ -342,7 +342,7 @@ def _redemptions(bits: int) -> tuple[Move, ...]:
 
 
 def mortgages_and_redemptions(holdings: Holdings, player: int) -> tuple[Move, ...]:
-    """Return the legal mortgages and redemptions of a player with the floor."""
+    """Return the legal mortgages and redemptions of the player with the floor."""
     mortgages = _mortgages(_mortgageable(holdings, player))
     return mortgages + _redemptions(_redeemable(holdings, player))
 
@@ -356,7 +356,7 @@ def tradable(holdings: Holdings, player: int) -> Numbers:
 
 
 def has_exchange(holdings: Holdings, player: int) -> bool:
-    """Return whether a player and a partner have a thing, and a thing or coins in exchange."""
+    """Return whether one of two players has a thing, and the other a thing or coins for it."""
     cash, cards, built = holdings.cash, holdings.kept_cards, holdings.built
     sides = [False, False]
     for seat, owned in enumerate(holdings.owned):

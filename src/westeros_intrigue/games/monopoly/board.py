@@ -1,8 +1,8 @@
 """The board of a complete edition, in the form that the rules need, and chance as a value.
 
 Chance consists of the throws of the dice and the order of the Chance cards. Games have no maximum
-length, so the throws cannot all be drawn in advance. A seed therefore determines the k-th throw by
-a rule that is the same in every version of Python and every language with SHA-256.
+length, so the throws cannot all be drawn in advance. Instead, a seed determines the k-th throw by a
+rule that works the same in every version of Python and every language with SHA-256.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def check_dice(dice: Iterable[int]) -> Dice:
     """
     thrown = values.tuple_of("dice", int, dice)
     if len(thrown) != 2:
-        raise InvalidValue(f"a throw is of 2 dice, not of {len(thrown)}")
+        raise InvalidValue(f"a throw has 2 dice, not {len(thrown)}")
     first, second = (values.check_integer("a die", die, 1, _SIDES) for die in thrown)
     return first, second
 
@@ -230,12 +230,12 @@ class Deal(values.Value):
     """
 
     deck: tuple[CardNumber, ...] | None = attrs.field(default=None, converter=_deck)
-    """The Chance cards that no player has seen when the game begins, by number, top first; perhaps
-    only the first ones. None if they are unknown."""
+    """The Chance cards that no player has seen when the game begins, by number, from the top; the
+    list can be incomplete. None if they are unknown."""
     rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)
     """The first throws of the game, in order, for any purpose."""
     seed: Seed | None = None
-    """The seed of all later throws; None if people throw dice."""
+    """The seed of all later throws; None if players throw real dice."""
 
     def __attrs_post_init__(self) -> None:
         if self.seed is not None:
@@ -299,7 +299,7 @@ def deal_of(board: Board, seed: int) -> Deal:
 
 
 def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
-    """Return the random outcomes of a game, drawn as one seed.
+    """Return the random outcomes of a game, drawn as a single seed.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import SAMPLE
@@ -324,7 +324,7 @@ def draw_seed(rng: RandomSource) -> int:
 def choose_deal(
     board: Board, seed: int | None, rng: RandomSource | None, deal: Deal | None
 ) -> Deal:
-    """Return the random outcomes of a game from their only source, or from fresh entropy.
+    """Return the random outcomes of a game from the source passed, or from fresh entropy.
 
     Raises:
         InvalidValue: chance has two sources, or the seed is out of range.

@@ -1,7 +1,7 @@
 """Dealings between players: intervals, offers, auctions, debts and bankruptcy.
 
-In an interval, all players may act. Auctions are also held for the last building of its kind. A
-debt is paid as soon as there is money for it, or makes its debtor bankrupt.
+In an interval, all players may act. The last building of a kind is also auctioned if several
+players want it. A debt is paid as soon as there is money for it, or makes its debtor bankrupt.
 
 Rules: interval.floor, auction.when, auction.who, auction.finite, auction.unsold, auction.bids,
 shortage.last, shortage.rivals, shortage.protocol, shortage.place, debt.pay, debt.one-by-one,
@@ -32,7 +32,7 @@ _PASS = (moves.Pass(),)
 PASSES = (*_PASS, moves.StandBy())
 """The moves of a player with the floor who can only pass and offer."""
 _ANSWER = (moves.Accept(), moves.Decline())
-_bid = lru_cache(maxsize=1 << 10)(Bid)  # games make the same few again and again
+_bid = lru_cache(maxsize=1 << 10)(Bid)  # games reuse a few of them
 
 
 class Trading(state.Question):
@@ -59,7 +59,7 @@ class Trading(state.Question):
         return made is not None and made < holdings.variant.offers
 
     def accept(self, draft: state.Draft, player: int, move: Move) -> None:
-        """Do what follows from a legal answer; an act leaves the question open."""
+        """Carry out a legal answer; an act leaves the question open."""
         if type(move) in _ACTS:
             draft.push(self)
             do_act(draft, player, move)
@@ -67,7 +67,7 @@ class Trading(state.Question):
             self.reply(draft, player, move)
 
     def reply(self, draft: state.Draft, player: int, move: Move) -> None:
-        """Do what follows from an answer that closes the question."""
+        """Carry out an answer that closes the question."""
         raise NotImplementedError
 
 
@@ -203,7 +203,7 @@ class Answer(
     decider="partner",
     moves=(moves.Accept, moves.Decline),
 ):
-    """An offer waits for its answer.
+    """The partner answers an offer.
 
     Rules: trade.offer.
     """
@@ -299,7 +299,7 @@ class Auction(
     last_asked: int
     high: int = 0
     leader: int | None = None
-    """The player of the highest bid."""
+    """The highest bidder."""
     passed: Numbers = ()
     """The players who have passed since the last bid."""
 
@@ -325,7 +325,7 @@ class Auction(
         """The seat to ask next; empty when the auction is closed.
 
         It is the next bidder clockwise who does not lead and has not passed since the last bid. The
-        player who asked for a building is asked only after a first bid.
+        player who wanted to build is asked only after a first bid.
 
         >>> Auction(23, None, 2, (0, 1, 2, 3), last_asked=2).deciders
         (3,)
@@ -333,7 +333,7 @@ class Auction(
         Rules: auction.protocol, auction.starter, shortage.protocol.
         """
         following = bisect_right(self.bidders, self.last_asked)
-        # All are asked in turn, so a seat that leads or has passed comes up again only at the end.
+        # All are asked in turn, so reaching a seat that leads or has passed means the end.
         seat = self.bidders[following % len(self.bidders)]
         last = self.starter if self.level and self.leader is None else self.leader
         return () if seat == last or seat in self.passed else (seat,)
@@ -460,7 +460,7 @@ def rivals(holdings: table.Holdings, player: int, space: int) -> Numbers:
 
 
 def note_act(draft: state.Draft, player: int, act: state.Act, spaces: Numbers) -> None:
-    """Store an act in the interval, where it may not be undone.
+    """Store an act that may not be undone in this interval.
 
     Rules: interval.undo.
     """
@@ -471,7 +471,7 @@ def note_act(draft: state.Draft, player: int, act: state.Act, spaces: Numbers) -
 
 
 def build(draft: state.Draft, player: int, space: int, price: int | None) -> None:
-    """Build on a Location; a price of None was paid before.
+    """Build on a Location; a price of None means that it is already paid.
 
     Rules: build.cost, build.castle, shortage.place.
     """

@@ -2,10 +2,10 @@
 
 The rules are the same for every copy of the game; the numbers are data. Unknown numbers are None:
 such an edition can be read, listed, filled in and drawn, but not played. Editions that contradict
-themselves are refused, from any source.
+themselves are refused from any source.
 
-Files of editions are JSON and need not be trusted; two come with the library. The module also lists
-the unknown values, with the places where an owner of the game finds them, and fills them in.
+Edition files are JSON and need not be trusted; the library includes two. The module also lists
+unknown values with the places where an owner of the game finds them, and fills them in.
 
 Rules: edition.gaps.
 """
@@ -76,7 +76,7 @@ Faults = TypeAliasType("Faults", Iterator[tuple[str, str]])
 """The places of faults, as JSON Pointers into the file, with the reasons."""
 
 EVERY_VALUE = "*"
-"""The path of the mark for all values without a separate mark."""
+"""The path of the mark that applies to all values without a separate mark."""
 
 _GROUP = re.compile(r"[a-z]+(?:[ -][a-z]+)*")
 _Source = Annotated[str, Printable(400)]
@@ -155,7 +155,7 @@ not 1
     printed: bool = attrs.field(validator=instance(bool))
     """True if the edition claims to be the printed game, and so has no hints or inventions."""
     sample: bool = attrs.field(validator=instance(bool))
-    """True if it has invented values; states, records and drawings then show that."""
+    """True if it has invented values; states, records and drawings then say so."""
     players: tuple[Coins, Coins]
     """The minimum and the maximum number of players."""
     start_money: int = attrs.field(validator=Range(0, MOST_COINS))
@@ -175,11 +175,12 @@ not 1
     storeys: int = attrs.field(validator=Range(1, 10))
     """The number of Holdfasts on a Location before it may have a Castle."""
     set_factor: int = attrs.field(validator=Range(1, 100))
-    """The factor of the rent of a Location without buildings, if its set has one owner."""
+    """The factor that multiplies the rent of a Location without buildings if one player owns its
+    set."""
     faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)]
     """The rents by the number of Faiths that the owner has, from 1."""
     order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
-    """The parts of the throw, as fractions, by the number of Orders that the owner has, from 1."""
+    """The rent as a fraction of the throw, by the number of Orders that the owner has, from 1."""
     opening_bid: int = attrs.field(validator=Range(1, MOST_COINS))
     """The minimum first bid of an auction, in coins."""
     bid_step: int = attrs.field(validator=Range(1, MOST_COINS))
@@ -194,8 +195,8 @@ not 1
     """The source of each known value, by its JSON Pointer in the file; `*` stands for all values
     without a separate mark."""
     hints: tuple[tuple[str, tuple[int, ...]], ...] = attrs.field(repr=False)
-    """Possible numbers for unknown values, by JSON Pointer. They are shown to users, and never
-    used."""
+    """Possible numbers for unknown values, by JSON Pointer. They are shown to users, but never used
+    in games."""
 
     def __attrs_post_init__(self) -> None:
         if faults := [f"{path}: {reason}" for path, reason in contradictions(self)]:
@@ -212,7 +213,7 @@ not 1
 
 def contradictions(edition: Edition) -> Faults:
     """Yield the faults of an edition, except gaps."""
-    # A list of the wrong length is already a fault, which also causes faults of marks.
+    # A list of the wrong length is already a fault, and would also cause faults of marks.
     faulty: set[str] = set()
     for faults in _checks(edition, faulty):
         for path, reason in faults:
@@ -276,7 +277,7 @@ def _board_faults(edition: Edition) -> Faults:
     deeds = Counter(space.name for space in edition.spaces if space.kind.is_deed)
     for name, count in deeds.items():
         if count > 1:
-            yield "/spaces", f"{count} deeds have the name {name!r}, and each needs its own"
+            yield "/spaces", f"{count} deeds have the name {name!r}: each needs a different one"
     if edition.cards is not None and bool(edition.cards) != bool(_count(edition, SpaceKind.CHANCE)):
         yield "/cards", "expected Chance spaces exactly if there are cards"
 
@@ -311,7 +312,7 @@ def _deck_faults(edition: Edition) -> Faults:
     if (count := sum(card.copies for card in cards)) > MOST_CARDS:
         yield "/cards", f"expected at most {MOST_CARDS} cards in all, not {count}"
     if cards and all(card.moves or card.is_kept for card in cards):
-        yield "/cards", "one must neither move its drawer nor stay, or drawing might never end"
+        yield "/cards", "some card must neither move its drawer nor stay, or drawing never ends"
 
 
 def _card_faults(path: str, card: ChanceCard, edition: Edition) -> Faults:
@@ -543,7 +544,7 @@ def write_edition(edition: Edition) -> str:
 
 @lru_cache(maxsize=8)  # a record is written after every move
 def fingerprint(edition: Edition) -> str:
-    """Return sixteen digits, equal for editions that lead to the same games.
+    """Return a fingerprint of sixteen digits, equal for editions that lead to the same games.
 
     Sources, marks and hints do not count.
 
@@ -563,7 +564,7 @@ def _read_shipped(name: str) -> Edition:
 
 
 PRINTED = _read_shipped("edition-printed.json")
-"""The public knowledge of the printed game; it has gaps, so `setup` refuses it.
+"""Publicly known facts of the printed game. It has gaps, so `setup` refuses it.
 
 Rules: edition.gaps.
 """
@@ -651,7 +652,7 @@ def file_report(text: str, command: str) -> options.FileReport:
 
 
 def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
-    """Return the edition with some gaps filled, by path; edit the deck of cards in the file.
+    """Return the edition with some gaps filled by path; for the deck of cards, edit the file.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED
     >>> read = fill_in(PRINTED, {"/spaces/1/rents/0": 1, "/spaces/1/unmortgage": 2})
@@ -660,7 +661,7 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
 
     Args:
         edition: any edition.
-        values: the number for each gap, by its path as `missing` names it.
+        values: the number for each gap, by its path from `missing`.
         mark: the source of the numbers.
 
     Raises:
@@ -736,17 +737,17 @@ class Filling(Value):
         return f"{gap.what}, {gap.where.removesuffix(f' {self.name}')}{perhaps}"
 
     def answered(self, text: str) -> Filling:
-        """Return the edition after numbers in the order of `asked`, separated by spaces.
+        """Return the edition with numbers for the gaps of `asked`, in order, separated by spaces.
 
         `-` stands for an unknown number, and an empty text skips the space.
 
         Raises:
-            InvalidValue: there are too many, or one is not a number or is impossible.
+            InvalidValue: there are too many numbers, or one is malformed or impossible.
         """
         asked = self.asked
         words = text.split() or [UNKNOWN] * len(asked)
         if len(words) > len(asked):
-            raise errors.InvalidValue(f"{len(words)} were entered, and {len(asked)} are asked for")
+            raise errors.InvalidValue(f"{len(words)} were entered, but {len(asked)} are needed")
         answers = {gap.path: word for gap, word in zip(asked, words, strict=False)}
         unknown = [path for path, word in answers.items() if word == UNKNOWN]
         known = {path: word for path, word in answers.items() if word != UNKNOWN}

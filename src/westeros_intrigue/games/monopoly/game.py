@@ -1,6 +1,6 @@
 """A game from its setup to its end, or from mid-game: the functions that programs call.
 
-A table in mid-game is checked completely.
+`arrange` checks a mid-game table completely.
 
 Rules: components.master, setup.players, setup.money, setup.board, setup.first, end.last,
 end.ranking, chance.by-hand.
@@ -61,7 +61,7 @@ def setup(
 
     Args:
         players: 2 to 6.
-        edition: the numbers; by default `SAMPLE`, most of which are invented.
+        edition: the numbers; by default `SAMPLE`, whose numbers are mostly invented.
         seed: 0 to 2**64 - 1, for the deck and all throws.
         rng: a source of random numbers instead; one seed is drawn from it.
         deal: the deck and the throws instead. Without all three, fresh entropy.
@@ -136,7 +136,7 @@ def legal_moves(position: Position) -> Sequence[moves.Move]:
 def distinct_moves(position: Position) -> Sequence[moves.Move]:
     """Return the legal moves, then some offers, for programs that choose from a list.
 
-    The offers, at most 16, are for single deeds of others, at a price that divides the gain.
+    The offers, at most 16, are for single deeds of other players, at a price that shares the gain.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed
     >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
@@ -192,7 +192,7 @@ def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> G
 
 
 def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
-    """Return the state after a throw that people made.
+    """Return the state after a throw of real dice.
 
     >>> state = setup(2, deal=Deal())
     >>> state = apply(state, legal_moves(state)[0])
@@ -222,7 +222,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
 
 
 def supply_card(state: GameState, card_id: str) -> GameState:
-    """Return the state after a Chance card that people drew.
+    """Return the state after a Chance card that a player drew from a real deck.
 
     >>> supply_card(setup(2, seed=1), "back-3")
     Traceback (most recent call last):
@@ -259,9 +259,9 @@ def supply_card(state: GameState, card_id: str) -> GameState:
 
 
 def proceed(state: GameState) -> GameState:
-    """Return the state itself: this game waits only for moves and chance.
+    """Return the state unchanged: this game waits only for moves and chance.
 
-    It exists for programs that play any game.
+    Programs that play any game call it.
 
     >>> state = setup(2, seed=1)
     >>> proceed(state) is state
@@ -426,7 +426,7 @@ def check_start(start: table.Start) -> table.Start:
     Raises:
         InvalidPosition: no game can; `faults` lists the reasons.
     """
-    # The parts can be compared only if each has an entry for every player.
+    # Checks across the parts need an entry for every player in each.
     further = (_player_faults, _find_deed_faults, _building_faults, _card_faults)
     if faults := [*_shape_faults(start)] or [fault for find in further for fault in find(start)]:
         raise InvalidPosition(faults)
@@ -470,14 +470,14 @@ def _player_faults(start: table.Start) -> Iterator[str]:
         if tries is None:
             continue
         if start.positions[seat] != start.board.jail:
-            yield f"player {seat} is in jail, and not on its space {start.board.jail}"
+            yield f"player {seat} is in jail, but not on its space {start.board.jail}"
         if not 0 <= tries < start.board.edition.jail_tries:
             yield (
                 f"player {seat} cannot have tried {values.count_things(tries, 'time')} for a double"
             )
     for seat in dict.fromkeys(out):
         if start.cash[seat] or start.kept_cards[seat] or start.jail_tries[seat] is not None:
-            yield f"player {seat} is bankrupt, and can have no coins, no cards and no cell"
+            yield f"player {seat} is bankrupt, so cannot have coins or cards, or be in jail"
 
 
 def _find_deed_faults(start: table.Start) -> Iterator[str]:
@@ -488,7 +488,7 @@ def _find_deed_faults(start: table.Start) -> Iterator[str]:
         if not start.board.kinds[space].is_deed:
             yield f"{where} has no deed"
         elif deed.owner is None:
-            yield f"{where} belongs to the Treasury, so it is neither mortgaged nor built on"
+            yield f"{where} belongs to the Treasury, so it cannot be mortgaged or built on"
         elif not 0 <= deed.owner < len(start.cash) or deed.owner in start.bankrupt:
             yield f"{where} cannot belong to player {deed.owner}"
         if not 0 <= deed.level <= start.board.castle_level:
@@ -501,7 +501,7 @@ def _building_faults(start: table.Start) -> Iterator[str]:
         if any(levels):
             deeds = [start.deeds[space] for space in spaces]
             if len({deed.owner for deed in deeds}) > 1 or any(deed.mortgaged for deed in deeds):
-                yield f"the set {name} is built on, so it needs one owner and no mortgage"
+                yield f"the set {name} is built on, so it must have one owner and no mortgage"
             if max(levels) - min(levels) > 1:
                 yield f"the set {name} is built unevenly: {levels}"
     for space, deed in enumerate(start.deeds):

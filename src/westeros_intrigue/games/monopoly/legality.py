@@ -1,7 +1,7 @@
 """Legal moves and offers of a position, and the reasons for refusing others.
 
-The questions of the agenda list their answers, and their checks find the faults of any move; here
-moves are checked in a position, and faults are put in words.
+Questions on the agenda list their answers and find the faults of any move. Here, moves are checked
+in a position, and faults are put in words.
 
 Rules: trade.listing, decision.never-stuck, jail.life.
 """
@@ -57,7 +57,7 @@ def explain(
 def _refusal(
     position: state.Position, move: moves.Move, player: int | None
 ) -> tuple[moves.Violation, ...]:
-    """Return the only violation if no player, another player, or another move is asked for."""
+    """Return the only violation if the game asks for no player, another player or another move."""
     table = position.table
     if table.active_player is None:
         return _alone(moves.ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
@@ -113,7 +113,7 @@ def options(holdings: Holdings, player: int) -> Sequence[moves.Move]:
 
 
 def find_declined_coins(holdings: Holdings) -> dict[tuple[int, moves.Bundle, Numbers], int]:
-    """Return the most coins that were declined, by partner, goods and deeds given for them.
+    """Return the most coins that were declined, by partner, goods wanted and deeds offered.
 
     Rules: info.public.
     """
@@ -148,7 +148,7 @@ def may_offer(position: state.Position) -> bool:
 
 
 def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
-    """Return the things that a player, from 0, can offer now, in words, by their names in offers.
+    """Return the things that a player, from 0, can offer now, described by their names in offers.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> goods_of(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)}), 1)
@@ -173,8 +173,8 @@ def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
 def simple_offers(position: state.Position) -> Iterator[moves.Offer]:
     """Yield a fixed family of legal offers: thing for coins, coins for thing, thing for thing.
 
-    Coins are 1, 2, 3, 5, 8, 13 and so on, up to the cash; an exchange of things may have additional
-    coins on either side.
+    Coins are 1, 2, 3, 5, 8, 13 and so on, up to the cash. An exchange of things may include coins
+    on either side.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> [str(offer) for offer in simple_offers(arrange(SAMPLE, cash=(2, 9), deeds={5: Deed(1)}))]

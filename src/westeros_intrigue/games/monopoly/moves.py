@@ -1,4 +1,4 @@
-"""The moves, which answer the game's questions, as values and text, and the codes of refusals.
+"""The moves, which answer the game's questions, as values and text; and the codes of refusals.
 
 Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; money in coins.
 `parse_move` reads the `str` of a move.
@@ -21,7 +21,7 @@ from westeros_intrigue.games.monopoly.spaces import MOST_CASH, Numbers, SpaceNum
 def _deeds(deeds: Iterable[int]) -> Numbers:
     spaces = tuple(sorted(tuple_of("deeds", int, deeds)))
     if len(set(spaces)) < len(spaces):
-        raise InvalidValue(f"each deed can be offered once, not as in {spaces}")
+        raise InvalidValue(f"each deed can be offered only once, not {spaces}")
     return spaces
 
 
@@ -214,7 +214,7 @@ class Pass(Value, Worded):
 
 @attrs.frozen
 class StandBy(Value, Worded):
-    """Pass now, and in every interval until the one before the player's next throw.
+    """Pass now and in every interval until the one before the player's next throw.
 
     >>> print(StandBy())
     stand-by
@@ -305,7 +305,7 @@ class GiveUp(Value, Worded):
 
 @attrs.frozen
 class Choose(Value):
-    """Choose the deed to take by a Chance card, and the player's own deed swapped for it.
+    """Choose the deed to take with a Chance card, and the player's own deed to give for it.
 
     >>> print(Choose(5, own=3))
     choose 5 for 3
@@ -391,7 +391,7 @@ def _bundle(scanner: Scanner) -> Bundle:
             coins = _check_bound(scanner, start, coins + number)
         elif number:  # space 0 is GO, so a bare 0 stands for nothing
             if number in deeds:
-                raise scanner.error("a deed that is not named before", start)
+                raise scanner.error("a deed that has not been named yet", start)
             deeds.append(number)
         if scanner.read_match(_PLUS) is None:
             return Bundle(deeds, cards, coins)
@@ -448,7 +448,7 @@ class ViolationCode(RuleCode):
     NOT_THEIRS = "not-theirs", "trade.both"
     """The partner does not own the deed."""
     SET_INCOMPLETE = "set-incomplete", "build.set"
-    """Another Location of the set belongs to another player, or to none."""
+    """Another Location of the set belongs to another player or the Treasury."""
     SET_MORTGAGED = "set-mortgaged", "build.set"
     """A Location of the set is mortgaged."""
     FULL = "full", "build.level"
@@ -462,7 +462,7 @@ class ViolationCode(RuleCode):
     NOTHING_BUILT = "nothing-built", "sell.holdfast"
     """The sale has no building."""
     BUILT_ON = "built-on", "trade.buildings"
-    """Buildings stand in the set."""
+    """The set has buildings."""
     MORTGAGED = "mortgaged", "mortgage.take"
     """The deed is mortgaged already."""
     NOT_MORTGAGED = "not-mortgaged", "mortgage.redeem"
@@ -484,7 +484,7 @@ class ViolationCode(RuleCode):
     TOO_FEW_CARDS = "too-few-cards", "trade.both"
     """A side does not have the jail cards that it offers."""
     DEBT_UNPAID = "debt-unpaid", "debt.trade"
-    """After the exchange the debtor's means would not reach the debt."""
+    """After the exchange, the debtor's means would not cover the debt."""
     CAN_PAY = "can-pay", "debt.must"
     """The debtor is able to pay."""
     NO_CARD = "no-card", "jail.card"

@@ -1,6 +1,6 @@
 """Players, functions from a view to a move: a random, a simple, a trading and a searching one.
 
-The search tries its moves in games that could be behind its view. A survey of an edition counts
+The search tries its moves in games consistent with its view. A survey of an edition counts
 landings, returns on buildings, and lengths of games.
 """
 
@@ -87,12 +87,12 @@ def random_player(view: View, rng: RandomSource) -> Move:
 def simple_player(view: View, rng: RandomSource) -> Move:
     """Return a sensible move, without using random numbers.
 
-    - It buys every deed that it lands on and can pay, and bids up to the price of a deed; twice the
-      price if the deed completes a set or denies one to another player.
+    - It buys every deed that it lands on and can afford. It bids up to the price of a deed, or
+      twice the price if the deed completes a set or denies one to another player.
     - It builds where a building costs least for the rent that it adds, as long as a reserve is
-      left, redeems deeds of its sets, and demands every rent.
-    - It offers coins for the last deed of a set, twice as many after each refusal, and accepts
-      offers that are worth more than its own part.
+      left. It redeems deeds of its sets and demands every rent.
+    - It offers coins for the last deed of a set, doubling them after each refusal, and accepts
+      offers that bring it more than they cost.
     - In debt, it mortgages single deeds first, then sells buildings.
 
     >>> import random
@@ -110,10 +110,10 @@ def simple_player(view: View, rng: RandomSource) -> Move:
 def trader_player(view: View, rng: RandomSource) -> Move:
     """Return the move of a player who trades, without using random numbers.
 
-    - It values deeds by the rents that they earn, and a whole set also by its buildings.
-    - It bids up to the value that a deed adds to its own, and buys every deed that it lands on and
-      can pay.
-    - It makes offers that raise both its share and the partner's share of all players' wealth, and
+    - It values deeds by the rents that they earn, and whole sets also by their buildings.
+    - It bids up to the value that a deed adds to its own deeds, and buys every deed that it lands
+      on and can afford.
+    - It makes offers that raise both its own and the partner's share of all players' wealth, and
       accepts offers that raise its own. It never repeats an offer that a partner declined.
     - Otherwise, it plays like the simple player.
 
@@ -135,7 +135,7 @@ def play_on(
 ) -> GameState:
     """Play until a seat without one of the players above must decide, or no seat must.
 
-    These players store nothing, so they can choose and move on one working copy of the table.
+    These players store nothing, so they can choose and move on a single working copy of the table.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import setup
@@ -184,7 +184,7 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
         case turns.InJail():
             if holdings.kept_cards[player]:
                 return moves.UseCard()
-            # While deeds are for sale, a turn in jail is lost; later it saves rents.
+            # While deeds are for sale, a turn in jail is wasted; later, it saves rents.
             unowned = sum(holdings.deeds[space].owner is None for space in board.deed_spaces)
             pays = cash >= board.edition.jail_fee and unowned > len(board.deed_spaces) // 3
             return moves.PayFee() if pays else moves.TryDouble()
@@ -220,7 +220,7 @@ def reason(view: View, move: Move) -> str:
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
     >>> reason(observe(setup(2, seed=1), 0), moves.StandBy())
-    'no building and no deed of a set can be had now with 8 coins left'
+    'no building or deed of a set is affordable now with 8 coins left over'
     """
     holdings, player, told = view.table, view.player or 0, ""
     step, board = holdings.agenda[0], holdings.board
@@ -235,18 +235,18 @@ def reason(view: View, move: Move) -> str:
             cost = building_cost(holdings, space)
             told = f"it adds {added * cost:.0f} coins of rent for {cost}"
         case moves.Redeem() | moves.Offer():
-            told = f"the set is yours then, and {_RESERVE} coins are left for rents"
+            told = f"it completes a set and leaves {_RESERVE} coins for rents"
         case moves.StandBy():
-            told = f"no building and no deed of a set can be had now with {_RESERVE} coins left"
+            told = f"no building or deed of a set is affordable now with {_RESERVE} coins left over"
         case moves.Accept() | moves.Decline() if isinstance(step, dealings.Answer):
             given, taken = _sides(holdings, player, step)
-            told = f"you get what is worth {given} coins to you, for {taken}"
+            told = f"you get {given} coins of value for {taken}"
         case moves.PayFee():
             told = "many deeds are still for sale"
         case moves.TryDouble():
-            told = "in jail no rent is due"
+            told = "you pay no rent in jail"
         case moves.Mortgage() | moves.Sell():
-            told = "of all ways to pay the debt it costs the least rent"
+            told = "of all ways to pay the debt, it costs the least rent"
     return told
 
 
@@ -256,14 +256,14 @@ def trader_reason(view: View, move: Move) -> str:
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, observe, parse_move
     >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
     >>> trader_reason(observe(state, 0), parse_move("offer 1: 8c for 24"))
-    'by the rents to come you gain more than the others'
+    'you gain more in future rents than the others'
     """
     step = view.table.agenda[0]
     match move:
         case moves.Offer() | moves.Accept():
-            return "by the rents to come you gain more than the others"
+            return "you gain more in future rents than the others"
         case moves.Decline():
-            return "by the rents to come the others gain more than you"
+            return "the others gain more in future rents than you"
         case moves.Bid() | moves.Pass() if isinstance(step, dealings.Auction) and not step.level:
             worth = trading.worth_of_deed(view.table, view.player or 0, step.space)
             return f"it is worth {worth:.0f} coins to you"
@@ -288,9 +288,9 @@ def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
 
 
 def _bid_for_deed(holdings: Holdings, player: int) -> moves.Offer | None:
-    """Return an offer of coins for the only missing deed of a set, once in the player's turn.
+    """Return an offer of coins for the only missing deed of a set; at most one in a turn.
 
-    After a refusal, twice the coins are offered.
+    Each refusal doubles the offer.
     """
     made = first_step(holdings.agenda, dealings.Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
@@ -366,18 +366,18 @@ _IN_PLACE: tuple[tuple[Player, Callable[[Draft, int, Any], Move]], ...] = (
 
 
 _TURNS = 24
-"""The number of turns of a playout, enough for most rents of some laps."""
+"""The number of turns of a playout, enough for the rents of a few laps."""
 _MOST_OFFERS = 2
 """The maximum number of offers to try."""
 _TRIED = frozenset({Decision.PURCHASE, Decision.ANSWER, Decision.JAIL, Decision.SITING})
-"""The decisions in which every kind of move except sales and mortgages is tried."""
+"""The decisions in which the search tries all kinds of moves except sales and mortgages."""
 
 
 @attrs.frozen
 class SearchPlayer(Value):
     """A player that plays out its moves in worlds drawn from its view, and chooses the best.
 
-    In each world, all moves meet the same dice and cards, and simple players continue for some
+    In each world, all moves face the same dice and cards, and simple players continue for some
     turns. The best move leads to the largest average share of the wealth.
 
     >>> import random
@@ -416,7 +416,7 @@ def _moves_to_try(holdings: Holdings, player: int) -> tuple[Move, ...]:
         if player == holdings.turn_player:
             found += islice(legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
     elif decision is Decision.BID:
-        # One step up or out: later bids are decided when they come.
+        # Raise by one step or pass: later bids are decided when they come.
         others = options(holdings, player)
         found += [move for move in (others[0], moves.Pass()) if isinstance(move, _IN_AUCTIONS)]
     elif decision in _TRIED:
@@ -489,7 +489,7 @@ def _wealth(holdings: Holdings, player: int) -> float:
 
 PLAYERS: NamedPlayers[Player] = searching_players(
     "monopoly", random_player, simple_player, reason, SearchPlayer,
-    one_player("trader", "trades by what deeds earn", trader_player, trader_reason),
+    one_player("trader", "trades by the earnings of deeds", trader_player, trader_reason),
 )  # fmt: skip
 """The players by name, each with a sentence that helps users choose."""
 
@@ -499,7 +499,7 @@ _SIGMAS = 1.96
 
 @attrs.frozen
 class Return(Value):
-    """The return on the buildings of a set, all Locations at one level.
+    """The return on the buildings of a set, with all Locations at the same level.
 
     >>> Return("brown", level=3, cost=12, income=0.5).turns
     24.0
@@ -602,7 +602,7 @@ def survey(
     games: int = 100,
     seed: int = 0,
 ) -> Survey:
-    """Play games between simple players to their ends and count.
+    """Play games between simple players to the end, and count.
 
     If an edition's salary outweighs its rents, games may never end.
 
@@ -617,7 +617,7 @@ def survey(
 
     Raises:
         InvalidEdition: the edition has gaps.
-        InvalidValue: a number out of range.
+        InvalidValue: a number is out of range.
     """
     games = check_integer("games", games, 1)
     check_type("edition", edition, editions.Edition)

@@ -1,7 +1,7 @@
 """Questions and views: the facts for a decision, and each player's knowledge.
 
-A question is a sentence and data. A view agrees with many games, which can be drawn. A snapshot is
-the table at one moment, without the edition and the moves so far.
+A question is a sentence and data. A view is consistent with many games, which can be drawn at
+random. A snapshot is the table at one moment, without the edition and earlier moves.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ _WAITING = {
 
 
 def question_in_words(table: Holdings, viewer: int | None = None) -> str:
-    """Return the question to the asked player, as a viewer reads it."""
+    """Return the question to the asked player, in a viewer's words."""
     step = agenda.first_step(table.agenda, Question)
     template = _QUESTIONS[step.KIND]
     if isinstance(step, Auction) and step.leader is None:
@@ -94,7 +94,7 @@ _QUESTIONS: Mapping[Decision, str] = {
     Decision.FLOOR: "{player:may} act before {roller:'s} throw",
     Decision.ANSWER: "{proposer:offers} {partner} {given} for {taken}",
     Decision.JAIL: (
-        "{player:may} leave jail for {fee:coins}, by a card or a double; tries so far: {tries}"
+        "{player:may} leave jail for {fee:coins}, with a card or a double; tries so far: {tries}"
     ),
     Decision.PURCHASE: (
         "{player:may} buy {name} for {price:coins} ({rents}), or put it up for auction"
@@ -138,7 +138,7 @@ def _rents_in_words(board: Board, space: int) -> str:
 
 
 def _share_in_words(part: int, whole: int) -> str:
-    """Return a part of a throw in words, with the coins of the lowest throw and the highest."""
+    """Return a part of a throw in words, with the coins for the lowest and the highest throw."""
     shares = {(1, 1): "", (1, 2): "half of ", (1, 3): "a third of ", (1, 4): "a quarter of "}
     least, most = (part_of_throw((part, whole), thrown) for thrown in (2, 12))
     rounded = ", rounded up" * (whole > 1)
@@ -247,8 +247,8 @@ def observe(state: GameState, player: int | None) -> View:
 def events(before: Position, after: Position) -> tuple[Event, ...]:
     """Return the events from one position of a game to a later one.
 
-    The cost depends on the events in between, not on the game so far. Two states have the same
-    events as two views of them.
+    The cost depends on the events in between, not on the length of the game. Two states have the
+    same events as two views of them.
 
     >>> from westeros_intrigue.games.monopoly import Pass, apply, sentence, setup
     >>> before = setup(2, seed=0)
@@ -278,7 +278,7 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
 def ledger(before: Position, after: Position, player: int) -> dict[Purpose, int]:
     """Return a player's earnings and expenses, from seat 0, between two positions, by purpose.
 
-    Expenses are negative, so the sum is the change of the player's cash.
+    Expenses are negative, so the sum is the change in the player's cash.
 
     >>> from westeros_intrigue.games.monopoly import apply, parse_move, setup
     >>> before = setup(2, seed=0)
@@ -303,7 +303,7 @@ def ledger(before: Position, after: Position, player: int) -> dict[Purpose, int]
 
 
 def determinize(view: View, rng: chance.RandomSource) -> GameState:
-    """Return a game that could be behind a view: the unseen cards shuffled, new throws to come.
+    """Return a game consistent with a view, with shuffled unseen cards and new throws.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import setup

@@ -1,11 +1,11 @@
 """Records, documents and table options: games stored, sent and set up again.
 
-A record has the start of a game, its random outcomes and its moves. Its text has a head with the
-table and the random outcomes, then one move per line. A game's document has the same content in a
-single form and need not be trusted: reading replays it, so every game from `from_json` follows the
-rules. The rest of a document repeats the table for clients without the rules; it must agree.
+A record has the start of a game, its random outcomes and its moves. Its text has a header with the
+table and the random outcomes, then one move per line. A game's document has the same content and
+need not be trusted: reading replays it, so every game from `from_json` follows the rules. The rest
+of a document repeats the table for clients without the rules, and must agree.
 
-The options of a table accept an owner's edition.
+The options of a table accept an edition from a file.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class Record(values.Value, records.GameRecord[GameState]):
 
         Raises:
             IllegalMove: the rules refuse a move.
-            InvalidDeal: the deck contains other cards than the edition.
+            InvalidDeal: the deck contains cards that the edition lacks.
         """
         state = begin(self.start, self.deal)
         yield state
@@ -179,8 +179,8 @@ class Record(values.Value, records.GameRecord[GameState]):
     def __str__(self) -> str:
         """Return the text of the record; **it contains the order of the deck**.
 
-        The edition is only named, with a fingerprint of its numbers: readers of the text also need
-        the edition. Deeds are written as space=owner, with m for a mortgage and +2 for two
+        The text only names the edition, with a fingerprint of its numbers: readers also need the
+        edition itself. Deeds are written as space=owner, with m for a mortgage and +2 for two
         Holdfasts.
         """
         edition = _edition_lines(self.start.board.edition)
@@ -436,7 +436,7 @@ def _codec_of_positions(cls: type[P], names: list[str], see: Callable[[GameState
 
     Args:
         cls: the class of the position.
-        names: its further members.
+        names: its other members.
         see: returns the position of a game, given all members that were read.
     """
 

@@ -58,7 +58,7 @@ Computed = Mapping[str, Callable[[Any, Any], Any]]
 
 
 def fill(template: str, computed: Computed, table_: object, thing: object, viewer: Viewer) -> str:
-    """Return a template with the parts of a thing, such as an event, a move or a question.
+    """Fill a template with the parts of a thing, such as an event, a move or a question.
 
     A player is followed by a verb in the third person, without the player after `~`; `coins` counts
     money.
@@ -215,7 +215,7 @@ _WORDS: Mapping[type, str] = {
     moves.StandBy: "pass until your own next throw",
     moves.Demand: "ask for the rent",
     moves.Waive: "let it go",
-    moves.UseCard: "leave jail by a card",
+    moves.UseCard: "leave jail with a card",
     moves.TryDouble: "try to throw a double",
     moves.GiveUp: "go bankrupt",
 }

@@ -1,7 +1,7 @@
 """The spaces of a board with the printed numbers, sets of them, and the Chance cards.
 
-A set of spaces, such as a player's deeds, is a number whose bit k is space k, so that one operation
-handles all of them. The Chance cards have a vocabulary of twelve effects.
+A set of spaces, such as a player's deeds, is an integer in which bit k stands for space k, so that
+one operation handles all of them. The Chance cards use a vocabulary of twelve effects.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_CASH_AT_START = 10**12
 LONGEST_NAME = 80
 """The most characters of a name."""
 FEWEST_SPACES = 12
-"""The fewest spaces of a board: a throw never passes GO twice."""
+"""The fewest spaces of a board, so that a throw never passes GO twice."""
 MOST_SPACES = 200
 """The most spaces of a board."""
 MOST_CARDS = 200
@@ -68,7 +68,7 @@ class SpaceKind(values.NamedEnum):
     TAX = "tax"
     """A player who lands there pays the amount."""
     JAIL = "jail"
-    """The jail, also for a visit."""
+    """The jail, also for visitors."""
     FREE = "free"
     """Nothing happens there."""
     GO_TO_JAIL = "go_to_jail"
@@ -269,7 +269,7 @@ class Effect(values.Value):
                 f"{len(self.numbers)}"
             )
         if (self.kind is None) is (self.word is Word.MOVE_TO_NEAREST):
-            raise InvalidValue("move_to_nearest needs a kind of space, and no other word has one")
+            raise InvalidValue("move_to_nearest needs a kind of space, and other words have none")
 
     def __str__(self) -> str:
         kind = (self.kind.value,) if self.kind else ()

@@ -1,12 +1,12 @@
 """The state of a game, one player's view of it, and the draft that the rules change.
 
-Everything is public except the order of the unseen cards and the future throws. A state is thus a
-table and its random outcomes, and a view is a table and a player.
+Everything is public except the order of the unseen cards and the future throws. A state is a table
+with its random outcomes, and a view is a table with a player.
 
-`apply` makes a draft from a state, which the rules change and then freeze. It exists within one
-call, or many moves of `play_on`, and never leaves the package. Its parts are tuples, so unchanged
-parts are shared with the original state. The draft also answers questions about deeds and their
-numbers: sets, rents, building, selling, mortgages, means.
+`apply` makes a draft from a state, which the rules change and then freeze. A draft lasts for one
+call, or for many moves in `play_on`, and never leaves the package. Its parts are tuples, so it
+shares unchanged parts with the original state. The draft also answers questions about deeds and
+their numbers: sets, rents, building, selling, mortgages, means.
 """
 
 from __future__ import annotations
@@ -246,7 +246,7 @@ class Draft(Holdings, Agenda):
     deal: Deal
     events: list[Event]
     listed: Sequence[Move] | None
-    """All legal moves except offers, if finding the asked player has listed them."""
+    """All legal moves except offers, if they were listed to find the asked player."""
     # Declared again, since type checkers infer different types from the assignments below.
     moves: Moves
     throws_used: int
@@ -392,8 +392,9 @@ class Fault(NamedTuple):
 
     code: ViolationCode
     template: str
-    """The sentence after the move; {all} and {any} stand for the spaces, {needed} and
-    {found} for the numbers. Front ends write You for a player, so no verb agrees with one."""
+    """The sentence after the move; {all} and {any} stand for the spaces, {needed} and {found} for
+    the numbers. Front ends write You for a player, so templates avoid verbs that would have to
+    agree."""
     spaces: Sequence[int] = ()
     needed: int | None = None
     found: int | None = None
@@ -423,7 +424,7 @@ class Question(agenda.Question[Draft], decider="player"):
 
     @property
     def answers(self) -> tuple[type, ...]:
-        """The classes of the moves that currently answer it."""
+        """The classes of the moves that currently answer the question."""
         return self.MOVES
 
     def faults(self, _holdings: Holdings, _player: int, _move: Any) -> Faults:  # noqa: ANN401 - as MOVES
@@ -431,7 +432,7 @@ class Question(agenda.Question[Draft], decider="player"):
         yield from ()
 
     def offers_made(self, _player: int) -> int | None:
-        """Return the number of a player's offers during it; None if offers are not allowed.
+        """Return the number of a player's offers so far; None if offers are not allowed.
 
         Rules: trade.when, trade.bound.
         """
@@ -519,7 +520,7 @@ def building_cost(holdings: Holdings, space: int) -> int:
 
 
 def buildings_left(holdings: Holdings, space: int) -> int:
-    """Return the Treasury's number of the buildings that come next on a Location.
+    """Return the Treasury's supply of the kind of building that comes next on a Location.
 
     Rules: build.supply.
     """
@@ -602,7 +603,7 @@ def rent_of(holdings: Holdings, space: int) -> int:
 
 
 def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
-    """Return the part of a throw that is an Order's rent, as a fraction.
+    """Return the fraction of a throw that is an Order's rent.
 
     Rules: rent.order.
     """
@@ -652,7 +653,7 @@ def means(position: Position, player: int) -> int:
 def rent(position: Position, space: int) -> int | None:
     """Return the current rent of a deed; None if a visitor owes nothing.
 
-    For an Order, whose rent is a part of a throw, it is the rent with a throw of 12.
+    An Order's rent is a part of a throw; the result is for a throw of 12.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> table = arrange(SAMPLE, cash=(9, 9), deeds={1: Deed(0), 3: Deed(0, mortgaged=True)})

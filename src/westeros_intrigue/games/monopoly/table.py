@@ -2,7 +2,7 @@
 
 Players are seats from 0, spaces are counted from 0 clockwise, and amounts are in coins. A payer or
 payee of None is the Treasury. All events are public in this game. An event has the names that a
-sentence about it needs. Making a state is cheap at any length of game.
+sentence about it needs. A new state is cheap however long the game is.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ class RentDemanded(values.Value):
     visitor: Seat
     name: str
     amount: values.Count | None
-    """The rent; None of an Order, whose rent is a part of the throw that follows."""
+    """The rent; None for an Order, whose rent is a part of the throw that follows."""
 
 
 @attrs.frozen
@@ -219,7 +219,7 @@ class Offered(values.Value):
 
 @attrs.frozen
 class Answered(values.Value):
-    """A player accepted an offer, or declined it."""
+    """A player accepted or declined an offer."""
 
     player: Seat
     accepted: bool
@@ -232,7 +232,7 @@ class Levelled(values.Value):
     space: SpaceNumber
     name: str
     level: values.Count
-    """The number of Holdfasts; one more than the most is a Castle."""
+    """The number of Holdfasts; one more than the maximum means a Castle."""
     buildings: str
     """The buildings in words."""
 
@@ -264,7 +264,7 @@ Event = TypeAliasType(
 
 
 class Moves(values.Value):
-    """Moves in order: a state has one move more than the one before, and shares all others.
+    """Moves in order. A state has one more move than the previous one, and shares all others.
 
     The events after the last move follow from the rules and are not compared.
 
@@ -291,7 +291,7 @@ class Moves(values.Value):
         last: Move | None = None,
         events: tuple[Event, ...] = (),
     ) -> None:
-        """Go on from the moves before a last one; without both, start without a move."""
+        """Continue earlier moves with a last one; without both, start with no moves."""
         self._before, self._last, self.events = before, last, events
         self._length = 0 if before is None else before._length + 1
         self._hash = None
@@ -375,7 +375,7 @@ class Moves(values.Value):
         return f"<{values.count_things(self._length, 'move')}>"
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        # In one tuple, since pickling the links would recurse as deep as the game is long.
+        # In one tuple, since pickling links would recurse once for every move of the game.
         links = tuple((link._last, link.events) for link in self._links())
         return _link, (links[::-1],)
 
@@ -431,7 +431,7 @@ class Variant(values.Value):
     """The maximum number of a player's offers in one interval, purchase or debt; 0 for no
     trading."""
     castle_sale: str = attrs.field(default="full", validator=values.OneOf(CASTLE_SALES))
-    """The sale price of a Castle: its cost if `full`, or half of it, rounded up, if `half`."""
+    """The sale price of a Castle: its cost if `full`; half of the cost, rounded up, if `half`."""
 
 
 STANDARD = Variant()

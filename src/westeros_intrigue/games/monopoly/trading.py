@@ -1,8 +1,8 @@
-"""The earnings of deeds, the resulting worth of an exchange to each side, and the best offer.
+"""The earnings of deeds, the worth of an exchange to each side, and the best offer.
 
-All deeds of a colour, all Faiths and all Orders are families; their earnings depend on the number
-that a player owns. An exchange is good for a player if it raises that player's share of all wealth,
-which sets a price on deeds that strengthen a rival.
+All deeds of a colour, all Faiths and all Orders are families, whose earnings depend on the number
+that a player owns. An exchange is good for players if it raises their share of all wealth, so deeds
+that strengthen a rival have a price.
 
 Rules: trade.what, rent.set, rent.faith, rent.order, info.public.
 """
@@ -35,7 +35,7 @@ _MOST_ASKED = 2
 
 @lru_cache(maxsize=64)
 def _family_worths(board: Board, payers: int) -> Mapping[int, tuple[float, ...]]:
-    """Return, for each family of deeds, as bits, the worth of none, one and so on up to all.
+    """Return the worth of each number of deeds, from 0, of each family, by the family as bits.
 
     Args:
         board: the board.
@@ -61,7 +61,7 @@ def _worths(board: Board, spaces: Numbers, visits: float) -> Iterator[float]:
 
 
 def _earn_by_locations(board: Board, spaces: Numbers, visits: float, owned: int) -> float:
-    """Return the earnings of Locations of a set; a whole set is built on as far as that pays."""
+    """Return the earnings of a set's Locations; on a whole set, building goes as far as it pays."""
     if owned < len(spaces):
         return visits * sum(board.rents[space][0] for space in spaces) * owned / len(spaces)
     rents = [
@@ -106,7 +106,8 @@ class _Market:
     ) -> tuple[float, float]:
         """Return the minimum and the maximum coins that a player should pay a partner for deeds.
 
-        With less, the partner's share of the wealth shrinks; with more, the player's does.
+        Below the minimum, the partner's share of the wealth shrinks; above the maximum, the
+        player's does.
         """
         given, taken = bits_of(give), bits_of(take)
         among = given | taken
@@ -137,9 +138,9 @@ def is_good(holdings: Holdings, offer: dealings.Answer) -> bool:
 
 
 def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
-    """Return the offer that most raises a player's share of the wealth, once in their own turn.
+    """Return the offer that most raises a player's share of the wealth, at most once in their turn.
 
-    It is a fair offer from which the partner also gains. Declined offers are not repeated, and a
+    It is a fair offer, from which the partner also gains. Declined offers are not repeated, and a
     deed is not asked for a third time.
     """
     made = first_step(holdings.agenda, dealings.Interval).offers[player]
@@ -157,7 +158,7 @@ def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
 
 
 def fair_offers(holdings: Holdings, player: int) -> list[tuple[float, bool, Offer]]:
-    """Return offers for single deeds at a price that divides the gain between both sides.
+    """Return offers for single deeds at a price that shares the gain between both sides.
 
     The player has other deeds of the family, and pays coins, or a deed and perhaps coins. Each
     offer comes with the player's gain in coins, largest first, and with True if both gain.

@@ -51,7 +51,7 @@ def play(draft: Draft, player: int, move: Move) -> None:
 def advance(draft: Draft) -> None:
     """Continue to the next decision, the next throw or card to supply, or the end."""
     draft.active_player = draft.listed = None
-    playing = table.Phase.PLAYING  # looked up once: members of an enumeration are slow to get
+    playing = table.Phase.PLAYING  # looked up once, since enumeration members are slow to access
     if draft.phase is not table.Phase.GAME_OVER:
         draft.phase = playing
     draft.run()
@@ -97,7 +97,7 @@ class Throw(Step):
         return False
 
     def use(self, draft: Draft, first: int, second: int) -> None:
-        """Do what follows from the throw."""
+        """Apply the throw."""
         raise NotImplementedError
 
 
@@ -222,7 +222,7 @@ def enter_jail(draft: Draft, player: int) -> None:
 
 
 def walk(draft: Draft, player: int, distance: int) -> None:
-    """Move a token clockwise, or back if the distance is negative, and carry out its space.
+    """Move a token clockwise, or back if the distance is negative, and apply the space's effect.
 
     Rules: move.clockwise, go.salary, go.backward, land.other, land.nothing, land.tax, jail.visit.
     """
@@ -341,7 +341,7 @@ class OrderThrow(Value, Throw):
 
 @attrs.frozen
 class Draw(Value, Step):
-    """The top Chance card is drawn, and goes under the deck after reading.
+    """The top Chance card is drawn, and goes under the deck after being read.
 
     Rules: card.draw, card.moment.
     """

@@ -2,12 +2,12 @@
 
 All compiled code builds on it: simulations, playouts, trials and the solver. It is plain Python on
 a list of integers, and numba compiles the same lines for an array. A list can contain several
-boards; `at` is the index where one begins. Only the houses of cards matter, so a hand is a count
+boards; `at` is the index where one begins. Only the houses of cards matter, so a hand is one count
 for each house.
 
 A plane is a 64-bit integer: the cells of one house. Its rows have 8 bits each, the bottom row
 first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
-cell + 1) is thus cell + 8, and a court that grows to the left is shifted by one. A few operations
+cell + 1) is thus cell + 8. A court that grows to the left is shifted by one bit. A few operations
 on planes, and the widest layer of the network, are processor instructions; `compiler` teaches numba
 to compile them.
 """
@@ -21,9 +21,9 @@ HOUSE_COUNT = 4
 CARDS_PER_HOUSE = 9
 ROW_BITS = 8
 HIGHEST_ROW = 0x7F << 7 * ROW_BITS
-"""The cells of the highest row of all. No upper row has more than seven."""
+"""The cells of the highest possible row. No upper row has more than seven."""
 PAIRS = 0x7F7F7F7F7F7F7F7F
-"""The cells that have a right neighbour: the pair of a row's last cell would wrap round."""
+"""The cells that have a right neighbour: a row's last cell would pair with the next row."""
 
 
 def popcount(bits: int) -> int:
@@ -32,7 +32,7 @@ def popcount(bits: int) -> int:
 
 
 def lowest(bits: int) -> int:
-    """Return the index of the lowest set bit, of which there must be one."""
+    """Return the index of the lowest set bit; there must be one."""
     return int(bits & -bits).bit_length() - 1
 
 
@@ -54,7 +54,7 @@ def upper_slots(plane: int, pairs: int, occupied: int) -> int:
 def stack_after(stack: int, drawn: int, size: int) -> int:
     """Return a stack of houses, 2 bits each from the top, once the card number `drawn` is placed.
 
-    The cards above it were set aside: they go under the rest, the last one highest.
+    The cards above it were set aside. They go under the rest, the last one on top.
     """
     rest = stack >> 2 * (drawn + 1)
     for place in range(drawn):
@@ -146,7 +146,7 @@ def seat_after(players: int, seat: int) -> int:
 
 
 def start_turn(terms: Terms, memory: Integers, at: int) -> bool:
-    """Begin the turn of the first seat that can place, from the seat to move on.
+    """Begin the turn of the first seat that can place, starting with the seat to move.
 
     The seats before it go out. Return whether there is one. The open slots must be known.
     """
@@ -190,7 +190,7 @@ def set_aside_by(seat: int, memory: Integers, at: int) -> int:
 
 
 def follow_procedure(terms: Terms, memory: Integers, at: int) -> int:
-    """Return the code of the placement of an automated seat, and put its stack in order."""
+    """Return the code of an automated seat's placement, and update its stack."""
     seat = memory[at + SEAT]
     stack, size = memory[at + STACKS + seat], memory[at + STACK_SIZES + seat]
     drawn = set_aside_by(seat, memory, at)

@@ -1,7 +1,7 @@
 """The use of numba, which no other module imports.
 
-numba has no types, so its decorators would make everything they touch untyped. Here they are typed:
-a function keeps its signature.
+numba has no type hints, so its decorators would make functions untyped. Here, a decorated function
+keeps its signature.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ _llvm: Any = importlib.import_module("llvmlite.ir")
 _PACKAGE = __name__.partition(".")[0]
 _KNOWN: set[Callable[..., Any]] = set()
 """The functions that numba has learned to compile."""
-# Compiled code allocates nothing, so it need not count references, which is as slow as the work. A
-# call of a helper with arrays costs as much as most helpers: each is compiled into its callers.
+# Compiled code allocates nothing, so it need not count references, which would take as long as the
+# work. Passing arrays to a helper costs as much as most helpers, so each is compiled into its
+# callers.
 _HELPER = {"_nrt": False, "forceinline": True, "no_cfunc_wrapper": True}
 _ODD = 0x1E3779B97F4A7C15
 _unsigned, _signed = _numba.uint64, _numba.int64
-# For numba, a uint64 and another integer make a float, so each constant is a uint64.
+# In numba, a uint64 and another integer combine to a float, so each constant is a uint64.
 _MIX_1, _MIX_2 = np.uint64(chance.MIX_1), np.uint64(chance.MIX_2)
 _SIGNED_STEP = chance.STEP - 2**64
 _11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
@@ -71,7 +72,7 @@ def compile_function(function: F) -> F:
     _inline_helpers(function)
     try:
         dispatcher = _njit(function, cache=True)
-    except RuntimeError:  # numba finds no folder that it may write its cache to
+    except RuntimeError:  # numba finds no writable folder for its cache
         uncached: F = _njit(function)
         return uncached
     _forget_stale(Path(dispatcher.stats.cache_path), function)

@@ -39,8 +39,8 @@ class Estimate(values.Value):
     value: float
     """The measured figure."""
     low: float | None = None
-    """The lower end of the interval; None if there is none, as for a single number or deal, or for
-    points and ratings if all are equal."""
+    """The lower end of the interval. None if there is no interval: for a single number or deal, or
+    for points and ratings that are all equal."""
     high: float | None = None
     """The upper end of the interval; None if there is none."""
 
@@ -88,7 +88,7 @@ class Estimate(values.Value):
 
 
 def with_digits(mean: Estimate, digits: int) -> str:
-    """Return a figure as text, with this number of decimal places."""
+    """Return a figure as text with a number of decimal places."""
     return f"{mean.value:.{digits}f}{mean._interval(1, digits)}"
 
 
@@ -160,7 +160,7 @@ Seats = Annotated[tuple[Histogram, ...], values.Length(2, 6)]
 
 
 class _Counted(ABC):
-    """The common part of all counts."""
+    """The common base of all counts."""
 
     __slots__ = ()
     THING: ClassVar[str]
@@ -264,8 +264,8 @@ class CountedRounds(_Counted, values.Value):
     def means(self, player: int) -> dict[str, Estimate]:
         """Return the means of a seat, from 0, by name.
 
-        `points` are its penalty points in a round, `last_card` the share of rounds in which it
-        placed the last card.
+        `points` are its penalty points in a round, and `last_card` is the share of rounds in which
+        it placed the last card.
         """
         last = self.last_placers[player]
         return {
@@ -311,8 +311,8 @@ class CountedGames(_Counted, values.Value):
     def means(self, player: int) -> dict[str, Estimate]:
         """Return the means of a seat, from 0, by name.
 
-        `wins` is the share of games won, with shared victories in parts; `points` its penalty
-        points in a game, and `total` the same minus its Iron Throne cards.
+        `wins` is the share of games won, counting shared victories in part. `points` are its
+        penalty points in a game, and `total` is the same minus its Iron Throne cards.
         """
         return {
             "wins": share_won(self.winners[player]),
@@ -337,7 +337,7 @@ class CountedWins(_Counted, values.Value):
         return len(self.winners[0])
 
     def means(self, player: int) -> dict[str, Estimate]:
-        """Return the share of the games that a player won; a shared victory counts in parts."""
+        """Return the share of games that a player won; a shared victory counts in part."""
         return {"wins": share_won(self.winners[player])}
 
 

@@ -36,7 +36,7 @@ def fastest(function: F) -> F:
 def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
     """Return integers, or rows of them, for the fastest functions: an array, or a list.
 
-    `kind` is the name that NumPy has for their type.
+    `kind` is NumPy's name for their type.
     """
     listed = list(items)
     return importlib.import_module("numpy").array(listed, kind) if has_numba() else listed
@@ -72,11 +72,11 @@ class Policy(NamedEnum):
     RANDOM = "random"
     """At random, uniform over `distinct_moves`, as `players.random_player` does."""
     LEGAL = "legal"
-    """At random, uniform over `legal_moves`: a house counts by its cards in the hand."""
+    """At random, uniform over `legal_moves`: each card of a house in the hand counts."""
     GREEDY = "greedy"
     """As `players.greedy_player` does."""
     EPSILON_GREEDY = "epsilon-greedy"
-    """As `GREEDY`, but one move in ten is made as `RANDOM` does."""
+    """As `GREEDY`, but one move in ten is random, as for `RANDOM`."""
 
 
 EPSILON = 0.1
@@ -136,11 +136,11 @@ def policy_of_each(players: int, policies: Policies) -> tuple[Policy, ...]:
 
 
 NUMBERS_A_ROUND = 128
-"""The number of random numbers reserved for each round, which uses 35 to shuffle, and at most two
+"""The number of random numbers reserved for each round. A round uses 35 to shuffle and at most two
 for each of 36 placements."""
 LAST_SEED = 2**64 - 1
 LAST_ROUND = 2**64 // NUMBERS_A_ROUND - 1
-"""Beyond it, the generator would repeat the numbers of round 0."""
+"""The number of the last round. Beyond it, the generator would repeat the numbers of round 0."""
 
 
 def last_game(players: int, variant: Variant) -> int:
@@ -156,10 +156,10 @@ def numbers_a_game(players: int, variant: Variant) -> int:
 class RoundSource(SplitMix):
     """The random numbers of one simulated round, as a `RandomSource`.
 
-    A splitmix64 stream, in which round i uses the values from 128 * i on. A round first shuffles
-    the deck, `shuffle(DECK, source)`, then draws one value for each placement,
-    `random_below(choices, source)`. A deal from this source and players that share it therefore
-    replay the round through the public functions.
+    A splitmix64 stream; round i uses the values from 128 * i on. A round first shuffles the deck,
+    `shuffle(DECK, source)`, then draws one value for each placement,
+    `random_below(choices, source)`. The public functions therefore replay the round with a deal
+    from this source and players that share it.
 
     >>> RoundSource(seed=1, number=0).random()
     0.5665615751722809

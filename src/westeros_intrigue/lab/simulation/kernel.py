@@ -1,7 +1,7 @@
 """The kernel: the choices of seats, and rounds played to their end, on a board of `board`.
 
 It is plain Python on a list of integers, which numba compiles if it is installed, with the same
-numbers. All data is in one list, since numba is slow to pass several.
+numbers. All data is in one list, since numba passes several slowly.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from westeros_intrigue.lab.simulation.board import (
 )
 
 START = BOARD_SIZE
-"""The board being played is followed by the board that all playouts begin with."""
+"""The index of the board that all playouts begin with; it follows the board being played."""
 BESIDE, BEST, OWN_WORTH, MOVES, DECK, NUMBER, WHICH = 72, 76, 80, 84, 120, 156, 157
-"""For each house what the slot above its card adds to a move, a byte for each neighbour: four for
-none, then the houses; for each house the cells of its best moves, and the part of their worth that
-depends on no cell; the moves that are compared; cards being shuffled; where the generator of random
-numbers stands; and which of its cards of a house, from 0, a seat has placed that chooses among
-cards."""
+"""For each house, the value that the slot above its card adds to a move, a byte for each neighbour
+(four for no neighbour, then the houses). For each house, the cells of its best moves, and the part
+of their worth that does not depend on the cell. Then the compared moves, the cards being shuffled,
+the position of the random number generator, and the card of the house that was placed by a seat
+that chooses among cards, counted from 0."""
 BYTE, BIAS, NEVER = 255, 64, -(2**20)
 NO_NEIGHBOURS, NEIGHBOURS = 0x01010101, 0x01010101 << 32
 POLICIES = 160
 ERRS, BY_CARDS, POLICY_SIZE = 0, 1, 2
-"""The policy of each seat: how many of 2**53 moves it makes at random, the others being greedy; and
-1 if it then chooses among cards, 0 if among houses."""
+"""The policy of each seat: the number of moves in 2**53 that it makes at random, while the others
+are greedy; and 1 if random moves choose among cards, 0 if among houses."""
 MEMORY_SIZE = POLICIES + 6 * POLICY_SIZE
 
 ALWAYS = 2**53
@@ -70,12 +70,12 @@ def next_number(memory: Integers) -> int:
 
 
 def draw_below(bound: int, memory: Integers) -> int:
-    """Draw a number from 0 up to, and without, `bound`, as `dealing.random_below` does."""
+    """Draw a number of at least 0 and below `bound`, as `dealing.random_below` does."""
     return next_number(memory) * bound >> 53
 
 
 def shuffle(cards: Integers, first: int, size: int, memory: Integers) -> None:
-    """Shuffle some cards from the first on, as `dealing.shuffled` does."""
+    """Shuffle the first cards, as `dealing.shuffled` does."""
     for last in range(first + size - 1, first, -1):
         chosen = first + draw_below(last + 1 - first, memory)
         card = cards[last]
@@ -191,7 +191,7 @@ def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
     """Find the best moves for `players.greedy_player`; return their number."""
     width, cells, worths, total = memory[WIDTH], 0, 0, 0
     for house in range(HOUSE_COUNT):
-        # An open slot is worth twice the house's cards in the hand, minus its unseen ones, of 9.
+        # An open slot is worth twice the house's cards in the hand, minus its unseen ones out of 9.
         worth = 3 * count_of(hand, house) + popcount(memory[house])
         worths |= worth << 32 + 8 * house
         total += worth
@@ -252,7 +252,7 @@ def best_move(chosen: int, memory: Integers) -> int:
 
 
 def choose_move(terms: Terms, seat: int, memory: Integers) -> int:
-    """Return the move that a seat, which can place, chooses by its policy."""
+    """Return the move that a seat chooses by its policy; it must be able to place."""
     policy, hand = POLICIES + POLICY_SIZE * seat, memory[HANDS + seat]
     errs = memory[policy + ERRS]
     if errs == ALWAYS or (errs > 0 and next_number(memory) < errs):
@@ -274,6 +274,6 @@ def take_turn(terms: Terms, memory: Integers) -> int:
 
 
 def play_on(terms: Terms, memory: Integers) -> None:
-    """Play a round to its end, from the seat to move on."""
+    """Play a round to its end, starting with the seat to move."""
     while start_turn(terms, memory, 0):
         take_turn(terms, memory)

@@ -1,8 +1,7 @@
 """Games played with a learner: each table stops when the learner decides.
 
-A table is the memory of the kernel, followed by the facts of the game beyond the round, and the
-public information that is not on the board. Its cards and random numbers are those of a
-simulation's games.
+A table is the memory of the kernel, followed by the game's facts beyond the round and the public
+information that is not on the board. Cards and random numbers are the same as in simulated games.
 
 Rules: turn.clockwise, elimination.own-turn, round.penalty, round.rotation, round.throne,
 final.total, final.lowest, final.icons, final.shared, solo.public, info.elimination.
@@ -62,8 +61,8 @@ from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.variants import MAX_PLAYERS, Variant
 
 GAME, ROUND, LEARNERS, STARTERS, GROWN, PLIES = range(MEMORY_SIZE, MEMORY_SIZE + 6)
-"""The number of the game; the round, from 0; the seats that decide outside, as bits; the numbers of
-starters, of placements at the left end of the bottom row, and of all placements."""
+"""The number of the game; the round, from 0; the learner's seats, as bits; the numbers of starters,
+of placements at the left end of the bottom row, and of all placements."""
 OUT_AFTER = PLIES + 1
 """For each seat, 0 while it is in, else 1 plus the number of placements before it went out."""
 MISSING = OUT_AFTER + MAX_PLAYERS
@@ -77,10 +76,10 @@ EARNED = POINTS + MAX_PLAYERS
 DRAWN = EARNED + MAX_PLAYERS
 """The number of Iron Throne cards of each seat."""
 PILES = DRAWN + MAX_PLAYERS
-"""For each seat, the number of them worth 1, 2 and 3, 8 bits each."""
+"""For each seat, the numbers of its Iron Throne cards worth 1, 2 and 3, 8 bits each."""
 FEWEST = PILES + MAX_PLAYERS
-"""For each seat, 1 plus the index in the variant of its card with the fewest icons, or 0 without
-cards."""
+"""For each seat, 1 plus the variant's index of its Iron Throne card with the fewest icons, or 0
+without cards."""
 WAY = FEWEST + MAX_PLAYERS
 """For each placement of the round, its seat, the number of earlier placements at the left end, and
 its cell, 8 bits each."""
@@ -94,7 +93,7 @@ Decks = NDArray[np.int64]
 
 
 class LockStepTerms(NamedTuple):
-    """The common terms of all tables."""
+    """The terms common to all tables."""
 
     table: Terms
     first_player: int
@@ -120,7 +119,7 @@ class LockStepTerms(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """The deals of the tables, and room to shuffle in."""
+    """The deals of the tables, and working memory for shuffling."""
 
     decks: NDArray[np.int64]
     """The shuffled deck of each table and round."""
@@ -158,7 +157,7 @@ def terms_of_tables(
 
 
 def draw_throne_cards(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
-    """Shuffle the Iron Throne cards, and draw one for each round."""
+    """Shuffle the Iron Throne cards and draw one for each round."""
     cards = chance.cards
     for card in range(len(cards)):
         cards[card] = card
@@ -197,7 +196,7 @@ def place(players: int, code: int, memory: Integers) -> None:
 
 
 def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
-    """Store the public facts about seats that went out; `out` has those that were out before."""
+    """Store the public facts about seats that went out since `out`, the seats out before."""
     for seat in range(terms.players):
         if (memory[OUT] & ~out) >> seat & 1 == 0:
             continue
@@ -275,7 +274,7 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: LockStepTerms, mind: Mind | None, at: int, chance: Chance, rewards: Shares,
     memory: Integers, begins: bool,  # noqa: FBT001 - for the same reason
 ) -> bool:  # fmt: skip
-    """Play up to the next decision outside, and store the rewards before it.
+    """Play up to the learner's next decision, and store the rewards before it.
 
     `begins` deals a game first. Return whether a game ends; games without a decision are skipped.
     """
@@ -328,7 +327,7 @@ def pay(terms: LockStepTerms, is_over: bool, rewards: Shares, memory: Integers) 
         memory[EARNED + seat] = 0
     if not (is_over and terms.is_for_victory):
         return
-    # A total and, for ties, the fewest icons as one number: the lowest wins.
+    # A total and, for ties, the fewest icons as a single number: the lowest wins.
     for seat in range(players):
         order = order_of(terms, seat, memory)
         if winners == 0 or order < lowest:

@@ -1,13 +1,13 @@
-"""The network: the worth of a position after a move to its mover, in integers.
+"""The network: the worth of a position to the player who has just moved, in integers.
 
 As in `kernel`, the code is plain Python, which numba compiles if it is installed. Every input is 0
 or 1, a bit of a few words. No sum is rounded, so worths and best moves are the same on every
-machine. The houses are ordered, with the mover's most frequent one first, so that positions that
-differ only in the names of houses have the same inputs.
+machine. The houses are ordered, the mover's most frequent one first, so that positions that differ
+only in the names of houses have the same inputs.
 
-A file has the network for two players, then for three, …; the last one is for all others. A network
-is written layer by layer and row by row, as little-endian 16-bit integers. The first layer has a
-row for each of `INPUTS`.
+A file contains the network for two players, then for three, …; the last one is for all others. A
+network is written layer by layer and row by row, as little-endian 16-bit integers. The first layer
+has a row for each of `INPUTS`.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ from westeros_intrigue.lab.simulation.packing import mirror_of
 
 WORD_BITS = 64
 COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
-"""The words of a house: its occupied cells, its open slots above the bottom row, and counts, each
-as a row of ones."""
+"""The words of a house: its occupied cells, its open slots above the bottom row, and counts in
+unary."""
 OWN, UNSEEN, SLOT_COUNT, PROMISED, ALONE = 0, 9, 18, 26, 32
 """The first inputs of counts: cards in the hand, cards unseen, open slots above the bottom row,
 places that lack one of the two cards below, and slots that are open to no other house."""
@@ -62,21 +62,22 @@ TABLE, OTHERS, OPENINGS, WORD_COUNT = 12, 13, 14, 17
 """The other words: one for the table, one for the other seats, and three for the slots that they
 opened, each for two seats."""
 OWN_SIZE, ROOM, KIND, NEXT = 0, 17, 25, 31
-"""The first inputs of facts of the table: as many ones as cards in the hand, and as free cells of
-the bottom row; which number of players, or automated seats; which seat is next, from the
-mover's."""
+"""The first inputs of facts of the table: the number of cards in the hand and of free cells in the
+bottom row, both in unary; the number of players, or automated seats; and the next seat, counted
+from the mover's."""
 IS_IN, HAS_MORE, LEFT, LACKS, SEAT_BITS = 0, 1, 2, 6, 10
-"""The facts about each other seat: it is in; it has more cards than the mover; if it is out, ones
-up to its cards left, and the houses that it provably lacks."""
+"""The facts about each other seat: it is in; it has more cards than the mover; if it is out, its
+cards left in unary, and the houses that it provably lacks."""
 MOST_LEFT = 4
 OPENED_BITS, LEAST_OPENED = 7, -3
 OPENINGS_BITS = HOUSE_COUNT * OPENED_BITS
-"""The openings of each other seat: for each house, as ones from -3 up, the slots that it opened
-minus those that it closed. Seats tend to open slots for the houses in their hand."""
+"""The openings of each other seat: for each house, the slots that it opened minus those that it
+closed, in unary from -3. Seats tend to open slots for the houses in their hand."""
 
 SIZES, MISSING, OPENED, SEEN_SIZE = 0, 6, 12, 36
-"""The public facts about hands: for each seat, its size, the houses that it lacks, as bits, and for
-each house the slots above the bottom row that it has opened minus those that it has closed."""
+"""The public facts about hands: for each seat, its hand size; the houses that it lacks, as bits;
+and for each house, the slots above the bottom row that it has opened minus those that it has
+closed."""
 
 PLACES_ABOVE = tuple(
     sum(1 << ROW_BITS * row + column for row in range(1, width) for column in range(width - row))
@@ -206,7 +207,7 @@ UNIT_BITS = 10
 ONE = 1 << UNIT_BITS
 """The integer that represents 1 in weights and layers; its square does in the worth."""
 MOST = 8 * ONE
-"""The most that a sum of the first layer counts."""
+"""The cap on each sum of the first layer."""
 
 AFTER = kernel.MEMORY_SIZE
 MOST_MOVES = 20
@@ -216,13 +217,13 @@ class Network(NamedTuple):
     """The weights."""
 
     first: list[Integers]
-    """The addition of each input to each sum."""
+    """The amount that each input adds to each sum."""
     first_biases: Integers
     second: list[Integers]
-    """The addition of each sum to each unit."""
+    """The amount that each sum adds to each unit."""
     second_biases: Integers
     last: Integers
-    """The addition of each unit to the worth."""
+    """The amount that each unit adds to the worth."""
     last_bias: int
 
 
@@ -283,8 +284,8 @@ class Mind(NamedTuple):
 def value_moves(terms: Terms, mind: Mind, in_mirror: bool) -> int:  # noqa: FBT001 - numba compiles no keyword-only arguments
     """Value each house and slot of the seat to move, in the order of `distinct_moves`.
 
-    Return their number. With `in_mirror`, the worths are those of the mirror images, and are added
-    to the earlier ones.
+    Return their number. With `in_mirror`, the worths of the mirror images are added to the earlier
+    ones.
     """
     work, memory = mind.work, mind.memory
     find_slots(terms, memory, 0)
@@ -323,7 +324,7 @@ def value_moves_twice(terms: Terms, mind: Mind) -> int:
 
 
 def best_by_network(terms: Terms, mind: Mind) -> int:
-    """Return the first of the best moves; there must be one."""
+    """Return the first of the best moves; there must be a legal move."""
     best, work = 0, mind.work
     for move in range(1, value_moves_twice(terms, mind)):
         if work.worths[move] > work.worths[best]:

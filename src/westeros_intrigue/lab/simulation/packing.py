@@ -3,8 +3,8 @@
 A plan describes how the kernel distributes the cards that a view hides.
 
 Inference computes the likelihood of the others' placements in a world. A world determines their
-hands at each turn, and thus the probability that a player with the policy of the trials places each
-card. Worlds are drawn by card: each card of a house in a hand is equally likely to be the one
+hands at each turn, and so the probability of each placement by a player with the policy of the
+trials. Worlds are drawn by card: each card of a house in a hand is equally likely to be the one
 placed.
 """
 
@@ -147,7 +147,7 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
     """Return the terms of a table.
 
     Raises:
-        InvalidValue: a house rule opens slots, which is not compiled.
+        InvalidValue: a house rule opens slots, which compiled code does not support.
     """
     if has_own_slots(variant):
         raise InvalidValue(
@@ -166,7 +166,7 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
 
 
 def has_own_slots(variant: Variant) -> bool:
-    """Return True if a house rule opens slots, so that only the checked rules play the game."""
+    """Return True if a house rule opens slots, so that only the checked rules can play the game."""
     return court.find_opening(variant.house_rule) is not None
 
 
@@ -251,7 +251,7 @@ def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
                     waiting.append(after)
                 sum_of_ways += count_after
                 edges.append((share, sum_of_ways, numbers[after]))
-        # The last one is certain in spite of rounding.
+        # The last one is certain despite rounding.
         nodes.append(
             [
                 (share, ceil(upto / sum_of_ways * kernel.ALWAYS), after)
@@ -265,7 +265,8 @@ CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7,
 """A choice: the planes of the court before it, and its width; the seat; the move in the kernel's
 form; and the cards that the seat has placed since, this one included, counted as a hand."""
 DOUBT = int(0.7 * ALWAYS)
-"""The minimum share, in units of 2**-53, of random choices, since players differ."""
+"""The minimum share of random choices, in units of 2**-53, since real players differ from the
+policy."""
 WEIGHT_BITS = 30
 """The weight of the likeliest world, as a power of two."""
 

@@ -1,6 +1,6 @@
 """The results of a simulation as arrays: rounds, games, their counts, and traced rounds.
 
-The arrays are read-only and compared by their items, so they can be parts of values.
+The arrays are read-only and compared item by item, so values can contain them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ Fill = Callable[[range, Arrays], None]
 
 
 def room_for_rounds(players: int, *shape: int) -> Arrays:
-    """Return arrays for the cards left, the last placer, the plies and the last house of rounds."""
+    """Return arrays for the cards left, last placers, plies and last houses of rounds."""
     return np.empty((*shape, players), np.int16), *(np.empty(shape, np.int16) for _ in range(3))
 
 
@@ -72,7 +72,7 @@ def fill_arrays(
 ) -> Arrays:
     """Return the arrays of some rounds or games, which `room` makes and workers fill in parts."""
     if run.workers is not None or not numbers:
-        # Compile here and now, where Ctrl-C works, and not in a thread.
+        # Compile now in this thread, where Ctrl-C works.
         fill(numbers[:0], room(0))
     try:
         arrays = room(len(numbers))
@@ -120,14 +120,14 @@ class PlayedRounds:
     seed: int
     """The seed."""
     start: int
-    """The number of the first one, from 0."""
+    """The number of the first round or game, from 0."""
     cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each round and seat, from 0, the cards left, which are its penalty points before
     options."""
     last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each round, the seat that placed the last card, from 0, and drew the Iron Throne card."""
     plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round, the number of cards placed; in a playout, from its position on."""
+    """For each round, the number of cards placed; in a playout, only those after its position."""
     last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each round, the house of the last card, by `House.index`, for House Affiliation and
     Rivalry."""
@@ -209,7 +209,7 @@ class TracedRound(Value):
     """The moves in order; their players follow from the turn order."""
 
     def replay(self) -> GameState:
-        """Return the finished round as `setup` and `apply` play it, each move checked.
+        """Return the finished round, with each move checked by `apply`.
 
         It is the first round of a game whose later rounds and Iron Throne cards are not dealt.
         """
@@ -302,7 +302,7 @@ def ends_of(
     last_placer: NDArray[np.int16],
     last_house: NDArray[np.int16],
 ) -> Arrays:
-    """Return the last four fields of `SimulatedGames`; must agree with `scoring.rank`."""
+    """Return the last four fields of `SimulatedGames`, which must agree with `scoring.rank`."""
     players = cards_left.shape[-1]
     seats = np.arange(players, dtype=np.int16)[:, None, None]
     left, drawer, house, card = (

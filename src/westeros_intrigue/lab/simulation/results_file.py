@@ -1,14 +1,14 @@
-"""Results files: long jobs store the results of each chunk on arrival, and can be resumed.
+"""Results files: long jobs store the results of each chunk as it arrives, and can be resumed.
 
-Simulations, matches and solved positions are such jobs; `Run` has their terms.
+Simulations, matches and solved positions are such jobs.
 
 Each line is a JSON object that ends with a checksum of the rest. The first line has the terms and
-the code that plays, each other line the results of a chunk. Lines are written whole, so an
-interrupted program leaves at most an incomplete last line, which is dropped.
+the code that plays; every other line has the results of a chunk. An interrupted program leaves at
+most an incomplete last line, which is dropped.
 
 The code that plays is the version and digest of this library, with a fingerprint of each player.
-All workers must have the same code, and a file can be continued only by the code that began it.
-Otherwise, the result could mix different players with one name.
+All workers must have the same code, and only the code that began a file can continue it. Otherwise,
+a result could mix different players of the same name.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _CODECS = Codecs({Variant: DOCUMENTS.codec_of(Variant), options.TableOptions: _O
 
 
 def terms_data(terms: attrs.AttrsInstance, *, without: Container[str] = ()) -> dict[str, Any]:
-    """Return the fields of terms as plain data, except for some."""
+    """Return the fields of terms as plain data, except those that are named."""
     cls = type(terms)
     names = [each.name for each in attrs.fields(cls) if each.name not in without]
     data: Any = _CODECS.record(cls, names).write(terms)
@@ -115,9 +115,9 @@ class Played(values.Value, Generic[T]):
     """The results of a chunk, from a worker or from a line of the file."""
 
     numbers: tuple[range, ...]
-    """The numbers of its deals, rounds or games, from 0."""
+    """The numbers of the chunk's deals, rounds or games, from 0."""
     sums: T
-    """The sums of its results."""
+    """The sums of the chunk's results."""
     line: str = ""
     """The line of the file without its checksum, a JSON object; empty without a file."""
 
@@ -127,13 +127,13 @@ class Format(values.Value, Generic[T]):
     """The content of a file."""
 
     terms: Mapping[str, Data]
-    """The first line, including `kind` and `version`, except `code`."""
+    """The first line, including `kind` and `version` but not `code`."""
     code: Mapping[str, Data]
     """The code that plays: see `code_of`."""
     thing: str
     """The unit that is numbered from 0: a deal, a round, a game."""
     read: Callable[[object], Played[T]]
-    """Reads another line."""
+    """Reads a line below the first."""
 
 
 class RemainingNumbers:
@@ -192,7 +192,7 @@ class ResultsFile(Generic[T]):
         self._file.close()
 
     def read(self, left: RemainingNumbers) -> Iterator[T]:
-        """Yield the results in the file, line by line, and remove them from what is left.
+        """Yield the results in the file, line by line, and remove their numbers from `left`.
 
         Afterwards, lines can be added.
 
@@ -282,8 +282,8 @@ class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
     """
 
     played: int
-    """The number of deals played. With `out=`, they are in the file, and `resume=True`
-    continues."""
+    """The number of deals played. With `out=`, they are in the file, and `resume=True` continues
+    the match."""
     deals: int
     """The number of all deals."""
     reason: str
@@ -328,7 +328,7 @@ def play_and_store(
         executor: as for `map_unordered`.
         out: the file, if there is one.
         resume: True to continue an existing file.
-        progress: called after each chunk with the number played and the number of all.
+        progress: called after each chunk with the number played and the total.
         piece: returns the part of a chunk that a worker needs.
         stop: called when no more results are needed.
 
@@ -368,9 +368,9 @@ def _play(  # noqa: PLR0917 - one caller
     thing: str,
     stop: Callable[[], object],
 ) -> Generator[Played[T], None, None]:
-    """Yield the chunks as they are completed, with a new executor whenever one breaks.
+    """Yield the chunks as they are completed, making a new executor whenever one breaks.
 
-    If several in succession break without a result, the job ends: probably a chunk kills every
+    If several in succession break without a result, the job ends: a chunk probably kills every
     worker.
     """
     if executor is None:

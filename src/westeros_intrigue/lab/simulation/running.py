@@ -1,4 +1,4 @@
-"""`Run`: long work in chunks, with workers, progress and Ctrl-C."""
+"""`Run`: long jobs in chunks, with workers, progress and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from westeros_intrigue.lab.simulation.results_file import Format, Played, play_a
 from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
-"""Called with the number of rounds, playouts or games played so far, and the number of all."""
+"""Called with the number of rounds, playouts or games played so far, and the total."""
 
 
 USUAL_CHUNKS = 200
@@ -41,7 +41,7 @@ def available_cores() -> int:
 class Run(values.Value):
     """The settings for running a simulation: workers, size of chunks, and report of progress.
 
-    They do not affect the rounds and games.
+    They do not affect results.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
     >>> simulation = Simulation(2, "greedy", seed=1)
@@ -52,15 +52,15 @@ class Run(values.Value):
     """
 
     threads: int = attrs.field(default=1, validator=values.Range(1))
-    """The number of threads of this process that share the work; `available_cores` returns the
-    number of cores. Ignored with an executor."""
+    """The number of threads of this process that share the work, such as `available_cores()`.
+    Ignored with an executor."""
     executor: Executor | Callable[[], Executor] | None = None
     """Any `concurrent.futures.Executor`, or a function that makes one; None for this process."""
     chunk: int | None = attrs.field(
         default=None, validator=attrs.validators.optional(values.Range(1))
     )
-    """The number of rounds or games between checks of progress and Ctrl-C, which an executor's
-    worker plays at a time; None for a number that suits the work."""
+    """The number of rounds or games that a worker plays between checks of progress and Ctrl-C; None
+    for a number that suits the work."""
     progress: Progress | None = None
     """Called in the calling thread after each chunk. An exception from it ends the run."""
     out: str | PathLike[str] | None = None
@@ -94,7 +94,7 @@ class Run(values.Value):
         size = self.chunk or usual
         chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
         so_far = 0
-        # Close it now: otherwise an exception would keep the threads alive.
+        # Close the generator now: otherwise an exception would keep the threads alive.
         results = map_unordered(partial(_with_chunk, work), chunks, self.workers)
         with closing(results) as done:
             for chunk, result in done:

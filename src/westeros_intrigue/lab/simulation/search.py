@@ -1,13 +1,13 @@
-"""The search of the solver: can a player reach a result against any play of the others?
+"""The search of the solver: can a player reach a result against any defence?
 
 Only `search` is called from outside. It answers yes or no; `solver` repeats it until the value is
-known. The result of a position is counted from there on: the placements of the player whom the
-search is for, less those of the other at a table of two, and who places last. Positions that play
-on alike have one signature, and bounds spare the search part of its work.
+known. The result of a position counts from there on: who places last, and the placements of the
+hero (the player whom the search is for), minus the other player's at a table of two. Positions that
+continue alike have the same signature, and bounds save the search part of its work.
 
 Positions, one for each ply of the line examined, are in one list of integers, as are the moves and
-the hash table. It is plain Python, which numba compiles if it is installed. It uses no lanes: the
-next position depends on the hash table, so searches in lock step would diverge immediately.
+the hash table. It is plain Python, which numba compiles if it is installed. It does not use lanes:
+the next position depends on the hash table, so searches in lock step would diverge immediately.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ reach."""
 def least_placements(room: int, turn: int, seats: int) -> int:
     """Return the minimum number of cards that a seat places while the bottom row has room.
 
-    Each placement uses at most one of its places, so no seat is blocked before it is full. `turn`
-    of the seats still in place before this one.
+    Each placement fills at most one cell of the row, so no seat is blocked before the row is full.
+    `turn` seats that are still in place before this one.
     """
     if seats == 2:
         return (room - turn + 1) >> 1  # as below, without a division
@@ -65,8 +65,8 @@ def least_placements(room: int, turn: int, seats: int) -> int:
 def reach(terms: Terms, memory: Integers, board: int, occupied: int, held: int) -> int:
     """Find the cells that each house can still reach once the bottom row is full.
 
-    A house reaches a cell if one of its cards can be placed in a support, and the other support is
-    there or can be reached by any house in a hand. Return all these cells.
+    A house reaches a cell if one of its cards can be a support, and the other support exists or can
+    be reached by any house in a hand. Return all these cells.
     """
     filled = occupied
     for house in range(HOUSE_COUNT):
@@ -158,7 +158,8 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
     if terms.players == 2:
         high = own_most - others_least + LAST_WORTH if own_most else -others_least - LAST_WORTH
         low = own_least - others_most - LAST_WORTH if others_most else own_least + LAST_WORTH
-        # The last placer has at most as many cards left as the other, so no value is in between.
+        # The last placer never has more cards left than the other player, so there is no value in
+        # between.
         lead = size_of(memory[at + HANDS + 1 - hero]) - size_of(memory[at + HANDS + hero])
         if -LAST_WORTH < low + lead < LAST_WORTH:
             low = LAST_WORTH - lead
@@ -172,20 +173,20 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
 
 MOST_PLIES = 36
 MOST_MOVES = 32
-"""More moves than any position has."""
+"""An upper bound for the moves of a position."""
 
 YES, NO, UNKNOWN = 1, 0, -1
 
 NO_MOVE = 256
 
-# The search works in one list, as numba passes several arrays from function to function slowly.
+# The search works in a single list, since numba passes several arrays slowly.
 NODES, NODE_LIMIT, PLY = 0, 1, 2
-"""The positions examined so far, the limit of positions, the ply to continue with."""
+"""The number of positions examined so far, its limit, and the ply to continue with."""
 AT_START = -1
 """The ply before a search has begun."""
 
 GAINED = 3
-"""The result of `advance`; the results of `judge` and `find_slots` come later."""
+"""The result of `advance`; the results of `judge` and `find_slots` follow later."""
 
 FRAMES = 72
 """A frame for each ply: the search's facts about its position."""
@@ -228,8 +229,8 @@ def put_with_mirror(memory: Integers, at: int, code: int) -> None:
 def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
     """Pass the turn until a player is to move, playing automated seats; return whether one is.
 
-    `GAINED` is then what the placements since `before` count for the hero: their
-    difference at a table of two, else the hero's alone; at the round's end with who placed last.
+    `GAINED` is then the worth to the hero of the placements since `before`: their difference at a
+    table of two, otherwise only the hero's. At the end of the round, it includes who placed last.
     """
     gained = 0
     while True:
@@ -248,7 +249,7 @@ def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
 
 
 def entry_of(memory: Integers, signature: int) -> int:
-    """Return the table's entry for a signature, which its neighbour can also hold."""
+    """Return the table's entry for a signature, which can also be in the neighbouring entry."""
     entries = (len(memory) - TABLE) // ENTRY_SIZE  # a power of two
     return TABLE + ENTRY_SIZE * (signature >> 32 & entries - 1)
 
@@ -304,10 +305,10 @@ def move_on(terms: Terms, memory: Integers, at: int, code: int) -> bool:
 
 
 def score(terms: Terms, memory: Integers, at: int, code: int) -> int:
-    """Return the promise of a move to its player; the position after it must have been made.
+    """Return how promising a move is for its player; the position after it must have been made.
 
-    Fewer slots for the others count as much as more slots for the player. Next, it is better to
-    place cards that the player has many and the others few of, and in the bottom row.
+    Taking slots from the others counts as much as gaining slots. Ties favour houses of which the
+    player has many cards and the others few, and the bottom row.
     """
     after, house, mover = at + BOARD_SIZE, code >> 6, memory[at + SEAT]
     own_hand, other_hands = memory[after + HANDS + mover], 0
@@ -369,7 +370,7 @@ def begin(terms: Terms, memory: Integers, ply: int) -> int:
 
 
 def descend(terms: Terms, memory: Integers, ply: int) -> bool:
-    """Go on to the most promising move that was not tried; return whether there is one."""
+    """Continue with the most promising untried move; return whether there is one."""
     frame = FRAMES + ply * FRAME_SIZE
     after = frame + FRAME_SIZE
     best, most = -1, TRIED

@@ -37,7 +37,7 @@ from westeros_intrigue.rules.cards import DECK
 
 ROUNDS_A_PIECE, GAMES_A_PIECE = 50_000, 10_000
 """The number played between checks of progress and Ctrl-C, some hundredths of a second apart, so
-that threads rarely wait for each other and rarely allocate memory."""
+that threads rarely wait for each other or allocate memory."""
 ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
 """The number that an executor's worker counts at a time."""
 
@@ -46,9 +46,9 @@ ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
 class Simulation(Value):
     """The terms of a simulation, which determine the cards and moves of every round and game.
 
-    Round or game i depends only on the terms and i, so a simulation can be played in parts, by any
-    number of workers. A seed deals the same cards to all policies. The first call on a machine
-    compiles the code and stores it.
+    Round or game i depends only on the terms and i, so any number of workers can play a simulation
+    in parts. A seed deals the same cards to all policies. The first call on a machine compiles and
+    stores the code.
 
     >>> simulation = Simulation(4, "greedy", seed=1)
     >>> simulation.rounds(range(1000))
@@ -108,7 +108,7 @@ class Simulation(Value):
             run: the way to play them.
 
         Raises:
-            InvalidValue: a number is out of range, or another table than the standard one.
+            InvalidValue: a number is out of range, or the table is not the standard one.
 
         Rules: round.end, round.throne, round.penalty.
         """
@@ -148,10 +148,10 @@ class Simulation(Value):
         )  # fmt: skip
 
     def count_rounds(self, numbers: range, run: Run = Run()) -> counted.CountedRounds:  # noqa: B008
-        """Return the counts of `rounds`, which workers count as they play.
+        """Return the counts of `rounds`, without storing the rounds.
 
-        A billion rounds thus need no more memory than a million. The run can store the counts of
-        each chunk in a file, and resume from it.
+        A billion rounds need no more memory than a million. The run can store the counts of each
+        chunk in a file, and resume from it.
 
         Args:
             numbers: the numbers of the rounds, without gaps, at least one.
@@ -241,7 +241,7 @@ class Simulation(Value):
 
     def _data(self, thing: str) -> dict[str, Data]:
         """Return the terms as plain data, for the file of a run."""
-        # A seed may be larger than many JSON readers can read.
+        # Many JSON readers cannot read integers as large as a seed.
         return {"thing": thing, **results_file.terms_data(self), "seed": str(self.seed)}
 
 
@@ -364,9 +364,9 @@ def playouts(
 ) -> Playouts:
     """Play a position to the end of the round many times, and return the results as arrays.
 
-    From a view, each playout draws another world, with the probabilities of `Determinizer`. From a
-    state, each playout has the real hidden cards. Playout i depends only on the position, the seed,
-    the policies and i.
+    From a view, each playout draws a new world, with the probabilities of `Determinizer`. From a
+    state, each playout uses the real hidden cards. Playout i depends only on the position, the
+    seed, the policies and i.
 
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.lab.simulation import Policy
@@ -383,8 +383,8 @@ def playouts(
         seed: 0 to 2**64 - 1.
         start: the number of the first playout, from 0.
         threads: the number of threads that share the work, at least 1.
-        progress: called in the calling thread, after each fifty thousand playouts, with the number
-            played and the number of all. An exception from it ends the playouts.
+        progress: called in the calling thread after every fifty thousand playouts, with the number
+            played and the total. An exception from it ends the playouts.
 
     Raises:
         WrongPhase: no player is to move.

@@ -1,7 +1,7 @@
 """Exact solutions of rounds: the result of perfect play, and the moves that reach it.
 
-The solver packs a position as integers for the search, and asks it a series of questions. It needs
-no extra; if numba is installed, the search is compiled.
+The solver packs a position as integers for the search, then asks it a series of yes-or-no
+questions. It needs no extra; if numba is installed, the search is compiled.
 """
 
 from __future__ import annotations
@@ -100,13 +100,13 @@ class Solver:
         return outcome == search.YES
 
     def value(self, state: GameState, bounds: list[int]) -> int:
-        """Return the value of a position, and narrow its bounds meanwhile.
+        """Return the value of a position, narrowing its bounds along the way.
 
         Raises:
             SearchStopped: the limit of nodes came first; the bounds are still valid.
         """
         bounds[:] = self.bounds(state)
-        # Settling the last placer is fastest; the rest continues from there.
+        # The last placer is the quickest to settle; the rest continues from there.
         goal = min(max(LAST_WORTH, bounds[0] + 1), bounds[1])
         while bounds[0] < bounds[1]:
             if self.reaches(state, goal):
@@ -146,7 +146,7 @@ class Solver:
     def _likely_first(
         self, state: GameState, moves: tuple[Move, ...], value: int
     ) -> tuple[Move, ...]:
-        # Repeating a settled question finds the move that settles it, at little cost.
+        # Repeating a settled question cheaply finds the move that settles it.
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
         code = self._memory[search.FRAMES + search.CHOSEN]
@@ -213,8 +213,8 @@ class Solution(Value):
 def solve(state: GameState, *, nodes: int | None = None) -> Solution:
     """Solve a round exactly: two players, or one player against automated seats.
 
-    All hands and stacks must be known. The rest of the game is ignored: no options, no points of
-    other rounds, and an Iron Throne card counts 2, its mean.
+    All hands and stacks must be known. The rest of the game is ignored: options and the points of
+    other rounds do not count, and an Iron Throne card counts 2, the mean.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(2, seed=1)
@@ -234,7 +234,7 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
 
     Raises:
         WrongPhase: no player is to move.
-        InvalidValue: there are more than two seats and not only one player, or a number is out of
+        InvalidValue: there are more than two seats with more than one player, or a number is out of
             range.
 
     Rules: turn.must-place, round.penalty, round.throne, solo.highest.
@@ -243,7 +243,7 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
 
 
 def winning_moves(state: GameState) -> tuple[Move, ...]:
-    """Return the moves that win a round of two players against any play of the other.
+    """Return the moves that win a round of two players against any defence.
 
     The player who places last wins the round. This is faster to find than the number of cards left.
 
@@ -290,7 +290,7 @@ def solution_of(state: GameState, nodes: int | None, stopped: Event) -> Solution
         best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, value))
         line = tuple(solver.line(state, value, best[0]))
     except SearchStopped:
-        pass  # return the facts known by then
+        pass  # return the facts known so far
     low, high = bounds
     return Solution(
         player=solver.hero,

@@ -37,7 +37,7 @@ def solve_all(
 
     Raises:
         WrongPhase: no player is to move.
-        InvalidValue: there are more than two seats and not only one player, a number is out of
+        InvalidValue: there are more than two seats with more than one player, a number is out of
             range, or the run's file exists or belongs to other positions.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.

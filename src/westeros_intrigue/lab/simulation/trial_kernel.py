@@ -1,7 +1,7 @@
 """Trials: a move and the rest of its round, played in a world drawn from a player's view.
 
-All moves are tried in the same worlds with the same random numbers, which makes their differences
-more exact. `lanes.play` does the same if numba is installed.
+All moves are tried in the same worlds with the same random numbers, which reduces the noise in
+their differences. `lanes.play` does the same if numba is installed.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from westeros_intrigue.lab.simulation.kernel import NUMBER, draw_world, play_on,
 
 NUMBERS_A_WORLD, NUMBERS_TO_DRAW = 256, 128
 """The numbers of random numbers reserved for each world, and for drawing it. Drawing uses at most
-two for each card, and so does each trial."""
+two for each card, as does each trial."""
 
 
 def draw_worlds(  # noqa: PLR0917 - as in `lanes.play`
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
 ) -> Integers:
     """Draw worlds `first`, `first + 1`, …: for each world and seat, the hand, then the stack."""
-    memory = [*map(int, memory)]  # Python's integers, which never overflow
+    memory = [*map(int, memory)]  # Python's integers never overflow
     worlds: Integers = []
     for world in range(first, first + count):
         memory[NUMBER] = skip_numbers(seed, world * NUMBERS_A_WORLD)

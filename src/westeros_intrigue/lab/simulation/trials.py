@@ -30,7 +30,8 @@ class Tried(NamedTuple):
     """The results of the trials of a move."""
 
     margins: Sequence[int]
-    """For each world, in order, the sum of the other seats' points, each minus the player's own."""
+    """For each world, in order, the sum of the differences between the other seats' points and the
+    player's."""
     points: Sequence[int]
     """For each world, the player's own points, minus 2 if the player placed last."""
     wins: Sequence[int]
@@ -43,10 +44,10 @@ class Trials:
     def __init__(
         self, position: Position, policy: Policy, seed: int, *, candidates: int = 1
     ) -> None:
-        """Set up the common parts of all trials, with one policy for all seats.
+        """Set up the parts common to all trials, with the same policy for all seats.
 
-        Of several candidates for a world, those that agree better with the others' placements are
-        more likely to be used. `InvalidValue` is raised if no deal agrees with the view.
+        Candidates for a world that agree better with the others' placements are more likely to be
+        used. `InvalidValue` is raised if no deal agrees with the view.
         """
         self.position = position
         self._seed = as_signed(seed)

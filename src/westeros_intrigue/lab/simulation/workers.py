@@ -1,6 +1,6 @@
 """Work in pieces for the workers of any executor, which must all have the same code.
 
-The version of the library includes a digest of its code, which shows whether results agree.
+The version of the library includes a digest of its code, so that different code is noticed.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 MOST_WAITING = 2000
-"""The number of pieces submitted to an executor at a time: enough for a thousand workers, in little
-memory."""
+"""The number of pieces submitted to an executor at a time: enough for a thousand workers, with
+little memory."""
 
 _NOT_TRIED_AGAIN = WesterosIntrigueError, BrokenExecutor, CancelledError
-"""The errors of a piece whose second attempt would fail again. Other errors may come from the
-executor: Dask's loses a result if the worker that computed it dies while the result is fetched."""
+"""The errors of a piece that would also fail at a second attempt. Other errors may come from the
+executor: Dask's loses a result if its worker dies while the result is fetched."""
 
 SECONDS_BETWEEN_LOOKS = 0.2
 """The time between checks of Ctrl-C, which does not interrupt waiting on some systems."""
@@ -95,11 +95,11 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
 ) -> Generator[Result, None, None]:
     """Yield the result of `work` for each piece, in order of completion.
 
-    Without an executor, the work is done in this thread. An executor made here, by a function, is
+    Without an executor, the work is done in this thread. An executor that a function makes here is
     shut down at the end. A piece that raises an error is tried once more, unless the error is one
-    of this library's or the executor is broken. After that, waiting pieces are cancelled, running
-    pieces are completed and yielded, and then the first error is raised. Closing the generator does
-    not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes
+    of this library's or the executor is broken. If it fails again, waiting pieces are cancelled,
+    running pieces are completed and yielded, and the first error is raised. Closing the generator
+    does not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes
     immediately, and their pool accepts no more work. `stop` is called when no more results are
     needed, so that long pieces in threads can end early.
 
@@ -183,9 +183,8 @@ def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> R
     """Do a piece in a worker, if it has the same version of the library.
 
     From the first piece on, Ctrl-C ends a worker process immediately. By default, it would raise an
-    exception there, and a lock of the pool's queue might never be released: the other workers, and
-    then the whole program, would wait for it. A worker forked off for a piece ignores Ctrl-C until
-    then.
+    exception there, and a lock of the pool's queue might never be released. The other workers, and
+    then the whole program, would wait forever. A forked worker ignores Ctrl-C until then.
     """
     handler = signal.getsignal(signal.SIGINT)
     if (
@@ -204,7 +203,7 @@ def process_pool(count: int) -> Executor:
     """Return an executor of fresh processes, which Ctrl-C ends immediately and silently."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
 
-    # One that is forked off could inherit a lock of a progress bar.
+    # A forked process could inherit a lock of a progress bar.
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
     with _ctrl_c_on_hold() as pressed:
@@ -214,12 +213,12 @@ def process_pool(count: int) -> Executor:
         _mask_ctrl_c(signal.SIG_UNBLOCK)
         if pressed.times:
             for worker in multiprocessing.active_children():
-                worker.terminate()  # It may have been started after the key was pressed.
+                worker.terminate()  # It may have started after the key was pressed.
     return pool
 
 
 def _end_by_ctrl_c() -> None:
-    # At once and in silence: work in progress is lost anyway, and the program prints that.
+    # Immediately and silently: work in progress is lost anyway, and the program says so.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _mask_ctrl_c(signal.SIG_UNBLOCK)
 
@@ -236,10 +235,10 @@ class _Pressed:
 
 @contextmanager
 def _ctrl_c_on_hold() -> Iterator[_Pressed]:
-    """Put Ctrl-C off until the end of the block."""
+    """Postpone Ctrl-C until the end of the block."""
     pressed = _Pressed()
     if threading.current_thread() is not threading.main_thread():
-        yield pressed  # Python interrupts the main thread alone.
+        yield pressed  # Python interrupts only the main thread.
         return
     before = signal.signal(signal.SIGINT, pressed)
     try:

@@ -1,6 +1,6 @@
 """The board, and the landings on each space, as SVG pictures.
 
-The spaces form a ring, with deeds and their owners, buildings and tokens. The middle has the
+The spaces form a ring, with deeds and their owners, buildings and tokens. The middle shows the
 question, the players, the Treasury and the last events. Light colours are the default; dark ones
 apply for readers who prefer them, as in the other pictures of the library. Landings are shown as
 one bar per space, in the colour of its set.
@@ -44,7 +44,7 @@ STYLE = (
     ".ink{fill:#ebe8e1}.muted{fill:#aba59b}.sample{fill:#f08a90}.bars{stroke:#ebe8e1}}"
 )
 _TEXT = 14
-"""The size of the smallest text, so that a board as high as a small screen can be read."""
+"""The size of the smallest text, legible when the board fits the height of a small screen."""
 _LINE = 19
 """The height of a line about an event."""
 _WIDTH_OF_A_LETTER = 0.58
@@ -54,8 +54,8 @@ _WIDTH_OF_A_LETTER = 0.58
 def draw_svg(value: object) -> Picture:
     """Return a position, or the board of an edition, as an SVG picture.
 
-    Its description is the same as text. A state shows only public information. Each part begins on
-    a new line, so that pictures can be compared by lines.
+    Its description has the same content as text. A state shows only public information. Each part
+    begins on a new line, so that pictures can be compared by lines.
 
     >>> from westeros_intrigue.games.monopoly import PRINTED
     >>> draw_svg(PRINTED).startswith("<svg ")
@@ -106,7 +106,7 @@ def _moves(position: state.Position, index: int) -> Iterator[str]:
 
 
 def place(index: int, side: int) -> tuple[int, int]:
-    """Return column and row of a space from the top left, clockwise from GO at the bottom right.
+    """Return a space's column and row from the top left; GO, 0, is at the bottom right.
 
     >>> [place(index, 11) for index in (0, 1, 10, 11, 20, 21, 30, 31, 39)]
     [(10, 10), (9, 10), (0, 10), (0, 9), (0, 0), (1, 0), (10, 0), (10, 1), (10, 9)]

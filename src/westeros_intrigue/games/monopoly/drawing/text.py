@@ -25,8 +25,8 @@ _HEAD = f"{'':>6} no space                    set        price rent build mortg 
 def draw_text(value: object) -> str:
     r"""Return a position, or the board of an edition, as text for a terminal.
 
-    A state shows only public information. Rents are the current ones, for an Order with a throw of
-    12; the owner is followed by the buildings, H for a Holdfast.
+    A state shows only public information. Rents are the current ones; an Order's is for a throw of
+    12. Buildings follow the owner, with H for a Holdfast.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> table = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})

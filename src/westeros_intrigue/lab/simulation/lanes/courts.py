@@ -46,7 +46,7 @@ LEFT_HOUSE, RIGHT_HOUSE = 41, 48
 as sets."""
 IS_LOW, IS_HIGH, AT_LEFT, AT_RIGHT, SKIPPED = range(56, 61)
 """The chosen placement: the bits of the house as masks; masks of all bits if it is at an end of the
-bottom row; else the number of the house's slots before it."""
+bottom row; otherwise the number of the house's slots before it."""
 AT_RANDOM, CHOSEN, COUNTS = 61, 62, 63
 """A mask of all bits if the seat to move chooses at random; the number of the chosen move among
 those of its house; and for each house the number of its moves."""
@@ -60,8 +60,9 @@ LEFT_VALUES, RIGHT_VALUES = 82, 89
 MOST = 97
 """The value of the best move."""
 OWN_IS_IN, BY_CARDS, SEAT_ROWS = HOUSE_COUNT, HOUSE_COUNT + 1, HOUSE_COUNT + 2
-"""The rows of a seat: after the cards of each house in its hand, a mask of all bits while it is in,
-and one if it chooses among cards. Functions get the index of the first row of the seat to move."""
+"""The rows of a seat: the cards of each house in its hand, then a mask of all bits while it is in,
+then one if it chooses among cards. Functions receive the index of the first row of the seat to
+move."""
 
 
 def of_house(is_low: Row, is_high: Row, values: int, court: Bytes) -> Row:
@@ -107,7 +108,7 @@ def survey(limit: int, own: int, court: Bytes) -> Truth:
 
 @of_lanes
 def decide(turn: int, words: Lanes, court: Bytes) -> Truth:
-    """Decide for each seat that can place if it moves at random; return whether one does not."""
+    """Decide which seats that can place move at random; return whether any does not."""
     errs, is_in = words[ERRS + turn], court[IS_IN]
     always = word_mask(errs == ALWAYS)
     decides = word_mask(is_in.astype(np.uint64) != 0) & word_mask(errs != 0) & ~always
@@ -278,7 +279,7 @@ def choose_end(court: Bytes) -> None:
 
 @of_lanes
 def put_card(own: int, court: Bytes) -> Truth:
-    """Place the chosen cards above the bottom row; return whether others go into it."""
+    """Place the chosen cards above the bottom row; return whether others go into that row."""
     is_low, is_high = court[IS_LOW], court[IS_HIGH]
     house = house_set(is_low, is_high)
     placed = house & court[IS_IN]

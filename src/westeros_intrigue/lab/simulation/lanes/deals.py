@@ -89,8 +89,8 @@ def draw_for_games(
 ) -> None:  # fmt: skip
     """Draw all chance of games `first`, `first + 1`, …, each with `stride` random numbers.
 
-    The Iron Throne cards come behind the decks, in drawing order. Of the deck of each round,
-    `to_shuffle` cards are still in the game, the first ones of the round before.
+    The Iron Throne cards come after the decks, in drawing order. In each round, `to_shuffle` cards
+    are still in the game: the first ones of the previous round's deck.
     """
     number_rounds(1, first, 0, 0, stride, seed, words)
     drawn = rounds * 2 + DECKS
@@ -117,7 +117,7 @@ def start_games_round(round_index: int, first_seat: int, words: Lanes) -> None:
 
 @in_groups
 def deal(players: int, automated: int, hand_size: int, starter_count: int, words: Lanes) -> None:
-    """Deal the shuffled deck in each lane, from its seat to move first on."""
+    """Deal the shuffled deck in each lane, starting with the seat to move first."""
     dealt = players * hand_size
     # A bit for each card of seat 0: there is one in each turn of the table.
     every = ((1 << dealt) - 1) // ((1 << players) - 1)
@@ -195,7 +195,7 @@ def write_results(
 ) -> None:
     """Write the results of the lanes to rounds `first`, `first + step`, ….
 
-    Each court began with `placed_before` cards. The arrays begin with those of `room_for_rounds`.
+    Each court began with `placed_before` cards. The first arrays are those of `room_for_rounds`.
     """
     flat = [array.reshape(-1) for array in arrays[:4]]
     write_down(arrays[0].shape[-1], first, step, placed_before, *flat, lanes)
@@ -245,7 +245,7 @@ def number_rounds(
 ) -> None:
     """Begin rounds `first`, `first + 1`, …, each with `stride` separate random numbers.
 
-    `first_seat` starts the first round; each later one is started by the seat `rotation` after.
+    `first_seat` starts the first round, and each later round starts `rotation` seats further on.
     """
     # Processors cannot divide vectors; for such small numbers, a product is enough.
     seats, inverse = words[LANE] * rotation + first_seat, 2**16 // players + 1
@@ -366,7 +366,7 @@ def draw_share(words: Lanes) -> None:
 
 @of_lanes
 def pass_edge(plan: Plan, words: Lanes) -> Truth:
-    """Move to the next edge where the number drawn is beyond this one; return whether it was."""
+    """Move to the next edge where the number drawn is beyond this one; return whether any was."""
     edge = words[EDGE]
     is_beyond = words[DRAWN] >= plan[edge + kernel.CHANCE].astype(np.uint64)
     words[EDGE] = edge + (word_mask(is_beyond) & kernel.EDGE_SIZE)
@@ -375,7 +375,7 @@ def pass_edge(plan: Plan, words: Lanes) -> Truth:
 
 @of_lanes
 def take_share(turn: int, is_dealt: int, plan: Plan, words: Lanes) -> None:
-    """Take the share of an edge, which may be dealt to the seat of a turn."""
+    """Remove an edge's share from the cards left, and deal it to the seat of a turn if needed."""
     edge = words[EDGE]
     share = plan[edge + kernel.SHARE].astype(np.uint64)
     words[LEFT] = words[LEFT] - share

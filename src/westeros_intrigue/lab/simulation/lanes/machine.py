@@ -8,11 +8,11 @@ therefore be run once with traced rows instead: each operation adds a vector ins
 Loops and branches use `times`, `when` and `as_long_as`. numba is not involved, since importing it
 is slower than all this.
 
-A process that ends destroys LLVM's objects, and a thread still compiling would crash it. The end
+A process destroys LLVM's objects when it ends, and would crash if a thread were still compiling. It
 therefore waits for the call in progress; later calls wait forever.
 
-If no machine code can be made, the functions run as plain Python on NumPy rows, and `play` passes
-each round to the kernel: the same numbers, much slower.
+If no machine code can be made, the functions run as plain Python on NumPy rows, and the kernel
+plays each round: the same numbers, much more slowly.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ else:
 
 
 LANES, GROUPS = 256, 49
-"""The number of rounds in lock step, four vectors of 512 bits with a byte for each: with more the
-court of a group leaves the fastest memory, with fewer it costs more to go from one step to the
-next; and the number of groups that one call plays, four calls for a piece of a simulation."""
+"""The number of rounds in lock step, which fill four vectors of 512 bits with a byte each. With
+more, the court of a group leaves the fastest memory; with fewer, the steps between instructions
+cost more. Then the number of groups that one call plays, four calls for a piece of a simulation."""
 Lanes = NDArray[np.uint64]
 """The groups of lanes, or one of them."""
 Bytes = NDArray[np.uint8]
@@ -63,23 +63,22 @@ Row = Any
 """An unsigned integer of 8 or 64 bits, or a truth value, for each lane."""
 
 WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, PLACED = range(4, 12)
-"""The rows after the planes of the houses: the width of the bottom row, the generator, the deck as
-two planes of bits, where card i has the house `low + 2 * high`, the turn and the house of the last
-placement, the seat to move first, and how many cards the court contains. Turns are counted from the
-seat to move first. Once a lane has been played, its planes and its width are still those from which
-it began."""
+"""The rows after the planes of the houses: the width of the bottom row; the generator; the deck as
+two planes of bits, where card i has the house `low + 2 * high`; the turn and the house of the last
+placement; the seat to move first; and the number of cards in the court. Turns are counted from the
+seat to move first. Playing a lane does not change its planes and its width."""
 HANDS, ACTIVE = 12, 18
 """The hand for each turn of a cycle, and a mask of all bits while the seat is in."""
 ERRS = 24
-"""For each turn of a cycle, how many of 2**53 moves its seat makes at random."""
+"""For each turn of a cycle, the number of moves in 2**53 that its seat makes at random."""
 STACKS = 30
 """The houses of each seat's stack, from 0, if it is automated."""
 LANE, USED = 36, 37
 """The number of the lane in the block; and, in the first lane, the number of the group's lanes that
 play a round."""
 ROWS, DECKS = 38, 41
-"""The number of rows of a round, of which trials have three more; then come in games the decks of
-all rounds, each as two planes of bits."""
+"""The number of rows of a round; trials have three more. In games, the decks of all rounds follow,
+each as two planes of bits."""
 
 # Integers of rows have a separate type, and so have the items of `numpy.where`.
 STEP_ON = np.uint64(STEP)
@@ -104,7 +103,7 @@ def either(is_one: Row, one: Row, other: Row) -> Row:
 
 def count(cells: Row) -> Row:
     """Return the number of bits set in words."""
-    # LLVM recognises these lines, and uses the processor's instruction if there is one.
+    # LLVM recognises these lines and uses the processor's instruction if there is one.
     cells = cells - (cells >> 1 & _PAIRS)
     cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
     return (cells + (cells >> 4) & _EIGHTS) * _BYTES >> 56
@@ -116,7 +115,7 @@ def word_mask(condition: Row) -> Row:
 
 
 def wrap(seat: Row, players: int) -> Row:
-    """Return a seat whose number may have passed the last one once."""
+    """Return a seat whose number is within one cycle past the last seat."""
     return seat - (word_mask(seat >= players) & players)
 
 
@@ -137,8 +136,8 @@ def draw(words: Lanes, step: Row = STEP_ON) -> Row:
 def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
     """Yield the first round of each block, and the lanes with rows that play the block.
 
-    There is one block even for no rounds, so that all code is compiled. The lanes are used again
-    afterwards, since new memory would cost as much as short searches.
+    There is one block even for no rounds, so that all code is compiled. The lanes are reused, since
+    new memory would cost as much as a short search.
     """
     spare = _SPARE.setdefault((rows, LANES), [])
     try:
@@ -313,7 +312,7 @@ class TracedArray:
 
 
 class TracedPart:
-    """A part of the lanes of an array's rows, from one lane on, or integers that all lanes read.
+    """Some lanes of an array's rows, from one lane on, or integers that all lanes read.
 
     A row that was read or written is not read again.
     """
@@ -456,7 +455,7 @@ def _part(size: int) -> int:
     """Return the number of lanes that a function handles together.
 
     It depends on the size of the rows' largest items, in bits: bytes fill one register, and words
-    four. Fewer registers would wait for each other, and eight leave no room for intermediate
+    four. Fewer registers would wait for each other; eight would leave no room for intermediate
     values.
     """
     of_bytes = 64 if binding.get_host_cpu_features().get("avx512bw") else 32
@@ -466,7 +465,7 @@ def _part(size: int) -> int:
 def _write(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) -> Llvm:
     """Return a function of lanes for such arguments, written into a module if it is missing.
 
-    Its lines run in a loop over parts of the lanes, as far as lanes are used.
+    The function's code runs in a loop over parts of the lanes in use.
     """
     name = function.__name__
     if name in module.globals:
@@ -596,7 +595,7 @@ def has_machine() -> bool:
     try:
         _count_up_all.run_as_code((), (lanes,))
         if not np.array_equal(lanes[0, LANE], np.arange(1, LANES + 1)):
-            raise ValueError("what was made counts wrong")  # noqa: TRY301 - as any other failure
+            raise ValueError("the compiled code computes wrong numbers")  # noqa: TRY301 - as any other failure
     except Exception as error:  # noqa: BLE001 - whatever it is, the kernel plays the same rounds
         warnings.warn(
             f"no vector instructions can be made here, so simulations run slowly: {error!r}",
@@ -645,8 +644,8 @@ def _folders() -> Iterator[Path]:
 def _load_or_store(name: str, text: str) -> bytes:
     """Return the code of a function, stored or compiled by LLVM from its text.
 
-    The name of a file has a digest of everything that its code depends on, so machines, processors
-    and versions can share a folder.
+    The name of a file includes a digest of everything that its code depends on, so machines,
+    processors and versions can share a folder.
     """
     named = sha256(repr((binding.llvm_version_info, _processor(), text)).encode())
     file = f"lanes.{name}-{named.hexdigest()[:16]}.o"

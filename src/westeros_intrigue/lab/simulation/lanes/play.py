@@ -101,7 +101,7 @@ class Chooses(NamedTuple):
 def planes_of(words: Lanes) -> tuple[tuple[int, Row, int], ...]:
     """Return the planes of the two bits of the houses, and of all cards.
 
-    Each comes with its rows in the court, and with their value for an empty column.
+    Each comes with its rows in the court and their value for an empty column.
     """
     low, high = words[1] | words[3], words[2] | words[3]
     occupied = low | high | words[0]
@@ -200,8 +200,8 @@ def play_together(
 ) -> None:
     """Play all lanes to the end of their rounds, without automated seats.
 
-    `policies` are those in the kernel's memory. The court is working memory, all zeros except
-    `AT_RANDOM`: all bits, unless no seat ever chooses at random.
+    `policies` are those in the kernel's memory. The court is working memory: all zeros, except
+    `AT_RANDOM`, which has all bits set unless no seat ever chooses at random.
     """
     for _ in when(take_bottom_rows(words, court)):
         for column in range(courts.COLUMNS):
@@ -260,7 +260,7 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     """Play all lanes to the end of their rounds, each seat by its policy or procedure.
 
     `memory` is the kernel's, with the policies. Tables with automated seats use the kernel, since
-    stacks would cost lanes as much as lanes save.
+    stacks would slow lanes down as much as lanes speed it up.
     """
     if terms.automated or not has_machine():
         fastest(play_one_by_one)(terms, memory, lanes)
@@ -366,7 +366,7 @@ def number_trials(
     trial = either(word_mask(trial > last), last, trial)
     before = first // count
     after = trial - before * count
-    # Vectors cannot be divided; a product is as good for fewer than 2**25 worlds.
+    # Vectors cannot be divided; a product is exact for fewer than 2**25 worlds.
     moves = after * (2**50 // count + 1) >> 50
     words[MOVE], words[WORLD] = moves + before, after - moves * count
     number = (words[WORLD] + first_world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
@@ -425,5 +425,5 @@ def add_score(turn: int, seat: int, players: int, by_cards_left: Words, words: L
 
 @of_lanes
 def end_sum(players: int, words: Lanes) -> None:
-    """Turn the sum into the margin: the others' scores minus the player's for each of them."""
+    """Turn the sum into the margin: the others' scores, each minus the player's."""
     words[RESULTS] = words[RESULTS] - words[RESULTS + 1] * players
