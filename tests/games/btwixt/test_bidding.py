@@ -111,7 +111,7 @@ def test_nobody_skips_once_all_others_who_stand_have() -> None:
     state = play(state, "play test-levy", "play test-levy", "kneel", "skip")
     assert asked(state) == ("turn", 1)
     assert "skip" not in options(state)
-    assert "every other leader who stands has skipped" in str(explain(state, Skip())[0])
+    assert "every other standing leader has skipped" in str(explain(state, Skip())[0])
     alone = play(state, "kneel")
     assert asked(alone) == ("turn", 0)
     assert "skip" not in options(alone)

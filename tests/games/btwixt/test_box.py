@@ -178,7 +178,7 @@ def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
         "influence[0].value: expected at least 0, not -1",
     ]
     assert form_faults(allies=with_ally(1, id="shae", name="Shae")) == [
-        "allies[4].id: 'shae' appears twice, and each entry needs a different id",
+        "allies[4].id: 'shae' appears twice, but each entry needs a different id",
         "allies[4].name: 'Shae' appears twice",
     ]
     assert form_faults(allies=with_ally(1, id="c12"))[0].startswith("allies[1].id: expected small")
@@ -189,9 +189,9 @@ def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
         "influence[14].leader: no leader has the id 'nobody'"
     ]
     assert form_faults(tokens=((2, 1), (2, 0), (0, 5))) == [
-        "tokens: expected values that ascend, each at least 1, not 2",
+        "tokens: expected ascending values of at least 1, not 2",
         "tokens: expected at least 1 token of the value 2, not 0",
-        "tokens: expected values that ascend, each at least 1, not 0",
+        "tokens: expected ascending values of at least 1, not 0",
     ]
     assert form_faults(influence=SAMPLE_BOX.influence[1:]) == [
         "allies[7].abilities[0].title: no card has the title 'Betrayal'"
@@ -321,7 +321,7 @@ def test_faults_of_reading_come_first_and_all_faults_of_form_at_once() -> None:
     assert [*map(str, check_box(with_file(**data)).faults)] == ["leaders[0]: unknown key 'extra'"]
     del data["leaders"][0]["extra"]
     assert [*map(str, check_box(with_file(**data)).faults)] == [
-        "allies[5].id: 'varys' appears twice, and each entry needs a different id",
+        "allies[5].id: 'varys' appears twice, but each entry needs a different id",
         "influence[2].copies: expected at least 1, not 0",
     ]
 
@@ -334,7 +334,7 @@ def test_the_check_of_a_file_tells_what_an_owner_still_has_to_fill_in(tmp_path: 
     assert not report.is_playable
     text = str(report)
     assert text.count("Royal Decree") == 3
-    assert "The advanced game: 4 to be filled in, and what is named above." in text
+    assert "The advanced game: 4 to be filled in, plus the faults above." in text
     assert check_box(SAMPLE_BOX.to_json()).is_playable
     few = attrs.evolve(SAMPLE_BOX, influence=SAMPLE_BOX.influence[:14])
     assert "The advanced game: 9 to be filled in.\n" in str(check_box(few.to_json()))

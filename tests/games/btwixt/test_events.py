@@ -86,7 +86,7 @@ def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
     hands = [event.cards for event in dealt if event.player == 0]
     assert [len(hand) for hand in hands] == [10, 10, 10]
     assert not any(event.cards for event in dealt if event.player != 0)
-    with pytest.raises(InvalidValue, match="the views are of two seats"):
+    with pytest.raises(InvalidValue, match="the views belong to two seats"):
         events(observe(first, 0), observe(last, 1))
     with pytest.raises(InvalidValue, match="the second position does not come after the first"):
         events(last, first)

@@ -161,7 +161,7 @@ def test_councils_of_5_and_15_promise_more_in_mid_game_than_those_of_8_and_10() 
 
 @pytest.mark.rule("claim.winner")
 def test_the_simple_player_bids_no_more_than_wins_the_tie() -> None:
-    """Seats 0 and 1 have knelt; the leader met first from the first player wins a tie."""
+    """Seats 0 and 1 have knelt; a tie goes to the leader first clockwise from the first player."""
     hand = "test-envoy test-envoy test-envoy betrayal corruption pulling-the-strings"
     later = dealt("test-levy", "", hand, allies="varys", first_player=0)
     later = play(later, "play test-levy", "kneel", "play test-envoy", "kneel")

@@ -134,7 +134,7 @@ def test_cards_in_piles_that_cannot_be_chosen() -> None:
     refused(state, "choose 1:test-host#1", Code.CARD_NOT_THERE, Code.OWN_PILE)
     refused(state, "choose 1:test-feast#1", Code.OWN_PILE, Code.WRONG_COLOUR)
     told = refused(state, "choose 0:test-oath#1", Code.WRONG_COLOUR)
-    assert "it is purple, and the ability moves red" in told
+    assert "it is purple, and the ability moves only red" in told
     refused(state, "choose 0:test-envoy#1", Code.PROTECTED)
     refused(state, "choose 0:xyzzy#1", Code.CARD_NOT_THERE)
     assert "declining is not allowed here" in refused(state, "decline", Code.MUST_CHOOSE)
@@ -184,7 +184,7 @@ def test_the_other_council_is_left_out_by_what_binds() -> None:
         assert [Violation(code, move, why, remedy).rule for code, why, remedy in reasons] == [
             "claim.filter"
         ]
-        assert reasons[0][1:] == ("what the neighbours played leaves it out", "Choose c0")
+        assert reasons[0][1:] == ("a neighbour's card excludes it", "Choose c0")
         REACHED.add(reasons[0][0])
 
 

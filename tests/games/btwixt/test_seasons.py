@@ -87,7 +87,7 @@ def test_leaders_may_be_given_and_change_nothing() -> None:
         one, other = apply(one, move), apply(other, move)
     with pytest.raises(InvalidValue, match="one for each seat, not 2"):
         setup(3, leaders=LEADERS[:2])
-    with pytest.raises(InvalidValue, match="each leader card once"):
+    with pytest.raises(InvalidValue, match="each leader card only once"):
         setup(3, leaders=(LEADERS[0],) * 3)
     with pytest.raises(InvalidValue, match="no leader 'x'"):
         setup(3, leaders=("x", *LEADERS[:2]))
@@ -134,7 +134,7 @@ def test_chance_that_no_game_has_is_refused_with_every_fault() -> None:
         "influence[1]",
     ]
     assert "lacks" in str(caught.value)
-    assert "has besides 9" in str(caught.value)
+    assert "also has 9" in str(caught.value)
     empty = attrs.evolve(chance, allies=())
     with pytest.raises(InvalidChance, match="and 25 more"):
         setup(3, chance=empty, variant=ADVANCED)
@@ -187,7 +187,7 @@ def test_after_winter_all_tokens_in_councils_are_turned_over() -> None:
 
 @pytest.mark.rule("variant.combine")
 def test_a_draft_goes_with_the_base_standard_only() -> None:
-    with pytest.raises(InvalidVariant, match="kingsmoot goes with the base standard only"):
+    with pytest.raises(InvalidVariant, match="kingsmoot goes only with the base standard"):
         Variant(Base.ADVANCED, Drafting.KINGSMOOT)
     for variant in (STANDARD, ADVANCED, DRAFT, KINGSMOOT):
         both = variant.with_short().with_revealed_allies()

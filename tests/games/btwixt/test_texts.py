@@ -404,12 +404,12 @@ def test_it_is_shown_who_won_a_bid_and_why() -> None:
     state = dealt("test-oath", "test-oath", "", allies="test-ally-1a")
     alone = play(state, "play test-oath", "kneel", "kneel", "kneel")
     tied = play(state, "play test-oath", "play test-oath", "kneel", "kneel", "kneel")
-    why = ", tied and met first from the first player"
+    why = ", tied and first clockwise from the first player"
     seen = dealt("test-oath", "pulling-the-strings test-levy", "test-levy", allies="varys")
     strings = ("play test-oath", "play pulling-the-strings", "kneel", "kneel", "kneel")
     bound = play(seen, *strings)
     council = "the council of Cersei Lannister and Tyrion Lannister"
-    binds = f", bound to {council} by what the neighbours played"
+    binds = f", bound to {council} by a neighbour"
     for won, shown in ((alone, ("9 0 0", "")), (tied, ("9 9 0", why)), (bound, ("9 4 0", binds))):
         told = f"bid of {shown[0]}: Cersei Lannister won{shown[1]}"
         assert f"\n{told}\n" in draw_text(won)

@@ -2,7 +2,7 @@
 
 Allies ask once they are claimed; influence cards ask for a card in a pile, a token, or a leader. An
 effect puts its steps at the front of the agenda, so they finish before the rest continues.
-Operations that are checked at some moment, not resolved, are in `seasons`.
+Operations that are only checked at some moment are in `seasons`.
 
 Rules: effect.must, effect.you-pile, effect.you-claimant, effect.no-retrigger, effect.lasting,
 effect.others, effect.kill, order.depth, order.several, card.corruption, card.decree, ally.loras,
@@ -97,13 +97,13 @@ class CouncilQuestion(Question, fields=("council",)):
             return
         remedy = "Choose " + " or ".join(f"c{each}" for each in councils)
         if council in councils_of(self.seat, table.players):
-            yield ViolationCode.COUNCIL_EXCLUDED, f"{source} leaves it out", remedy
+            yield ViolationCode.COUNCIL_EXCLUDED, f"{source} excludes it", remedy
         else:
             found = f"council {council} is not one of seat {self.seat}'s"
             yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
 
 
-_NEIGHBOURS = "what the neighbours played"
+_NEIGHBOURS = "a neighbour's card"
 
 
 @attrs.frozen
@@ -171,7 +171,7 @@ class PlaceToken(CouncilQuestion, Value, kind=DecisionKind.PLACE_TOKEN):
     """Choose a council of the leader who gained a token for it."""
 
     def find_allowed(self, table: Public) -> Allowed:
-        """Return both councils, or the one to which the winner is bound; none without a token.
+        """Return both councils, or the one that binds the winner; none without a token.
 
         Rules: token.empty, card.strings.tokens.
         """
@@ -318,7 +318,7 @@ class Discard(CardQuestion, Value, kind=DecisionKind.DISCARD):
 
 @attrs.frozen
 class TitleQuestion(CardQuestion):
-    """The question whether to discard a card with a title from the hand."""
+    """Choose a card with a certain title to discard from the hand, or decline."""
 
     ally: str
     leader: int
@@ -382,7 +382,7 @@ _by_title = attrgetter("id", "copy")  # much faster than comparing cards
 
 @attrs.frozen
 class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card")):
-    """Choose a card in another leader's pile to move to the player's pile."""
+    """Choose a card in another leader's pile to move to the decider's pile."""
 
     ability: Ability
     card: Card | None
@@ -412,7 +412,7 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
             colour = table.box.entry(card).colour
             if colour not in self.ability.colours:
                 listed = " or ".join(map(str, self.ability.colours))
-                found = f"it is {colour}, and the ability moves {listed}"
+                found = f"it is {colour}, and the ability moves only {listed}"
                 yield ViolationCode.WRONG_COLOUR, found, remedy
             if card.id in table.box.able(Operation.PROTECT_SELF):
                 found = "other influence cards cannot move it"
@@ -445,7 +445,7 @@ class TokenMove(Question, Value, kind=DecisionKind.TOKEN_MOVE, fields=("council"
         players = table.players
         remedy = "Move a token from a council that has one to the next council on either side"
         if council not in range(players) or not table.councils[council].tokens:
-            found = f"council {council} is without tokens"
+            found = f"council {council} has no tokens"
             yield ViolationCode.NO_TOKEN_THERE, found, remedy
         if to not in _beside(council, players) or council not in range(players):
             found = f"no leader has both council {council} and council {to}"
@@ -510,7 +510,7 @@ class Effect(Value, Task):
 
     ability: Ability
     seat: int | None
-    """The leader who is "you"; None for the leader whose pile has the card by then."""
+    """The leader who is "you"; None for the leader whose pile then has the card."""
     card: Card | None = None
     ally: str | None = None
 

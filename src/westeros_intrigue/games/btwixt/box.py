@@ -1,8 +1,8 @@
 """The box as a value: leaders, allies, influence cards and tokens, with its file and its faults.
 
 The file is JSON that an owner of the printed game can fill in; unknown values are null or missing.
-A box with gaps is a catalogue: it can be listed and filled in, but `setup` refuses to play with it.
-Faults concern the form of a box, or its suitability for a game.
+A box with gaps is a catalogue: it can be listed and filled in, but `setup` refuses it. Faults
+concern the form of a box or its suitability for a game.
 
 Rules: box.refused, box.minimum, box.well-formed, components.counts, components.tokens,
 box.catalogue, box.copies.
@@ -65,8 +65,7 @@ from westeros_intrigue.games.btwixt.cards import (
 from westeros_intrigue.games.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD, Variant
 
 MOST_PIECES = 1000
-"""The maximum number of influence cards, and of tokens, in a box; the printed one has 109 and
-54."""
+"""The maximum number of influence cards and of tokens in a box; the printed one has 109 and 54."""
 _ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
 _ELEMENT = re.compile(r"/(\d+)(?=/|$)")
 
@@ -77,7 +76,7 @@ Faults = Iterator[tuple[str, str]]
 
 @attrs.frozen(order=True)
 class Fault(Value):
-    """A fault in a box, or something that it lacks for a game.
+    """A fault in a box, or a value that a game needs and the box lacks.
 
     >>> print(Fault("influence[5].copies", "expected at least 1, not 0"))
     influence[5].copies: expected at least 1, not 0
@@ -88,7 +87,7 @@ class Fault(Value):
     path: str
     """The place in the file, such as `influence[5].colour`, counted from 0."""
     text: str
-    """The fault and the correct form; for a gap, the place where an owner finds the value."""
+    """The fault and the correct form; for a gap, where an owner finds the value."""
     is_gap: bool = False
     """True if the value is unknown."""
 
@@ -103,7 +102,7 @@ class Fault(Value):
 
 
 class InvalidBox(errors.WesterosIntrigueError, ValueError):
-    """A box is impossible, or unsuitable for a game.
+    """A box is impossible or unsuitable for a game.
 
     >>> print(InvalidBox([Fault("tokens", "count them", is_gap=True), Fault("name", "is empty")]))
     tokens is unknown: count them; name: is empty
@@ -179,7 +178,7 @@ def _id_faults(path: str, entry: Leader | Ally | InfluenceCard, seen: set[str]) 
     if _ID.fullmatch(entry.id) is None:
         yield path, f"expected small letters, digits and hyphens, not {entry.id!r}"
     elif entry.id in seen:
-        yield path, f"{entry.id!r} appears twice, and each entry needs a different id"
+        yield path, f"{entry.id!r} appears twice, but each entry needs a different id"
     seen.add(entry.id)
 
 
@@ -212,7 +211,7 @@ def _token_faults(box: Box) -> Faults:
     before = 0
     for value, count in box.tokens or ():
         if value <= before:
-            yield "/tokens", f"expected values that ascend, each at least 1, not {value}"
+            yield "/tokens", f"expected ascending values of at least 1, not {value}"
         if count < 1:
             yield "/tokens", f"expected at least 1 token of the value {value}, not {count}"
         before = value
@@ -338,7 +337,7 @@ def _defaults(cls: type[Any]) -> set[str]:
 
 
 def _own(cls: type[Any]) -> Own:
-    """Return the maker of a codec that omits unnecessary members, and accepts missing ones."""
+    """Return the maker of a codec that omits unnecessary members and accepts missing ones."""
 
     def make_codec(codecs: Codecs) -> Codec[Any]:
         codec = record(cls, codecs.fields(cls), optional=_defaults(cls))
@@ -418,7 +417,7 @@ class Box(Value):
     printed: bool = False
     """True if it claims to be exactly the printed box."""
     sample: bool = False
-    """True if it contains inventions, for trying the game."""
+    """True if it contains inventions, for trying the game out."""
     sources: tuple[Notes, ...] = ()
     """The sources of the facts."""
 
@@ -442,7 +441,7 @@ class Box(Value):
         """The values of all tokens, ascending, as far as they are known."""
         return tuple(value for value, count in self.tokens or () for _ in range(count))
 
-    # The properties below are used at every move.
+    # Every move uses the properties below.
 
     @cached_property
     def _entries(self) -> _Named[InfluenceCard]:
@@ -656,7 +655,7 @@ def _read(name: str) -> Box:
 KNOWN_CARDS: Final = _read("known.json")
 """The publicly known part of the printed box: a catalogue with gaps, so no game can be played."""
 SAMPLE_BOX: Final = _read("sample.json")
-"""A box for trying the game. Its notes list the inventions card by card."""
+"""A box for trying the game out. Its notes list the inventions card by card."""
 
 
 @attrs.frozen
@@ -706,7 +705,7 @@ class BoxReport(Value):
         for game, faults in self.games:
             new = [fault for fault in faults if fault not in listed]
             listed |= set(faults)
-            besides = ", and what is named above" if len(new) < len(faults) else ""
+            besides = ", plus the faults above" if len(new) < len(faults) else ""
             needed = f"{len(new)} to be filled in{besides}"
             ready = f"ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders"
             lines += [f"{game}: {needed if faults else ready}.", *(f"  {fault}" for fault in new)]

@@ -1,7 +1,7 @@
 """The known cards of the game, their abilities, and the ring of leaders.
 
-An ability is a timing, an operation and its arguments. A box that needs more is refused; every
-entry of the vocabulary is needed by a known or hinted card. Unknown values are None.
+An ability is a timing, an operation and its arguments. A box that needs more is refused. Known or
+hinted cards need every entry of the vocabulary. Unknown values are None.
 
 Seats are counted clockwise from 0. Council `c` is between the seats `c` and `c + 1`, so there are
 as many councils as leaders, and each leader has two.
@@ -75,26 +75,26 @@ class Colour(Word):
 
 
 class Timing(Phrase):
-    """The moment at which an ability applies, and who "you" is (rules effect.you-pile and on).
+    """The moment at which an ability applies, and who "you" is (from rule effect.you-pile on).
 
     >>> Timing.ON_PLAY.sentence
     'As you play it'
     """
 
     ON_PLAY = "on_play", "As you play it"
-    """While the card is being played; its player."""
+    """While the card is being played; "you" is its player."""
     IN_PILE = "in_pile", "In a pile"
-    """At all times while it is in a pile; the pile's leader."""
+    """At all times while it is in a pile; "you" is the pile's leader."""
     AFTER_BID = "after_bid", "After the bid"
     """After the bid, before the ally is claimed; "you" is the pile's leader."""
     PLACEMENT = "placement", "Placement"
     """The ally is placed; "you" is the claimant, or the pile's leader for an influence card."""
     CLEAN_UP = "clean_up", "At the end of the round"
-    """Instead of the discard; the pile's leader."""
+    """Instead of the discard; "you" is the pile's leader."""
     THIS_ROUND = "this_round", "This round"
     """While the ally is current."""
     WHEN_CLAIMED = "when_claimed", "Once you claim it"
-    """After the ally has been placed; the claimant."""
+    """After the ally has been placed; "you" is the claimant."""
 
 
 _NOW = (Timing.ON_PLAY, Timing.AFTER_BID)
@@ -128,7 +128,7 @@ class Operation(Phrase):
         (Timing.IN_PILE,),
         (),
     )
-    """Nor can they choose, discard or take it."""
+    """They also cannot choose, discard or take it."""
     MOVE_TOKEN = (
         "move_token",
         "move a token from a leader's council to that leader's other council",
@@ -149,7 +149,7 @@ class Operation(Phrase):
     )
     TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added", _PLAY, ()
     TO_HAND = "to_hand", "this card returns to your hand{unless_winner}", (Timing.CLEAN_UP,), ()
-    """It does so instead of going to the discard pile; with `unless_winner`, only if you lost the
+    """It returns instead of going to the discard pile; with `unless_winner`, only if you lost the
     bid."""
     PLACE_SHARED = (
         "place_shared",
@@ -187,11 +187,11 @@ class Operation(Phrase):
     DISCARD = "discard", "{who} {count[card]}", (Timing.AFTER_BID,), _CLAIMED
     OFFER_KILL = (
         "offer_kill",
-        "another leader may discard a {title} to kill this ally, and you one to save it",
+        "another leader may discard a {title} to kill this ally, and you may do so to save it",
         (),
         _CLAIMED,
     )
-    NO_COPIES = "no_copies", "nobody may play a card while a copy of it is in a pile", (), _ROUND
+    NO_COPIES = "no_copies", "no leader may play a card while a copy of it is in a pile", (), _ROUND
     TAKE_BACK_PILE = (
         "take_back_pile",
         "the first leader to kneel with a pile takes it back",
@@ -213,7 +213,7 @@ class Operation(Phrase):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The names of the arguments, all required except `unless_winner`."""
+        """The names of the arguments; all are required except `unless_winner`."""
         named = re.findall(r"{(\w+)", self.sentence)
         return tuple(each.name for each in attrs.fields(Ability) if each.name in named)
 
@@ -381,8 +381,8 @@ COLOURS: dict[Kind, tuple[Colour, ...]] = {
 class Card(values.Value):
     """An influence card: equal cards of a hand, a deck or the discard pile are the same value.
 
-    Only the cards played this round have numbers, in playing order, so that all players can refer
-    to one of them.
+    Only cards played this round have numbers, in playing order, so that all players can refer to
+    one of them.
 
     >>> print(Card("betrayal"), Card("betrayal", 2))
     betrayal betrayal#2
@@ -403,7 +403,7 @@ class Card(values.Value):
 Cards = tuple[Card, ...]
 """Cards in order."""
 shared_card: Callable[..., Card] = lru_cache(4096)(Card)
-"""Return a card with an id, and perhaps a number: always the same object for equal cards."""
+"""Return the card with an id and a copy number; equal cards are always the same object."""
 
 
 def index_of(cards: Cards, card: Card) -> int:
@@ -432,7 +432,7 @@ class Leader(values.Value):
 
 @attrs.frozen
 class Ally(values.Value):
-    """An ally card; each occurs once.
+    """An ally card; each is unique.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
     >>> ally = SAMPLE_BOX.ally("jaime-lannister")
@@ -500,7 +500,7 @@ def describe(thing: Ability | Ally | InfluenceCard) -> str:
     >>> print(describe(SAMPLE_BOX.entry("betrayal")))
     As you play it: you may move a red, green or purple card from another leader's pile to yours.
     >>> print(describe(SAMPLE_BOX.ally("jaime-lannister")))
-    This round: nobody may play a card while a copy of it is in a pile.
+    This round: no leader may play a card while a copy of it is in a pile.
 
     Raises:
         WrongType: it is neither.

@@ -49,7 +49,7 @@ class Chance(values.Value):
     tokens: tuple[int, ...]
     """The values of the tokens in the order in which they leave the supply."""
     leaders: tuple[str, ...]
-    """The leader cards, by id; a random pick takes the first one left."""
+    """The leader cards, by id; a random pick is the first one left."""
     influence: tuple[tuple[Card, ...], ...]
     """The influence deck of each season; card i goes to seat i mod players."""
     events: tuple[Card, ...] = ()
@@ -135,7 +135,7 @@ def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterato
         ("leader_cards", chance.leader_cards, own_cards(box, variant)),
     ):
         if len(orders) != len(cards):
-            yield f"{name} has {len(orders)} orders, and {len(cards)} are needed"
+            yield f"{name} has {len(orders)} orders, but {len(cards)} are needed"
         pairs = zip(orders, cards, strict=False)
         wanted += [(f"{name}[{index}]", *pair) for index, pair in enumerate(pairs)]
     for name, given, expected in wanted:
@@ -146,7 +146,7 @@ def misfits(name: str, given: Iterable[object], expected: Iterable[object]) -> I
     """Yield the missing and the additional items of a collection."""
     found, right = Counter(given), Counter(expected)
     told = []
-    for verb, things in (("lacks", right - found), ("has besides", found - right)):
+    for verb, things in (("lacks", right - found), ("also has", found - right)):
         names = [*map(str, things.elements())]
         if names:
             more = f" and {len(names) - 5} more" * (len(names) > 5)

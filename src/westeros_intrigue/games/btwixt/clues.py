@@ -1,6 +1,6 @@
 """A viewer's clues about hidden influence cards.
 
-A pool is a set of cards whose places the viewer knows as a group, but not the place of each card. A
+A pool is a group of cards whose places the viewer knows, but not which card is in which place. A
 clue is a later observation of a hand.
 
 Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
@@ -28,8 +28,8 @@ UNUSED: Final = -2
 """The events that have not joined the deck."""
 
 PACKS, ASIDES, UNDRAWN = (MAX_PLAYERS * number for number in (1, 2, 3))
-"""The numbers to add to a seat for the places of its pack and its cards set aside, and to a
-leader's number in the box for the place of the undrawn white cards."""
+"""The offsets of places: added to a seat for its pack and for its cards set aside, and to a
+leader's number in the box for the undrawn white cards."""
 
 
 @attrs.frozen
@@ -59,7 +59,7 @@ class Clue:
 
 
 def pools(view: View) -> tuple[Pool, ...]:
-    """Return the pools of a season, as the viewer knew them after the deal or the draft."""
+    """Return the pools of a season as the viewer knew them after the deal or the draft."""
     table = view.table
     log = view.log
     if not any(event.happening is Happening.DEALT for event in log):
@@ -89,7 +89,7 @@ def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
 
 
 def has_seen_the_deal(view: View) -> bool:
-    """Return whether the viewer saw their own cards, as they need not in another view's world."""
+    """Return whether the viewer saw their own cards; not always in a world of another view."""
     seen = [event for event in view.log if event.player == view.player and event.happening in OWN]
     return bool(seen) and all(event.cards or not event.count for event in seen)
 
@@ -123,7 +123,7 @@ def _draft_pools(
 ) -> Iterator[Pool]:
     """Yield the knowledge of packs that the viewer has seen; the rest goes into the main pool.
 
-    Between two views of a pack, each leader in between has drafted one of the missing cards.
+    Between two sightings of a pack, each leader in between has drafted one of the missing cards.
     """
     table = view.table
     size = table.variant.hand_size
@@ -162,7 +162,7 @@ def _draft_pools(
 def clues(view: View) -> Iterator[Clue]:
     """Yield the viewer's observations of hands since the deal, in order.
 
-    Of the viewer's own hand, only the deal counts, which removes its cards from the pools.
+    For the viewer's own hand, only the deal counts, which removes its cards from the pools.
     """
     log = view.log
     viewer = view.player if has_seen_the_deal(view) else None

@@ -55,8 +55,8 @@ def deciders(position: Position) -> tuple[int, ...]:
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move of the decider, in a fixed order; none if the viewer does not decide.
 
-    Playing cards comes before kneeling, kneeling before skipping, choosing before declining;
-    choices are ordered by seat, council, and card.
+    Playing cards comes before kneeling, kneeling before skipping, and choosing before declining;
+    choices are ordered by seat, council and card.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> print(*legal_moves(setup(3, seed=1))[-2:], sep=", ")
@@ -78,7 +78,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 distinct_moves = legal_moves
-"""No two legal moves do the same (rules decision.order, box.copies)."""
+"""The same as `legal_moves`: no two have the same effect (rules decision.order, box.copies)."""
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
@@ -149,7 +149,7 @@ def _mover(state: GameState, question: Question, move: Move, player: int | None)
 
 
 def proceed(state: GameState) -> GameState:
-    """Return the state itself: `apply` already does everything that needs no decision.
+    """Return the state unchanged: `apply` already does everything that needs no decision.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> state = setup(3, seed=1)
@@ -213,7 +213,7 @@ def setup(
 
     Args:
         players: the number of leaders, 3 to 6.
-        box: the cards and tokens; the sample by default, which contains inventions.
+        box: the cards and tokens; by default the sample, which contains inventions.
         seed: the seed of chance; the same seed repeats a game on every machine.
         rng: the source of chance.
         chance: all random outcomes.
@@ -225,7 +225,7 @@ def setup(
         InvalidBox: the box is unsuitable for the game; the error names every gap.
         InvalidChance: the game cannot have these random outcomes.
         InvalidValue: a number is out of range, chance has two sources, or the leaders are not
-            different ones of the box.
+            different leaders of the box.
 
     Rules: setup.order, setup.first-player, setup.leaders, setup.deck, setup.chance, box.refused.
     """
@@ -297,7 +297,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
 
 
 def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
-    """Return the leader cards of all seats, checked to be different ones of the box."""
+    """Check that the leader cards of all seats are different ones of the box; return them."""
     leaders = tuple_of("leaders", str, given)
     if len(leaders) != players:
         raise InvalidValue(f"leaders must name {players}, one for each seat, not {len(leaders)}")
@@ -306,7 +306,7 @@ def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
         if leader not in known:
             raise InvalidValue(f"the box {box.name!r} has no leader {leader!r}")
     if len(set(leaders)) < players:
-        raise InvalidValue("leaders must name each leader card once")
+        raise InvalidValue("leaders must name each leader card only once")
     return leaders
 
 
@@ -383,7 +383,7 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
     if not isinstance(before, GameState | View) or type(before) is not type(after):
         raise WrongType("before and after must be two states, or two views")
     if isinstance(before, View) and isinstance(after, View) and before.player != after.player:
-        raise InvalidValue("the views are of two seats")
+        raise InvalidValue("the views belong to two seats")
     start = before.table.logged + len(before.table.log)
     table = after.table
     end = table.logged + len(table.log)

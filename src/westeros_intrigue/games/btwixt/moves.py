@@ -1,7 +1,7 @@
 """The moves as values and text, the reasons for refusing them, and the events that follow.
 
 Deals, promises and showing a hand are table talk, not moves. The log has a public version of each
-event, and a fuller one for leaders who saw more.
+event, and a fuller version for leaders who saw more.
 
 Rules: bid.turn, box.copies, decision.order, deals.free, info.public, info.hand, info.taken,
 info.draft, info.ally-deck, ally.looks.
@@ -154,7 +154,7 @@ class Choose(Value):
 
 
 choice: Callable[..., Choose] = lru_cache(4096)(Choose)
-"""Return a choice, cached, since the same few are needed again and again."""
+"""Return a choice, cached, since a few are needed again and again."""
 
 
 _FIELDS = ("seat", "card", "council", "to", "ally")

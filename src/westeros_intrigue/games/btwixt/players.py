@@ -50,10 +50,10 @@ def random_player(view: View, rng: RandomSource) -> Move:
 def simple_player(view: View, rng: RandomSource) -> Move:
     """Return a sensible move, at random among equally good ones.
 
-    It divides the value of its hand between the rounds of the season, with more for a strong ally.
-    It plays its highest card while the bid costs no more than that, and kneels as soon as it leads.
-    It places to strengthen its small council, prefers high cards, and discards low ones. It ignores
-    deals and other leaders' plans.
+    It budgets the value of its hand over the rounds of the season, with more for a strong ally. It
+    plays its highest card while the bid stays within the budget, and kneels as soon as it leads. It
+    places allies and tokens to strengthen its small council, prefers high cards, and discards low
+    ones. It ignores deals and other leaders' plans.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import observe, setup
@@ -78,20 +78,20 @@ def reason(view: View, move: Move) -> str:
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
     >>> reason(view, legal_moves(view)[0])
-    'the ally is worth more cards than are bid so far'
+    'the ally is worth more cards than the bid so far'
     """
     if isinstance(move, Kneel):
         totals = [*map(view.box.total, view.piles)]
         leads = totals[view.player or 0] == max(totals) > 0
         return "you lead" if leads else "the bid would cost more cards than the ally is worth"
     if isinstance(move, Play):
-        return "the ally is worth more cards than are bid so far"
+        return "the ally is worth more cards than the bid so far"
     found = _WORTH.get(view.decision.kind) if view.decision else None
     return "" if found is None else found[1]
 
 
 def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
-    """Return the seemingly best legal moves of a leader who must decide."""
+    """Return the legal moves that seem best for a leader who must decide."""
     moves, table = list_answers(position, seat), position.table
     asking = table.asking
     kind = None if asking is None else asking.KIND
@@ -146,7 +146,7 @@ def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: Ran
 
 
 def _bid(table: Public, seat: int, hand: Cards, moves: Sequence[Move]) -> Move:
-    """Return the highest card while it is worth its price and another seat leads; else kneel."""
+    """Return the highest card while it is worth playing and another seat leads; else kneel."""
     value, total = table.box.value, table.box.total
     cards = [(value(move.card), move) for move in moves if isinstance(move, Play)]
     kneel = moves[len(cards)]  # since playing comes before kneeling
@@ -178,7 +178,7 @@ _POWER = 4.2  # the approximate power of an ally
 
 
 def estimate_powers(table: Public) -> list[int]:
-    """Return the powers of the councils, as far as they are public."""
+    """Return the public part of the councils' powers."""
     return [
         sum(map(table.box.power, council.allies)) + _TOKEN * len(council.tokens)
         for council in table.councils
@@ -215,7 +215,7 @@ def _accept(_table: Public, _seat: int, move: Move) -> int:
     return not isinstance(move, Decline)
 
 
-_STRONGEST = "your councils are strongest so"
+_STRONGEST = "it makes your councils strongest"
 _WORTH: dict[DecisionKind, tuple[Callable[[Public, int, Move], int], str]] = {
     DecisionKind.DRAFT: (_gain_card, "no card of the pack is higher"),
     DecisionKind.BID_CARD: (_gain_card, "no card there is higher"),
@@ -240,8 +240,8 @@ class SearchPlayer(values.Value):
     """A player that plays out the round after each possible bid, and chooses the best.
 
     In worlds drawn from its view, all leaders continue as simple players. The best bid leads to the
-    highest chance to win the game, estimated from the powers of the councils and the values of the
-    hands. It answers all other questions like the simple player.
+    highest chance of winning the game, estimated from the powers of the councils and the values of
+    the hands. The player answers all other questions like the simple player.
 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import observe, setup
@@ -272,7 +272,7 @@ class SearchPlayer(values.Value):
 
 
 def _chance_after(world: GameState, seat: int, first: Move) -> float:
-    """Return a leader's chance to win after the end of a move's round."""
+    """Return a leader's chance of winning after the end of a move's round."""
     game = WorkingCopy(world)
     table = game.table
     now = table.season, table.round_number
@@ -285,14 +285,14 @@ def _chance_after(world: GameState, seat: int, first: Move) -> float:
 
 
 # Fitted to whole games of simple players: the worth of a round, the weight of the larger council,
-# and the dependence of the chances on the rounds left.
+# and how the chances depend on the rounds left.
 _PRIZE = 6.2
 _OTHER = 1.35
 _SPREAD, _SPREAD_A_ROUND = 2.1, 1.8
 
 
 def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
-    """Estimate a leader's chance to win from the powers of councils and values of hands.
+    """Estimate a leader's chance of winning from the powers of councils and values of hands.
 
     Each leader is expected to win rounds of the season in proportion to the value of their hand,
     and to place half of the gains in each council.

@@ -1,6 +1,6 @@
 """The questions of the agenda, and the end of the game.
 
-A question sees only its decider's knowledge, so that views and states have the same answers. At the
+A question uses only its decider's knowledge, so that views and states have the same answers. At the
 end, the power of the councils decides the winner.
 
 Rules: decision.forced, decision.asked, decision.order, score.council, score.small, score.winner,
@@ -46,9 +46,9 @@ class Question(Asking):
     """A step that waits for an answer, unless it is public that there is at most one."""
 
     MOVES: ClassVar[tuple[type, ...]] = (moves.Choose,)
-    """The classes of moves that answer it, except Decline."""
+    """The classes of moves that answer the question, except Decline."""
     FIELDS: ClassVar[Ids] = ()
-    """The fields of an answer; the first one is chosen from some values."""
+    """The fields of an answer; the first one is chosen from the values of `among`."""
     OTHER: ClassVar[tuple[moves.ViolationCode, str]]
     """The reason for refusing any other value."""
 
@@ -95,22 +95,22 @@ class Question(Asking):
         return next(self.reasons(table, shown, *self.values_of(move)), None) is None
 
     def answer(self, game: WorkingCopy, *chosen: Any) -> None:  # noqa: ANN401 - as FIELDS
-        """Do what follows from a legal answer; the question has already left the agenda."""
+        """Carry out a legal answer; the question has already left the agenda."""
         raise NotImplementedError
 
     def decline(self, game: WorkingCopy) -> None:
-        """Do what follows if the decider declines."""
+        """Carry out the decider's refusal."""
         game.note(moves.Happening.DECLINED, self.seat)
 
     def resolve(self, game: WorkingCopy, move: moves.Move) -> None:
-        """Do what follows from a legal answer."""
+        """Carry out a legal answer."""
         if isinstance(move, moves.Decline):
             self.decline(game)
         else:
             self.answer(game, *self.values_of(move))
 
     def accept(self, game: WorkingCopy, _seat: int, move: moves.Move) -> None:
-        """Store a decider's answer, and do what follows from it."""
+        """Store a decider's answer, and carry it out."""
         if game.moves is not None:
             game.moves += (move,)
         self.resolve(game, move)
@@ -127,7 +127,7 @@ class Question(Asking):
     def is_open(self, game: WorkingCopy) -> bool:
         """Return False if it is public that there is at most one answer.
 
-        Public answers are listed once for all.
+        Public answers are listed once for all players.
         """
         game.legal = tuple(self.answers(game.table, ()))
         return len(game.legal) > 1
@@ -211,7 +211,7 @@ def _turn_tokens_over(table: Public, chance: Chance) -> tuple[Numbers, ...]:
 def council_powers(state: GameState) -> tuple[int, ...]:
     """Return the power of each council, tokens included, at any time of the game.
 
-    It needs a GameState, since players do not know the values of tokens.
+    A GameState is needed, since players do not know the values of tokens.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> council_powers(setup(3, seed=1))

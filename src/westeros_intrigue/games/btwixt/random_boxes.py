@@ -1,4 +1,4 @@
-"""Random boxes of B'Twixt: cards with combinations that no printed card has, to test engines."""
+"""Random boxes of B'Twixt, to test engines: cards with combinations that no printed card has."""
 
 from __future__ import annotations
 

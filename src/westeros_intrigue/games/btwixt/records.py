@@ -1,12 +1,12 @@
 """Records, documents and table options: games stored, sent and set up again.
 
 A record contains everything needed to replay a game. Its text has lines of a name and a colon, an
-empty line, and one move per line. The document of a GameState is its record, so every state that is
-read is one that a game leads to. The document of a View can be sent to its leader. A box is written
-in full, except the sample, which is named; the options of a table accept an owner's box.
+empty line, and one move per line. The document of a GameState is its record, so a game leads to
+every state that is read. The document of a View can be sent to its leader. A box is written in
+full, except the sample, which is only named. The options of a table accept a box from a file.
 
 A view from outside is checked: its parts must name existing things, its agenda must be possible,
-and a consistent world with the same view must be drawn from it.
+and it must be possible to draw a world with the same view.
 
 Rules: info.public, info.memory, round.steps, order.depth, setup.chance, bid.turn, info.hand,
 box.catalogue, variant.combine.
@@ -110,7 +110,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     moves: tuple[Move, ...]
     """The moves in order."""
     answers: tuple[tuple[int, Move], ...] = ()
-    """The last answers, each with its seat, while others still decide at the same time."""
+    """The latest answers, each with its seat, while others still decide at the same time."""
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)
     """Names and values, such as the players and the date."""
 
@@ -209,7 +209,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     def __str__(self) -> str:
         """Return the text of the record; **it contains every hand**.
 
-        The box is only named: readers of the text also need the box.
+        The text only names the box: readers also need the box itself.
         """
         chance = self.chance
         head = [
@@ -261,7 +261,7 @@ def _reader(parse: Callable[[str], T]) -> Callable[[str], T | None]:
     def read(text: str) -> T | None:
         with suppress(errors.NotationError):
             value = parse(text)
-            if str(value) == text:  # accept only the text that would be written
+            if str(value) == text:  # accept only text as it would be written
                 return value
         return None
 

@@ -1,8 +1,8 @@
 """The course of a season: choosing leaders, drafting, bids, claiming allies, and ending rounds.
 
-All leaders pick at the same time: answers take effect when the last one has arrived, in any order.
-In step 2 of a round, leaders take turns, playing a card or kneeling. In step 3, the bid is decided,
-the ally is claimed and placed, and the winner gains a token.
+All leaders pick at the same time: answers arrive in any order and take effect together. In step 2
+of a round, leaders take turns, playing a card or kneeling. In step 3, the bid is decided, the ally
+is claimed and placed, and the winner gains a token.
 
 Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft, bid.order, bid.turn,
 bid.kneel, bid.resolve, bid.between, bid.later, bid.pile, ally.jaime, ally.arianne, card.silence,
@@ -57,7 +57,7 @@ from westeros_intrigue.games.btwixt.table import (
 )
 
 _KNEEL, _SKIP = Kneel(), Skip()
-# In Python 3.11, reading a member of an enumeration from its class costs as much as three calls.
+# In Python 3.11, reading a member from its enumeration costs as much as three calls.
 _PLAYED, _KNELT, _ON_PLAY = Happening.PLAYED, Happening.KNELT, Timing.ON_PLAY
 _NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
 _NO_CARDS: frozenset[str] = frozenset()
@@ -180,7 +180,7 @@ class Pick(
 
 @lru_cache(1024)
 def _play(card_id: str) -> Play:
-    """Return the move to play a card, cached, since the same few are needed at every turn."""
+    """Return the move to play a card, cached, since a few are needed at every turn."""
     return Play(shared_card(card_id))
 
 
@@ -272,7 +272,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
         _give_turn(game, seat + 1)
 
     def allows(self, table: Public, shown: questions.Shown, move: Move) -> bool:
-        """Return whether a move is a legal answer, without listing the reasons, which is slower."""
+        """Return whether a move is a legal answer; listing the reasons would be slower."""
         if type(move) is Play and self.count != 0:
             return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
         return move == _KNEEL or super().allows(table, shown, move)
@@ -289,7 +289,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
             return "a card has been played in this turn"
         done = {self.seat, *table.skipped}
         if all(knelt or other in done for other, knelt in enumerate(table.knelt)):
-            return "every other leader who stands has skipped"
+            return "every other standing leader has skipped"
         return None
 
 
@@ -297,7 +297,7 @@ _TURNS = tuple(map(Turn, range(MAX_PLAYERS)))
 
 
 def _kneel(game: WorkingCopy, seat: int) -> None:
-    """Make a leader kneel, who may have to take back the pile (rule ally.arianne)."""
+    """Make a leader kneel, and perhaps take back the pile (rule ally.arianne)."""
     table = game.table
     table.knelt = replace_item(table.knelt, seat, value=True)
     table.skipped = ()
@@ -364,7 +364,7 @@ def _forbidden(table: Public) -> frozenset[str]:
 
 @attrs.frozen
 class DecideBid(Value, questions.Task):
-    """Fix totals, ranking and bound council, and let the winner claim.
+    """Fix the totals, the ranking and the bound council, and let the winner claim.
 
     Rules: claim.fixed, claim.sequence.
     """
@@ -517,7 +517,7 @@ def _end_season(game: WorkingCopy) -> None:
         game.discard_from_hand(seat, hand)
     if Kind.EVENT in table.variant.side_kinds:
         # Every event that was dealt is in the public discard pile by now. None was seen in an
-        # earlier season: the first has no events, and there are at most three.
+        # earlier season: the first season has no events, and there are at most three.
         events = (card for card in table.discard if table.box.kind(card) is Kind.EVENT)
         table.joined = tuple(sorted(events))
     game.close_log()

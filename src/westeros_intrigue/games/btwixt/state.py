@@ -1,9 +1,9 @@
 """The two positions: GameState, the whole game, and View, one leader's knowledge.
 
 Both have the public `Table`. `apply` makes a working copy of a state, which the rules change and
-then freeze. The copy exists within one call and never leaves the package. Its parts are tuples, so
-unchanged parts are shared with the original state. Its methods move cards, allies and tokens from
-place to place, and record who sees what.
+then freeze. The copy lasts for one call and never leaves the package. Its parts are tuples, so it
+shares unchanged parts with the original state. Its methods move cards, allies and tokens from place
+to place, and record who sees what.
 
 Rules: info.public, info.hand, info.memory, effect.lasting, effect.kill, token.return,
 advanced.removed, info.returned, info.taken, info.ally-deck, row.next.
@@ -46,7 +46,7 @@ from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 @facts_of_table
 class Seen(Drawn):
-    """The public information of a position: the parts of its table under their own names."""
+    """The public information of a position: the parts of its table as attributes."""
 
     __slots__ = ()
 
@@ -161,17 +161,17 @@ class Whole:
     put_back: tuple[str, ...]
     """Those of them that have been put back, topmost first."""
     blocks: tuple[tuple[Block, ...], ...]
-    """The knowledge of the hidden allies of each seat, from 0, then the public one; from the
-    top."""
+    """The knowledge of the hidden allies, from the top: that of each seat, from 0, then the public
+    one."""
     sights: Sights
-    """The events of this season that not all players saw in full, as the others saw them."""
+    """The events of this season that only some players saw in full, as those players saw them."""
     chance: Chance
     """The random outcomes of the game; in a state drawn from a view, only the future ones."""
     moves: tuple[Move, ...] | None
     """All moves so far; None in a state drawn from a view, which has no record."""
     answers: tuple[tuple[int, Move], ...] = ()
-    """While several decide at the same time, the answers so far, each with its seat, in seat
-    order."""
+    """While several leaders decide at the same time, the answers so far, each with its seat, in
+    seat order."""
     given_leaders: bool = False
     """True if the caller of `setup` chose the leaders."""
     past_sights: Sights = attrs.field(default=(), eq=False)
@@ -219,7 +219,7 @@ class View(Value, Seen):
     looked_at: tuple[str, ...]
     """The allies that the viewer is looking at, topmost first."""
     put_back: tuple[str, ...]
-    """Those of them that the viewer has put back, topmost first."""
+    """The allies of those that the viewer has put back, topmost first."""
     blocks: tuple[Block, ...]
     """The viewer's knowledge of the hidden allies, from the top."""
     common_blocks: tuple[Block, ...]
@@ -294,7 +294,7 @@ class WorkingCopy(Whole, Agenda):
         self.table.agenda = steps
 
     def run(self) -> None:
-        """Do steps until a leader has to answer or the game is over."""
+        """Do steps until a leader must answer or the game is over."""
         self.legal = None
         super().run()
 
@@ -309,7 +309,7 @@ class WorkingCopy(Whole, Agenda):
         totals: Numbers = (),
         viewers: Numbers | None = None,
     ) -> None:
-        """Log an event, for the seats that see all of it and for the others."""
+        """Log an event for the seats that see all of it and for the others."""
         table = self.table
         count = len(cards or allies)
         if viewers is not None:
@@ -320,7 +320,7 @@ class WorkingCopy(Whole, Agenda):
         table.log += (event,)
 
     def close_log(self) -> None:
-        """Begin the log of another season."""
+        """Begin the log of a new season."""
         table = self.table
         table.past += table.log
         table.logged += len(table.log)
@@ -343,7 +343,7 @@ class WorkingCopy(Whole, Agenda):
         self.hands, self.table.hand_sizes = tuple(hands), tuple(sizes)
 
     def see_hand(self, viewer: int, seat: int) -> None:
-        """Let a leader see a hand, unless it is theirs since the card that shows it moved."""
+        """Let a leader see a hand, unless it is their own because the card that shows it moved."""
         if viewer != seat:
             hand = self.hands[seat]
             self.note(Happening.SAW_HAND, viewer, seat, cards=hand, viewers=(viewer,))
@@ -370,7 +370,7 @@ class WorkingCopy(Whole, Agenda):
         table.discard += alike
 
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
-        """Discard cards from a hand; all players see them, and the ally concerned."""
+        """Discard cards from a hand; all players see them and the ally concerned."""
         for card in cards:
             self.leave_hand(seat, card)
         if cards:
@@ -378,7 +378,7 @@ class WorkingCopy(Whole, Agenda):
             self.note(Happening.DISCARDED, seat, cards=cards, allies=allies)
 
     def add_to_pile(self, seat: int, card: Card) -> None:
-        """Add a card to a pile; its effects until the end of the round move with it."""
+        """Add a card to a pile; its effects until the end of the round move along."""
         table = self.table
         table.piles = replace_item(table.piles, seat, table.piles[seat] + (card,))
         if table.lasting:
@@ -395,7 +395,7 @@ class WorkingCopy(Whole, Agenda):
         self.table.ally_deck_size = len(allies)
 
     def reveal(self, allies: Iterable[str]) -> None:
-        """Record that hidden allies leave publicly, one after the other."""
+        """Record that hidden allies leave publicly, one by one."""
         gone = tuple(allies)
         self._let_all_learn(lambda known: remove_seen(known, gone))
 
@@ -410,7 +410,7 @@ class WorkingCopy(Whole, Agenda):
         self.blocks = tuple(blocks)
 
     def top_ally(self) -> str:
-        """Reveal the top ally of the deck, which must not be empty."""
+        """Reveal the top ally of the deck; the deck must not be empty."""
         ally = self.ally_deck[0]
         self.set_ally_deck(self.ally_deck[1:])
         self.reveal((ally,))
@@ -438,7 +438,7 @@ class WorkingCopy(Whole, Agenda):
         return self.top_ally() if self.ally_deck else None
 
     def introduce_next(self) -> str | None:
-        """Make the next ally, revealed for an ability, current as well, and return it.
+        """Reveal the next ally for an ability, make it current as well, and return it.
 
         Return None if the deck is empty (rule row.next).
         """
@@ -525,12 +525,12 @@ class WorkingCopy(Whole, Agenda):
             self.bury(killed.ally)
 
     def place_token(self, council: int) -> None:
-        """Put the next token of the supply, which must not be empty, into a council."""
+        """Put the next token of the supply into a council; the supply must not be empty."""
         self._join_council(council, tokens=self.table.supply[:1])
         self.table.supply = self.table.supply[1:]
 
     def move_token(self, council: int, to: int) -> None:
-        """Move the token that came last from a council to another (rule token.pick)."""
+        """Move a council's latest token to another council (rule token.pick)."""
         table = self.table
         left = table.councils[council]
         fewer = Council(left.allies, left.tokens[:-1])

@@ -1,11 +1,11 @@
-"""The public information, one value for all viewers, and knowledge of hidden allies.
+"""The public information, as one value for all viewers, and knowledge of hidden allies.
 
 Tokens are numbered in the order in which they leave the supply. All players can follow each token,
-but its value is hidden until scoring.
+but not see its value until scoring.
 
 A leader's knowledge of the hidden allies is stored as blocks of their deck, from the top. Each
-function returns the blocks of one viewer after an event. Knowledge of influence cards is not
-stored, since it follows from the events that the viewer saw.
+function returns a viewer's blocks after an event. Knowledge of influence cards is not stored, since
+it follows from the events that the viewer saw.
 
 Rules: info.public, info.tokens, token.pick, info.memory, info.ally-deck, ally.looks.
 """
@@ -161,7 +161,7 @@ class Lasting(Value):
     card: Card
     """The card that causes it."""
     leader: int
-    """The leader who benefits, whose pile has the card, or had it last."""
+    """The leader who benefits: the last one whose pile had the card."""
     target: int | None = None
     """The leader whose hand is seen; None if it concerns turns."""
     cards: int | None = None
@@ -181,7 +181,8 @@ class Bid(Value):
     ranking: tuple[int, ...]
     """The seats, from 0, winner first."""
     bound_council: int | None
-    """The council that the neighbours' cards bind the winner to; None if free."""
+    """The council that the neighbours' cards prescribe to the winner; None if the winner is free to
+    choose."""
 
     @property
     def winner(self) -> int:
@@ -290,7 +291,7 @@ class Public:
     played: Card | None = None
     """The card being played, which is in no hand and no pile."""
     current: tuple[Current, ...] = ()
-    """The current allies, the one that came first in front."""
+    """The current allies, in order of arrival."""
     revealed: str | None = None
     """The ally with which the round began."""
     looked_at_size: int = 0
@@ -358,7 +359,7 @@ class Public:
         return None
 
 
-# A table is made for every move; without slots, by copying one dict.
+# Every move makes a table; without slots, that takes a copy of one dict.
 @attrs.frozen(slots=False, repr=False)
 class Table(Public, Value):
     """The public information.
@@ -394,9 +395,9 @@ Blocks = tuple[Block, ...]
 
 
 def remove_seen(blocks: Blocks, allies: Iterable[str]) -> Blocks:
-    """Return the blocks after hidden allies visibly left, one after the other.
+    """Return the blocks after hidden allies visibly left, one by one.
 
-    Each leaves the block that it was known to be in, or otherwise the topmost one.
+    Each ally leaves the block that it was known to be in, or else the topmost one.
     """
     left = list(blocks)
     for ally in allies:

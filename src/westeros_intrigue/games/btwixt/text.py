@@ -40,7 +40,7 @@ from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, P
 def draw_text(value: Position) -> str:
     """Return a position as text: the ring with its councils, the piles, and the open question.
 
-    A state is drawn as a spectator sees it, a view with its leader's knowledge.
+    A state is drawn as a spectator sees it; a view shows its leader's knowledge.
 
     >>> from westeros_intrigue.games.btwixt import observe, setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
@@ -92,14 +92,14 @@ def drafting_text(table: Table) -> str:
 
 
 def bid_text(table: Table, bid: Bid) -> str:
-    """Return the winner of a bid, the reason after a tie, and what binds the winner.
+    """Return the winner of a bid, the tie-breaker and the winner's bound council, if any.
 
     Rules: claim.winner, card.strings.
     """
     tied = bid.totals.count(max(bid.totals)) > 1
-    why = ", tied and met first from the first player" if tied else ""
+    why = ", tied and first clockwise from the first player" if tied else ""
     if bid.bound_council is not None:
-        why += f", bound to {council_name(table, bid.bound_council)} by what the neighbours played"
+        why += f", bound to {council_name(table, bid.bound_council)} by a neighbour"
     return f"{leader_name(table, bid.winner)} won{why}"
 
 
@@ -128,7 +128,8 @@ _VERBS |= dict.fromkeys(
 def cards_in_sight(view: View) -> Iterator[tuple[str, Cards, str]]:
     """Yield the cards that only the viewer sees, each group after its heading.
 
-    The last item is the word before a card in answers that choose from the group; empty if none do.
+    The last item is the word before a card in answers that choose from the group; empty if no
+    answer does.
     """
     asking = view.table.asking if view.player in view.deciders else None
     taken = asking.leader if isinstance(asking, abilities.Take) else None
@@ -232,7 +233,7 @@ def move_in_words(position: Position, move: Move) -> str:
     names = titles(position)
     match move:
         case ChooseLeader(None):
-            return "lead as anybody, by chance"
+            return "take a random leader"
         case ChooseLeader(str(leader)):
             return f"lead as {names.get(leader, leader)}"
         case Draft(card) | Play(card):
@@ -293,7 +294,7 @@ _STYLE = (
 def draw_svg(position: Position) -> display.Picture:
     """Return a position as an SVG picture: leaders with their bids, councils between them.
 
-    It shows the same as `draw_text`, which also serves as its description for screen readers.
+    It shows the same facts as `draw_text`, which is also its description for screen readers.
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> draw_svg(setup(3, seed=1))[:4]

@@ -71,7 +71,7 @@ class InvalidVariant(Faulty):
     ...     Variant(Base.ADVANCED, Drafting.DRAFT)
     ... except InvalidVariant as error:
     ...     print(*error.faults)
-    draft goes with the base standard only, not with advanced
+    draft goes only with the base standard, not with advanced
     """
 
 
@@ -101,7 +101,7 @@ class Variant(Value):
 
     def __attrs_post_init__(self) -> None:
         if self.is_drafted and self.base is not Base.STANDARD:
-            reason = f"{self.draft} goes with the base standard only, not with {self.base}"
+            reason = f"{self.draft} goes only with the base standard, not with {self.base}"
             raise InvalidVariant([reason])
 
     def __str__(self) -> str:
@@ -228,4 +228,4 @@ DRAFT: Final = Variant(draft=Drafting.DRAFT)
 KINGSMOOT: Final = Variant(draft=Drafting.KINGSMOOT)
 """With hands drafted from all cards."""
 VARIANTS: Final = (STANDARD, ADVANCED, DRAFT, KINGSMOOT)
-"""The variants with a name; each can be short, and have its allies revealed."""
+"""The variants with a name; each can be short and have its allies revealed."""
