@@ -1,6 +1,7 @@
 """House rules for the card game: forbidden moves, open slots, other points, and options.
 
-docs/how-to/make-a-variant.md installs them; bots, terminal, page, matches and environments follow.
+docs/how-to/make-a-variant.md installs them; then bots, terminal, page, matches and environments
+play by them.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ from westeros_intrigue.gamekit import HouseRules, Option, OptionKind, OptionValu
 
 
 class MixedHouses(HouseRules):
-    """Nobody places a card of the house that was placed before, unless nothing else fits."""
+    """Players must not repeat the house of the previous card unless nothing else fits."""
 
-    RULES = (Rule("house.mixed", "The house must differ from that of the card before."),)
+    RULES = (Rule("house.mixed", "The house must differ from the previous card's."),)
 
     def allows(self, position: Position, move: Move) -> bool:
-        """Return True if the card is of another house than the one before."""
+        """Return True if the card's house differs from the previous card's."""
         placed = position.placements
         return not placed or move.card.house is not placed[-1].move.card.house
 
 
 class Bridges(HouseRules):
-    """Any card may lie on two cards of one house."""
+    """Any card may be placed on two cards of one house."""
 
-    RULES = (Rule("house.bridge", "On two cards of one house any card may be placed."),)
+    RULES = (Rule("house.bridge", "Any card may be placed on two cards of one house."),)
 
     def permits(
         self,
@@ -46,20 +47,20 @@ class Bridges(HouseRules):
         options: Mapping[str, OptionValue],
         /,
     ) -> bool:
-        """Return True for any card on two of one house."""
+        """Return True for any card on two cards of one house."""
         del house, options
         left, right = slot.supports or (slot, slot)
         return code is ViolationCode.HOUSE_UNMATCHED and court[left] is court[right]
 
 
 class LastCounts(HouseRules):
-    """Whoever places the last card of a round has points less at the end: three, or `bonus`."""
+    """Placing the last card of a round takes points off the final total: three, or `bonus`."""
 
     RULES = (Rule("house.last", "The last card of a round takes three points off, or `bonus`."),)
     OPTIONS = (*OPTIONS, Option("bonus", OptionKind.NUMBER, "the points off", least=1, most=9))
 
     def total(self, state: GameState, player: int, total: int) -> int:
-        """Return the total of a player, less the bonus for each round that it ended."""
+        """Return a player's total, minus the bonus for each round that the player ended."""
         ended = sum(result.last_placer == player for result in state.results)
         bonus: int = self.options_of(state).get("bonus", 3)
         return total - bonus * ended

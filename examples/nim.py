@@ -24,12 +24,12 @@ class Heap(Position):
 
 
 def clever(view: Heap, _rng: RandomSource) -> int:
-    """Leaves a multiple of four."""
+    """Leave a multiple of four."""
     return next((move for move in nim.legal_moves(view) if (view.stones - move) % 4 == 0), 1)
 
 
 class Nim(GameOf[Heap, int]):
-    """Take one to three stones in turn. Who takes the last one wins."""
+    """Take one to three stones in turn. The player who takes the last one wins."""
 
     RULES = (Rule("take.stones", "A player takes one to three stones."),)
     BOTS = (clever,)
@@ -41,7 +41,7 @@ class Nim(GameOf[Heap, int]):
         *,
         stones: Annotated[int, Range(1, 99), "the stones of the heap"] | None = None,
     ) -> Heap:
-        """Return a heap of 12 to 20 stones, or of as many as are wanted."""
+        """Return a heap of 12 to 20 stones, or of the number in the options."""
         return Heap(stones or 12 + random_below(9, rng), players=players)
 
     def moves(self, state: Heap, seat: int) -> range:
@@ -59,7 +59,7 @@ class Nim(GameOf[Heap, int]):
         return [int(seat == (state.turn - 1) % state.players) for seat in range(state.players)]
 
     def move_in_words(self, position: Heap, move: int, /) -> str:
-        """Return a move as a person says it."""
+        """Return a move in words."""
         return "take one stone" if move == 1 else f"take {move} stones"
 
     def draw(self, position: Heap) -> str:

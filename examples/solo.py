@@ -1,7 +1,7 @@
 """Solo Scheming: one player, Stark, against three automated houses, with all three options.
 
-Stark always builds as high as possible. The automated houses need nobody: on their turns
-`legal_moves` holds exactly the one placement that their procedure dictates.
+Stark always builds as high as possible. The automated houses need no player: on their turns,
+`legal_moves` has only the placement that their procedure dictates.
 """
 
 from westeros_intrigue import (
@@ -32,7 +32,7 @@ def highest(moves: tuple[Move, ...]) -> Move:
 
 
 def tell_what_was_set_aside(before: GameState, move: Move) -> None:
-    """Print the cards that an automated house drew in vain on this turn, if there are any."""
+    """Print the cards that an automated house drew this turn but could not place, if any."""
     player = before.active_player
     if player in VARIANT.automated:
         stack = before.hands[player]
@@ -43,7 +43,7 @@ def tell_what_was_set_aside(before: GameState, move: Move) -> None:
 
 
 def play_round(state: GameState) -> GameState:
-    """Play a round to its end, and tell what a person at the table would notice."""
+    """Play a round to its end, and print what a player at the table would notice."""
     starters = " and ".join(map(str, state.court.values()))
     print(f"Round {state.round_number}: {NAMES[state.starting_player]} starts.", end=" ")
     print(f"{starters} lie there already." if starters else "The court is empty.")
@@ -59,7 +59,7 @@ def play_round(state: GameState) -> GameState:
 
 
 def tell_the_points(result: RoundResult) -> None:
-    """Print who drew the Iron Throne card, and everybody's points."""
+    """Print who drew the Iron Throne card, and all players' points."""
     seen = f": {result.throne_card}" if result.throne_card else ", which nobody sees"
     print(f"{NAMES[result.last_placer]} placed last, and draws an Iron Throne card{seen}.")
     changes = {
@@ -74,7 +74,7 @@ def tell_the_points(result: RoundResult) -> None:
 
 
 def main() -> None:
-    """Play the five rounds as Stark sees them, and show who rules."""
+    """Play the five rounds as Stark sees them, and print who wins the throne."""
     state = setup(4, seed=SEED, variant=VARIANT)
     while state.phase is not Phase.GAME_OVER:
         state = score_round(play_round(state))

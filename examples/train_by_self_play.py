@@ -2,9 +2,9 @@
 
     python train_by_self_play.py --players 2 --folder training
 
-It needs the extra `fast`. The folder receives a checkpoint, from which the same command goes on,
-the learning curve, and the weights: `LearnedPlayer(weights="training/mine.weights")` plays by them.
-docs/how-to/train-a-player.md explains the steps.
+It needs the extra `fast`. The folder receives the learning curve, the weights, which
+`LearnedPlayer(weights="training/mine.weights")` uses, and a checkpoint, from which the same command
+continues. docs/how-to/train-a-player.md explains the steps.
 """
 
 import argparse
@@ -20,28 +20,30 @@ from westeros_intrigue import SOLO_SCHEMING, STANDARD
 from westeros_intrigue.lab.environments.vector import Tables
 
 TABLES, STEPS, MINIBATCH = 256, 96, 1024
-"""A chunk has 96 placements at each of 256 tables; then the network learns from them in parts."""
+"""A chunk has 96 placements at each of 256 tables, from which the network then learns in parts."""
 SOLO_SHARE = 0.1
-"""The share of the chunks of four players that are solo games."""
+"""The share of four-player chunks that are solo games."""
 TRACE = 0.8
 """The lambda of SARSA(lambda): 1 learns from the end of the round, 0 from the next position."""
 FIRST_RATE, LAST_RATE = 1e-3, 2e-5
 FIRST_TEMPERATURE, LAST_TEMPERATURE = 0.04, 0.03
-"""The size of Adam's steps, and how readily worse moves are tried, before and after the finish. The
-last is for one player: with more, the worths of moves differ less, and it is divided by them."""
+"""The size of Adam's steps, and the readiness to try worse moves, before and after the finish. The
+last value is divided by the number of players, since the worths of moves differ less with more
+players."""
 FINISH = 800
-"""In the last chunks, as many as this, the second follows gradually from the first."""
+"""The number of final chunks, in which each first value gradually becomes the second."""
 MARGIN_SHARE, FINAL_MARGIN_SHARE = 0.1, 0.5
-"""The worth of a move is the chance to place the last card, and a share of a fifth of the margin: a
-small one in training, and a larger one to play by, since the margin is less uncertain."""
+"""The worth of a move is the chance of placing the last card, plus a share of a fifth of the
+margin. The share is small in training and larger in play, since the margin is less uncertain
+then."""
 INPUTS, SUMS, UNITS, MOST = 626, 128, 32, 8.0
-"""The sizes of the layers, and the most that a number of the first counts."""
+"""The sizes of the layers, and the cap on the numbers of the first layer."""
 
 Array = NDArray[Any]
 
 
 class Network:
-    """Two layers, and two outputs: a fifth of the margin, and the chance to win less a half."""
+    """Two layers and two outputs: a fifth of the margin, and the chance of winning minus a half."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         """Begin with random weights."""
@@ -62,7 +64,7 @@ class Network:
         return sums, units, units @ last + last_bias
 
     def learn(self, inputs: Array, wanted: Array, rate: float) -> None:
-        """Take a step of Adam towards the outputs that positions should have had."""
+        """Take a step of Adam towards the target outputs of positions."""
         second, last = self.weights[2], self.weights[4]
         sums, units, outputs = self.layers(inputs)
         error = (outputs - wanted).astype(np.float32) / len(inputs)
@@ -80,7 +82,7 @@ class Network:
             self.weights[at] -= rate / (1 - 0.9**self.updates) * mean / size
 
     def packed(self, margin_share: float) -> bytes:
-        """Return the weights as `LearnedPlayer` reads them: whole numbers, in parts of 1 024."""
+        """Return the weights as `LearnedPlayer` reads them: integers, in units of 1/1024."""
         *layers, last, last_bias = self.weights
         layers += [last @ [margin_share, 1], last_bias @ [margin_share, 1]]
         numbers = np.concatenate([np.ravel(1024 * layer) for layer in layers])
@@ -88,21 +90,21 @@ class Network:
 
 
 class Placed(NamedTuple):
-    """A placement at each table, and what it led to."""
+    """A placement at each table, and its results."""
 
     seats: Array
     inputs: Array
-    """What the network saw of the position after it."""
+    """The network's inputs for the position after it."""
     done: Array
     """True if it ended the round."""
     results: Array
-    """For each table and seat the outputs that would have been right, if the round is over."""
+    """For each table and seat, the correct outputs, if the round is over."""
 
 
 def place(
     tables: Tables, weights: bytes, rng: np.random.Generator, temperature: float = 0
 ) -> Placed:
-    """Place a card at each table, the better the more likely; at temperature 0 always the best."""
+    """Place a card at each table, better moves more likely; at temperature 0, only the best."""
     values = tables.values(weights)
     worths, starts = values.worths, values.offsets[:-1]
     if temperature:
@@ -119,7 +121,7 @@ def place(
 
 
 def targets(chunk: list[Placed], outputs: Array) -> Array:
-    """Return the outputs that SARSA(lambda) wants for each placement, found from the last back."""
+    """Return the target outputs of SARSA(lambda) for each placement, from the last back."""
     tables, players = chunk[0].results.shape[:2]
     is_known = np.zeros((tables, players), bool)
     next_outputs, wanted = np.zeros((2, tables, players, 2))
@@ -129,7 +131,7 @@ def targets(chunk: list[Placed], outputs: Array) -> Array:
         is_known[placed.done] = True
         next_outputs[placed.done] = wanted[placed.done] = placed.results[placed.done]
         target = (1 - TRACE) * next_outputs[here] + TRACE * wanted[here]
-        # Where the chunk breaks a round off, a seat's last position stays at the network's value.
+        # Where the chunk cuts a round off, a seat's last position keeps the network's value.
         target = np.where(is_known[here][:, None], target, outputs[step])
         is_known[here], next_outputs[here], wanted[here] = True, outputs[step], target
         found[step] = target
@@ -137,7 +139,7 @@ def targets(chunk: list[Placed], outputs: Array) -> Array:
 
 
 def tables_of(rng: np.random.Generator, players: list[int], greedy_share: float) -> Tables:
-    """Return new tables of one of these numbers of players; of four, sometimes solo."""
+    """Return new tables for one of these numbers of players; with four, sometimes solo."""
     seats, kind = int(rng.choice(players)), rng.random()
     return Tables(
         TABLES,
@@ -170,7 +172,7 @@ def learn_from(
 
 
 def won_against_greedy(network: Network, players: int, rounds: int) -> float:
-    """Return the share of rounds that the network wins from one seat, each seat as often."""
+    """Return the share of rounds that the network wins from one seat, averaged over seats."""
     tables = Tables(rounds, players=players, opponents="greedy", seed=2**64 - 1)
     weights, rng = network.packed(MARGIN_SHARE), np.random.default_rng()
     won, counted = 0, np.zeros(rounds, bool)
@@ -183,12 +185,12 @@ def won_against_greedy(network: Network, players: int, rounds: int) -> float:
 
 
 def save(path: Path, network: Network, progress: tuple[int, int, int]) -> None:
-    """Write a checkpoint, from which the same training goes on."""
+    """Write a checkpoint, from which the same training continues."""
     np.savez(path, np.array([network.updates, *progress]), *network.weights, *network.moments)
 
 
 def loaded(path: Path) -> tuple[Network, int, int, int]:
-    """Return the network of a checkpoint, and its chunks, rounds and seconds of the processor."""
+    """Return the network of a checkpoint, with its chunks, rounds and processor seconds."""
     network = Network(np.random.default_rng())
     with np.load(path) as saved:
         progress, *arrays = (saved[name] for name in saved.files)
@@ -198,12 +200,12 @@ def loaded(path: Path) -> tuple[Network, int, int, int]:
 
 
 def main() -> None:
-    """Train, or go on with a training, and write what has been learnt."""
+    """Train, or continue a training, and write the result."""
     parser = argparse.ArgumentParser(description="Train a player by self-play.")
     parser.add_argument("--players", type=int, nargs="+", default=[2])
     parser.add_argument("--greedy", type=float, default=0.15, help="share of greedy opponents")
     parser.add_argument("--chunks", type=int, default=2400, help="the length of the training")
-    parser.add_argument("--minutes", type=float, default=60, help="when to break off")
+    parser.add_argument("--minutes", type=float, default=60, help="the time limit")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("training"))
     options = parser.parse_args()
@@ -217,7 +219,7 @@ def main() -> None:
     started, until = time.process_time(), time.monotonic() + 60 * options.minutes
     goes_on = number < options.chunks
     while goes_on:
-        # All chance of a chunk follows from its number and the seed.
+        # A chunk's number and the seed determine its random numbers.
         rng = np.random.default_rng([options.seed, number])
         finished = max(0, 1 - (options.chunks - number) / FINISH)
         rounds += train(network, tables_of(rng, options.players, options.greedy), rng, finished)

@@ -1,7 +1,7 @@
-"""A tabular method on a small ending: counterfactual regret minimization, until nobody can gain.
+"""Counterfactual regret minimization on a small ending, until neither player can gain.
 
-Two players see the same court, and neither knows the other's hand. Chance picks among deals that
-agree with all that both have seen. Needs the extra `openspiel`.
+Two players see the same court, and neither knows the other's hand. Chance picks a deal that is
+consistent with what both have seen. Needs the extra `openspiel`.
 """
 
 import pyspiel

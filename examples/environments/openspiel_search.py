@@ -1,6 +1,7 @@
 """OpenSpiel's search over information sets against a random player, in rounds of two.
 
-The bot is the one in Python: those in C++ cannot play games in Python. Needs the extra `openspiel`.
+The bot is the Python one: OpenSpiel's C++ bots cannot play games written in Python. Needs the extra
+`openspiel`.
 """
 
 import random
@@ -16,7 +17,7 @@ DEALS, SIMULATIONS = 3, 25
 
 
 def play(game: pyspiel.Game, bot: ISMCTSBot, seat: int, rng: random.Random) -> bool:
-    """Play a round, and return whether the bot won it."""
+    """Play a round, and return whether the bot won."""
     state: State = game.new_initial_state()
     while not state.is_terminal():
         if state.current_player() == seat:
@@ -27,7 +28,7 @@ def play(game: pyspiel.Game, bot: ISMCTSBot, seat: int, rng: random.Random) -> b
 
 
 def main() -> None:
-    """Let the bot have both seats of a few deals."""
+    """Let the bot play both seats of a few deals."""
     rng = random.Random(1)
     won = 0
     for seed in range(DEALS):

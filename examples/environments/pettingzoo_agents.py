@@ -15,13 +15,13 @@ ONE_ROUND = STANDARD.with_rounds(1)
 
 
 def random_action(environment: WesterosIntrigueEnv, rng: random.Random) -> int:
-    """Choose a legal action from the mask: all that an agent needs."""
+    """Choose a legal action from the mask, which is all that an agent needs."""
     mask = environment.observe(environment.agent_selection)["action_mask"]
     return rng.choice(mask.nonzero()[0].tolist())
 
 
 def greedy_action(environment: WesterosIntrigueEnv, rng: random.Random) -> int:
-    """Let a player of the library choose, from the view of the agent whose turn it is."""
+    """Let a player of the library choose from the view of the agent to move."""
     view = observe(environment.game, environment.game.active_player)
     return actions.encode(view, greedy_player(view, rng))
 
@@ -42,7 +42,7 @@ def play(environment: WesterosIntrigueEnv, greedy_agent: str, rng: random.Random
 
 
 def main() -> None:
-    """Let one greedy agent play against three random ones, in every seat of every deal."""
+    """Play one greedy agent against three random ones, in every seat of every deal."""
     rng = random.Random(1)
     environment = WesterosIntrigueEnv(PLAYERS, variant=ONE_ROUND, rewards="victory")
     won = 0

@@ -20,7 +20,7 @@ HIDDEN = 0
 
 @frozen
 class Trick(Position):
-    """The hands, the cards of the trick, and what has been won."""
+    """The hands, the cards of the trick, and the tricks won."""
 
     hands: tuple[tuple[int, ...], ...]
     """The cards of each seat."""
@@ -35,7 +35,7 @@ class Trick(Position):
 
 
 def frugal(view: Trick, _rng: RandomSource) -> int:
-    """Wins with the lowest card that can, and otherwise throws the lowest."""
+    """Win with the lowest card that can, or else throw the lowest card."""
     hand = view.hands[view.viewer or 0]
     return min((card for card in hand if card > max(view.trick, default=0)), default=min(hand))
 
@@ -43,7 +43,7 @@ def frugal(view: Trick, _rng: RandomSource) -> int:
 class HighCard(GameOf[Trick, int]):
     """Play a card in turn. The highest takes the trick, and leads the next one.
 
-    Whoever has most tricks when the hands are empty wins.
+    The player with the most tricks when the hands are empty wins.
     """
 
     MAX_PLAYERS = 4
@@ -64,7 +64,7 @@ class HighCard(GameOf[Trick, int]):
         return state.hands[seat]
 
     def play(self, state: Trick, seat: int, move: int, rng: RandomSource) -> Trick:
-        """Play a card; the last one of a trick gives it to the highest."""
+        """Play a card; after the last card of a trick, the highest takes it."""
         hand = tuple(card for card in state.hands[seat] if card != move)
         trick, after = (*state.trick, move), (seat + 1) % state.players
         state = state.replace(
@@ -73,7 +73,7 @@ class HighCard(GameOf[Trick, int]):
         state = state.announce(f"player {seat} plays {move}")
         if len(trick) < state.players:
             return state
-        # The seat after the last one led, so its card is the first.
+        # The seat after the last one led, so its card is first.
         winner = (after + trick.index(max(trick))) % state.players
         return state.replace(
             trick=(),

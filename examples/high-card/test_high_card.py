@@ -1,4 +1,4 @@
-"""The tests of High Card: all that every game promises, and who sees the hands."""
+"""Tests of High Card: the promises of every game, and hidden hands."""
 
 from high_card import high_card
 

@@ -1,4 +1,4 @@
-"""Train a network of PyTorch by policy gradients against the greedy player, without a framework.
+"""Train a PyTorch network by policy gradients against the greedy player, without a framework.
 
 It needs PyTorch and the extra `fast`. Pass the number of updates of the network.
 """
@@ -10,7 +10,7 @@ import torch
 from westeros_intrigue.lab.environments.vector import Tables
 
 tables = Tables(512, opponents="greedy", rewards="victory", seed=1)
-seats = torch.from_dlpack(tables.seats.copy())[:, None]  # the learner's never change
+seats = torch.from_dlpack(tables.seats.copy())[:, None]  # the learner keeps its seats
 body = [torch.nn.Linear(402, 128), torch.nn.ReLU(), torch.nn.Linear(128, 121)]
 network = torch.nn.Sequential(*body)  # 120 actions, and the chance to win
 optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
@@ -27,7 +27,7 @@ for update in range(int(sys.argv[1]) if len(sys.argv) > 1 else 1000):
         played.append((numbers, masks, actions, done, rewards.gather(1, seats)[:, 0]))
     earned, losses = network(torch.tensor(tables.observations))[:, 120].detach(), []
     for numbers, masks, actions, done, rewards in reversed(played):
-        earned = torch.where(done, rewards, earned)  # what the round brought in the end
+        earned = torch.where(done, rewards, earned)  # the reward of the round
         found = network(numbers)
         worths = found[:, :120].masked_fill(masks == 0, -torch.inf)
         chosen = torch.distributions.Categorical(logits=worths)

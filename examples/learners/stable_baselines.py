@@ -15,7 +15,7 @@ from westeros_intrigue.lab.environments.vector import Tables
 
 
 class TablesOfBaselines(VecEnv):
-    """Tables with a learner at one seat, as Stable-Baselines3 sees them."""
+    """Tables with a learner at one seat, with the interface of Stable-Baselines3."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

@@ -1,4 +1,4 @@
-"""The requests: what they may be, and how they are answered."""
+"""The requests that the server accepts, and their answers."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from westeros_intrigue.gamekit.game import GAMES
 
 T = TypeVar("T")
 
-BODY_SECONDS = 10  # in how many seconds a body must arrive
-POLL_SECONDS = 0.25  # how often a process asks what others have written about its tables
+BODY_SECONDS = 10  # the time in which a body must arrive
+POLL_SECONDS = 0.25  # between looks for entries that other processes wrote
 POLLED_AT_ONCE = 500
-HEARTBEAT_SECONDS = 15  # how often a stream sends something even if nothing happens
-READER_SECONDS = 10  # after how many seconds a stream is closed whose reader does not read
+HEARTBEAT_SECONDS = 15  # between signs of life in a stream without events
+READER_SECONDS = 10  # before a stream is closed if its reader stops reading
 SWEEP_SECONDS = 3600
-REST_SECONDS = 7 * 24 * 3600  # after how long without an entry a table is deleted
+REST_SECONDS = 7 * 24 * 3600  # without an entry before a table is deleted
 NO_SEAT = 10**9
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
@@ -48,11 +48,11 @@ class Site:
         self._threads = ThreadPoolExecutor(CONNECTIONS)
         self._workers = workers
         self._streams: dict[str, set[asyncio.Event]] = {}  # by table
-        self._woken: dict[str, int] = {}  # by table, for which version its streams were woken
+        self._woken: dict[str, int] = {}  # by table, the version for which its streams were woken
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     async def games(self, _request: Request) -> Response:
-        """List what can be played."""
+        """List the games."""
         shown: dict[str, Any] = {}
         for key, game in GAMES.items():
             shown[key] = {"name": game.NAME, "players": [game.MIN_PLAYERS, game.MAX_PLAYERS]}
@@ -65,7 +65,7 @@ class Site:
         return await self._written(partial(self._host.create, _id(request), await _text(request)))
 
     async def look(self, request: Request) -> Response:
-        """Show a table, with what has happened after a version."""
+        """Show a table, with its news after a version."""
         after = _number(request.query_params.get("after"))
 
         def shown() -> tuple[Table, str]:
@@ -85,7 +85,7 @@ class Site:
         return await self._written(take, secret)
 
     async def leave(self, request: Request) -> Response:
-        """Leave a seat, or free that of a bot or of somebody absent."""
+        """Leave a seat, or free a bot's or an absent person's seat."""
         place = _id(request), _seat(request), _secret(request) or ""
         return await self._written(partial(self._host.leave, *place))
 
@@ -99,7 +99,7 @@ class Site:
         return await self._written(play, secret)
 
     async def picture(self, request: Request) -> Response:
-        """Draw what a seat sees."""
+        """Draw the view of a seat."""
 
         def drawn() -> str:
             table, seat = self._seen(_id(request), _secret(request))
@@ -108,19 +108,19 @@ class Site:
         return Response(await self._run(drawn), media_type="image/svg+xml", headers=HEADERS)
 
     async def record(self, request: Request) -> Response:
-        """Show the whole game, once it is over."""
+        """Show the whole game once it is over."""
         table = await self._run(self._host.table, _id(request))
         if not table.state.is_over:
-            raise Refused(409, "the record contains what is hidden: wait for the end of the game")
+            raise Refused(409, "the record contains hidden cards: wait for the end of the game")
         return Response(str(table.record), media_type="text/plain", headers=HEADERS)
 
     async def events(self, request: Request) -> Response:
-        """Stream what happens from now on, or after the event that the client had last."""
+        """Stream events from now on, or after the client's last event."""
         table_id, secret = _id(request), _secret(request)
         after = _number(request.headers.get("last-event-id"))
-        table, _ = await self._run(self._seen, table_id, secret)  # refused while it can be said
+        table, _ = await self._run(self._seen, table_id, secret)  # refused before streaming
         if table.state.is_over and table.version == after:
-            return Response(status_code=204)  # by which a browser stops asking
+            return Response(status_code=204)  # stops a browser's retries
         return EventStream(self._stream(table_id, secret, after))
 
     async def _stream(
@@ -132,9 +132,9 @@ class Site:
             ending.callback(self._forget, table_id, woken)
             while True:
                 woken.clear()
-                # The secret is looked up each time: it may be nobody's by now.
+                # The secret is looked up each time, since its seat may have been left.
                 table, text = await self._run(self._news, table_id, secret, after)
-                self._wake(table_id, table.version)  # the others, who may not know
+                self._wake(table_id, table.version)  # others see less of it
                 self._go_on(table)
                 if text:
                     yield f"id: {table.version}\ndata: {text}\n\n"
@@ -153,7 +153,7 @@ class Site:
             self._woken.pop(table_id, None)
 
     async def poll(self) -> None:
-        """Wake the streams of tables about which other processes have written."""
+        """Wake the streams of tables to which other processes have written."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             watched = [*self._streams]
@@ -164,7 +164,7 @@ class Site:
                         self._wake(table_id, version)
 
     async def sweep(self) -> None:
-        """Delete the tables at rest, now and then."""
+        """Delete idle tables from time to time."""
         while True:
             with suppress(StoreUnavailable):
                 count = await self._run(self._store.forget, int(time.time()) - REST_SECONDS)
@@ -181,7 +181,7 @@ class Site:
         return await loop.run_in_executor(self._threads, function, *args)
 
     async def _written(self, write: Callable[[], Table], viewer: str | None = None) -> Response:
-        """Answer a request that appends to a log: by its news, for the seat of a secret."""
+        """Answer a request that appends to a log with the news for its seat."""
 
         def written() -> tuple[Table, str]:
             table = write()
@@ -192,7 +192,7 @@ class Site:
         return _json(text)
 
     def _news(self, table_id: str, secret: str | None, after: int | None) -> tuple[Table, str]:
-        """Return a table and its news after a version, if any; all of it for a new reader."""
+        """Return a table and its news after a version; all of the table for a new reader."""
         table, seat = self._seen(table_id, secret, after)
         if after is None:
             return table, dumped(table.shown_to(seat))
@@ -214,7 +214,7 @@ class Site:
                 stream.set()
 
     def _go_on(self, table: Table, *, is_own: bool = False) -> None:
-        """Wake who watches a table, and play its bots."""
+        """Wake the streams of a table, and play its bots."""
         if is_own:
             self._wake(table.id, table.version)
         turn = self._host.bot_turn(table, is_own=is_own)
@@ -232,7 +232,7 @@ class Site:
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events, no faster than they are read; a reader that stops reading is dropped."""
+    """Server-sent events, no faster than they are read; a reader that stops is dropped."""
 
     media_type = "text/event-stream"
 
@@ -253,7 +253,7 @@ class EventStream(StreamingResponse):
 
 
 def application(address: str | None = None, workers: Executor | None = None) -> Starlette:
-    """Return the application of one process; the store is that of STORE, or else a file here."""
+    """Return the application of one process. STORE names its store; the default is a file here."""
     site = Site(Store(address or os.environ.get("STORE", "sqlite:tables.db")), workers)
 
     @asynccontextmanager
@@ -281,7 +281,7 @@ def application(address: str | None = None, workers: Executor | None = None) -> 
 
 
 async def _failed(_request: Request, error: Exception) -> Response:
-    """Answer a request that cannot be met."""
+    """Answer a request that failed."""
     match error:
         case Refused():
             reasons = [*map(str, error.reasons)]
@@ -294,7 +294,7 @@ async def _failed(_request: Request, error: Exception) -> Response:
             return _json({"error": "the store does not answer: repeat the request"}, 503)
         case ClientDisconnect():
             return Response(status_code=400)  # to nobody
-    return _json({"error": "the server failed: its log has the reason"}, 500)
+    return _json({"error": "the server failed: see its log for the reason"}, 500)
 
 
 async def _text(request: Request) -> str:
@@ -313,7 +313,7 @@ async def _text(request: Request) -> str:
 
 
 def _secret(request: Request) -> str | None:
-    """Return the secret of a request; None of a spectator's."""
+    """Return the secret of a request; None for a spectator."""
     if (header := request.headers.get("authorization")) is None:
         return None
     scheme, _, secret = header.partition(" ")

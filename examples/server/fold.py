@@ -1,7 +1,8 @@
-"""Fold the log of every table of a store by the library that is installed, before an upgrade.
+"""Before an upgrade, fold the log of every table of a store with the installed library.
 
-Run it by the newer version, over a copy. It prints each table that this version refuses, and ends
-with exit code 1 if there is any: `PYTHONPATH=examples python -m server.fold sqlite:copy.db`
+Run it with the newer version on a copy of the store. It prints each table that this version
+refuses, and exits with code 1 if there are any:
+`PYTHONPATH=examples python -m server.fold sqlite:copy.db`
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""What a process does with the tables of a store: it shows them, and appends to their logs.
+"""A process's access to the tables of a store: it shows them and appends to their logs.
 
-At each request it first asks the store what has happened since the state that it remembers.
+At each request, it first asks the store for the entries after the state that it remembers.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 
-IN_MEMORY = 1000  # how many tables a process remembers
-ABSENCE = 120  # after how many seconds without an entry the others may free a person's seat
-GRACE = 5  # after how many seconds another process plays a bot than that of the last entry
+IN_MEMORY = 1000  # the number of tables that a process remembers
+ABSENCE = 120  # seconds without an entry after which other players may free a person's seat
+GRACE = 5  # seconds before a process plays the bots of another process's last entry
 DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 
 
@@ -35,14 +35,14 @@ class Refused(Exception):
 
     status: int
     text: str
-    reasons: Sequence[object] = ()  # what the rules have against a move
+    reasons: Sequence[object] = ()  # the violations of a refused move
     missed: dict[str, Any] | None = None
-    """What the viewer is shown now, where something else has happened before."""
+    """The news for the viewer, if something else happened first."""
 
 
 @attrs.frozen
 class BotTurn:
-    """A bot that is to move at a version of a table; a worker can be sent it."""
+    """A bot to move at a version of a table, which can be sent to a worker."""
 
     game: str
     name: str
@@ -59,7 +59,7 @@ class BotTurn:
 class Host:
     """Serves the tables of a store, for any number of threads.
 
-    Each method raises a `Refused` for a request that changes nothing.
+    Each method raises `Refused` for a request that changes nothing.
     """
 
     def __init__(self, store: Store) -> None:
@@ -68,7 +68,7 @@ class Host:
         self._lock = threading.Lock()
 
     def create(self, table_id: str, text: str) -> Table:
-        """Return a new table, or the one that the same request has made before."""
+        """Return a new table, or the one that the same request made earlier."""
         try:
             setting = Setting.parse(text)
             game = GAMES[setting.game]
@@ -96,9 +96,9 @@ class Host:
         return table
 
     def sit(self, table_id: str, seat: int, secret: str) -> Table:
-        """Return a table after a person has taken a seat, by a secret that the person has drawn.
+        """Return a table after a person has taken a seat with a secret that the client has drawn.
 
-        A seat that others have freed is not for new people, who would see its hand.
+        A freed seat is not for new people, who would see its hand.
         """
         if not DRAWN.fullmatch(secret):
             raise Refused(400, "draw a secret of 16 to 64 letters, digits, - and _")
@@ -118,7 +118,7 @@ class Host:
         return self._append(table_id, seat, entry)
 
     def seat_bot(self, table_id: str, seat: int, secret: str, name: str) -> Table:
-        """Return a table after a person who sits there has let a bot take a free seat."""
+        """Return a table after a person at the table has given a free seat to a bot."""
 
         def entry(table: Table) -> tuple[str, str] | None:
             chair = _chair(table, seat)
@@ -135,7 +135,7 @@ class Host:
         return self._append(table_id, seat, entry)
 
     def leave(self, table_id: str, seat: int, secret: str) -> Table:
-        """Return a table after a seat has been left: one's own, a bot's or an absent person's."""
+        """Return a table after a seat was left: the caller's, a bot's or an absent person's."""
 
         def entry(table: Table) -> tuple[str, str] | None:
             chair = _chair(table, seat)
@@ -170,16 +170,16 @@ class Host:
             try:
                 after = table.then(entry)
             except WesterosIntrigueError:
-                # Asked about the view, so that no reason depends on what the person may not know.
+                # Checked in the view, so that no reason depends on hidden information.
                 reasons = game.explain(game.observe(table.state, seat), move)
                 raise Refused(422, "the rules are against it", reasons) from None
             if self._store.append(table_id, entry):
                 return self._remember(after)
 
     def bot_turn(self, table: Table, *, is_own: bool = False) -> BotTurn | None:
-        """Return the bot that this process is to play; None if there is none, or no person plays.
+        """Return the bot for this process to play; None without a bot or without persons.
 
-        The process of the last entry (`is_own`) plays at once, so others wait whether it does.
+        The process of the last entry (`is_own`) plays immediately; others wait in case it fails.
         """
         is_watched = any(chair.secret for chair in table.seats)
         if not is_watched or (not is_own and _now() < table.touched + GRACE):
@@ -191,7 +191,7 @@ class Host:
         return None
 
     def play_bot(self, table: Table, turn: BotTurn, text: str) -> tuple[Table, bool]:
-        """Return a table after a bot's move, and True; False if something else has happened."""
+        """Return a table after a bot's move, and True; False if another entry came first."""
         entry = Entry(turn.version + 1, "move", turn.seat, text, _now())
         after = table.then(entry)
         if self._store.append(table.id, entry):
@@ -209,9 +209,9 @@ class Host:
     def _append(
         self, table_id: str, seat: int, chosen: Callable[[Table], tuple[str, str] | None]
     ) -> Table:
-        """Return a table after an entry about a seat, chosen again where another was faster.
+        """Return a table after an entry about a seat, chosen again if another entry came first.
 
-        The choice is its kind and text, or None if none is needed.
+        The choice is the entry's kind and text, or None if no entry is needed.
         """
         while (choice := chosen(table := self.table(table_id))) is not None:
             entry = Entry(table.version + 1, choice[0], seat, choice[1], _now())
@@ -220,7 +220,7 @@ class Host:
         return table
 
     def _repeated(self, table: Table, number: int, seat: int, text: str) -> Table:
-        """Return the table right after a move, if it is the one that is asked for."""
+        """Return the table right after a move, if it is the requested one."""
         after = self._begun(table.id)
         for entry in self._store.entries(table.id, 0):
             before, after = after, _then(after, entry)
@@ -241,9 +241,9 @@ class Host:
 
 
 def own_seat(table: Table, secret: str) -> int:
-    """Return the seat of a secret, or raise a Refused."""
+    """Return the seat of a secret, or raise Refused."""
     if (seat := table.seat_of(secret)) is None:
-        raise Refused(403, "the secret is that of no seat at this table")
+        raise Refused(403, "the secret belongs to no seat at this table")
     return seat
 
 

@@ -1,4 +1,4 @@
-"""What a table is made with, as a request from anybody."""
+"""The setting of a table, read from an untrusted request."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from westeros_intrigue.gamekit.documents import parse
 from westeros_intrigue.gamekit.game import GAMES, Game
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 
-MOST_TRIES = 200  # playouts or games that a bot may try at a move: a fifth of a CPU second
-LARGEST = 64 * 1024  # the most characters of a request
+MOST_TRIES = 200  # playouts or games that a bot may try for a move: a fifth of a CPU second
+LARGEST = 64 * 1024  # the maximum number of characters of a request
 MEMBERS = {"game": str, "players": int | None, "options": dict, "bots": dict}
 
 
 @attrs.frozen
 class Setting:
-    """The key of a game, and who and what it is played with."""
+    """The key of a game, with its players, options and bots."""
 
     game: str
     players: int | None = None  # the number of seats; None for the usual one
@@ -32,15 +32,15 @@ class Setting:
         """Return the setting of a JSON text, which the game may still refuse.
 
         Raises:
-            ValueError: the text is not JSON, or names what is unknown.
-            TypeError: a member is of another type.
+            ValueError: the text is not JSON, or names something unknown.
+            TypeError: a member has the wrong type.
         """
-        data = parse(text, 8 * LARGEST)  # in the store a text is escaped, and longer
+        data = parse(text, 8 * LARGEST)  # a text is escaped in the store, and so longer
         if not isinstance(data, dict) or not data.keys() <= MEMBERS.keys():
             raise ValueError(f"send an object with some of these members: {', '.join(MEMBERS)}")
         for name, value in data.items():
             if not isinstance(value, MEMBERS[name]) or isinstance(value, bool):
-                raise TypeError(f"{name} is of another type: see /games")
+                raise TypeError(f"{name} has the wrong type: see /games")
         if data.get("game") not in GAMES:
             raise ValueError(f"name one of the games: {', '.join(GAMES)}")
         options = {
@@ -55,11 +55,11 @@ class Setting:
         return cls(data["game"], data.get("players"), options, named)
 
     def __str__(self) -> str:
-        """Return the JSON text, the same for equal settings."""
+        """Return the JSON text, which is equal for equal settings."""
         return json.dumps(attrs.asdict(self), sort_keys=True)
 
     def check_bots(self, state: Any) -> None:  # noqa: ANN401 - of any game
-        """Raise a ValueError unless each bot can sit in its seat at the table of a first state."""
+        """Raise ValueError unless each bot can sit in its seat at the table of a first state."""
         for name in self.bots.values():
             check_bot(GAMES[self.game], name)
         taken = GAMES[self.game].automated_seats(state)
@@ -69,15 +69,15 @@ class Setting:
 
     @property
     def files(self) -> Mapping[str, OptionValue]:
-        """The options that are files, without which the game's record cannot be read."""
+        """The options that are files, which are needed to read the game's record."""
         files = [each.name for each in GAMES[self.game].OPTIONS if each.kind is OptionKind.FILE]
         return {name: value for name, value in self.options.items() if name in files}
 
 
 def check_bot(game: Game[Any, Any, Any], name: object) -> None:
-    """Raise a ValueError unless a name is that of a player who can be a bot.
+    """Raise ValueError unless a name is a player's that can be a bot.
 
-    One that tries more, such as `search:100000`, would choose how long the server thinks.
+    With more tries, as in `search:100000`, clients would decide how long the server thinks.
     """
     is_known = isinstance(name, str) and game.PLAYERS.has(name)
     if not is_known or game.PLAYERS.count_tries(str(name)) > MOST_TRIES:

@@ -1,7 +1,7 @@
-"""The store: for each table a row and a log, in SQLite or in PostgreSQL.
+"""The store: a row and a log for each table, in SQLite or PostgreSQL.
 
-The log is all that ever changes, and the only write to it inserts the entry with the next number.
-Of several processes that try, the primary key lets one do so.
+Only the log ever changes, and the only write to it inserts the entry with the next number. If
+several processes try, the primary key lets one succeed.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from typing import Any, LiteralString
 import attrs
 
 CONNECTIONS = 4
-"""How many connections to PostgreSQL a process opens at most; to SQLite one, as one can write."""
-PATIENCE = 2  # for how many seconds a write to SQLite waits for those of other processes
+"""The maximum number of a process's connections to PostgreSQL; SQLite gets one, since it allows one
+writer."""
+PATIENCE = 2  # the seconds for which a write to SQLite waits for other processes
 TABLES = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, setting TEXT NOT NULL, start TEXT NOT NULL,
@@ -33,31 +34,31 @@ VERSIONS = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
 
 
 class StoreUnavailable(Exception):
-    """The store does not answer; whoever asked may ask again."""
+    """The store does not answer; the client may repeat the request."""
 
 
 @attrs.frozen
 class Row:
-    """What is fixed about a table when it is made."""
+    """The facts that are fixed when a table is made."""
 
     id: str
     game: str  # the key of the game in GAMES
     setting: str  # the request that made the table, as JSON: players, options and bots
     start: str  # the record of the first state. It contains the deal.
-    library: str  # the version of the library that made the table, and below that of its rules
+    library: str  # the version of the library that made the table; below, its version of the rules
     rules: int
-    made: int  # when, in seconds since 1970
+    made: int  # the time, in seconds since 1970
 
 
 @attrs.frozen
 class Entry:
-    """One thing that has happened at a table."""
+    """A single event at a table."""
 
-    number: int  # its place in the log, from 1
-    kind: str  # move, sit, bot, leave, or free for a seat that another player has freed
+    number: int  # the number in the log, from 1
+    kind: str  # move, sit, bot, leave, or free if another player freed the seat
     seat: int  # the seat that moved, was taken or was left
     text: str  # the move, the hash of the secret, the name of the bot; empty for leave and free
-    made: int  # when, in seconds since 1970
+    made: int  # the time, in seconds since 1970
 
 
 class Store:
@@ -76,7 +77,7 @@ class Store:
         self._count = 1 if self._is_embedded else CONNECTIONS
         for _ in range(self._count):
             self._idle.put(None)
-        # SQLite keeps such rows in the index itself, in half the space.
+        # SQLite then stores rows in the index itself, in half the space.
         without = " WITHOUT ROWID" if self._is_embedded else ""
         for statement in (TABLES, ENTRIES + without):
             self._run(statement)
@@ -88,7 +89,7 @@ class Store:
                 connection.close()
 
     def create(self, row: Row) -> bool:
-        """Insert a table; return False if there is one with its id."""
+        """Insert a table; return False if its id is already in use."""
         statement = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         return self._run(statement, attrs.astuple(row))[1] == 1
 
@@ -102,7 +103,7 @@ class Store:
         return [table for (table,) in self._run("SELECT id FROM tables ORDER BY id")[0]]
 
     def append(self, table: str, entry: Entry) -> bool:
-        """Insert an entry; return False if the log has one with its number already."""
+        """Insert an entry; return False if its number is already in use."""
         statement = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         return self._run(statement, (table, *attrs.astuple(entry)))[1] == 1
 
@@ -112,12 +113,12 @@ class Store:
         return [Entry(*each[1:]) for each in self._run(statement, (table, after))[0]]
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:
-        """Return the number of the last entry of each of some tables that have one."""
+        """Return the number of the last entry of some tables, without those that have none."""
         marks = ", ".join("?" for _ in tables)
         return dict(self._run(f"{VERSIONS} ({marks}) GROUP BY table_id", tables)[0])
 
     def forget(self, before: int) -> int:
-        """Delete the tables at which nothing has happened since a time; return how many."""
+        """Delete the tables without an entry since a time; return their number."""
         statement = """
             DELETE FROM tables WHERE made < ? AND NOT EXISTS (
                 SELECT 1 FROM entries WHERE table_id = id AND entries.made >= ?
@@ -127,12 +128,12 @@ class Store:
     def _run(
         self, statement: LiteralString, values: Sequence[object] = ()
     ) -> tuple[list[Any], int]:
-        """Return the rows of a statement, and how many it has changed.
+        """Return the rows of a statement, and the number of rows changed.
 
         If the store fails, a new connection tries again: nothing is inserted twice.
         """
         errors = (self._driver.OperationalError, self._driver.IntegrityError)
-        for _ in range(self._count):  # each may have been lost
+        for _ in range(self._count):  # the connections may all be lost
             with suppress(*errors):
                 return self._tried(statement, values)
         try:
@@ -161,8 +162,9 @@ class Store:
         connection = sqlite3.connect(
             self._address, PATIENCE, isolation_level=None, check_same_thread=False
         )
-        # Readers and the writer do not wait for each other, and a commit is safe when the process
-        # ends; FULL would make it safe when the power fails, for a write to the disk each.
+        # Readers and the writer do not wait for each other, and a commit survives the end of the
+        # process. FULL would also survive a power failure, at the cost of a disk write for each
+        # commit.
         for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
         return connection

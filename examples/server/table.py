@@ -1,4 +1,4 @@
-"""A table: the fold of its log, and what each viewer is shown of it."""
+"""A table: the fold of its log, and its public form for each viewer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from server.store import Entry, Row
 from westeros_intrigue.gamekit.game import GAMES, Game
 from westeros_intrigue.play.sessions import AnyRecord, read_record
 
-RECENT = 8  # how many of the last entries a process remembers, for those who have missed some
+RECENT = 8  # the number of entries that a process remembers, for clients that missed some
 ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 _SENTENCES = {
     "sit": "a person sits down as player {0.seat}",
@@ -28,19 +28,19 @@ _SENTENCES = {
 
 @attrs.frozen
 class Seat:
-    """Who sits in a seat."""
+    """The occupant of a seat."""
 
     who: str = ""
-    """`person`, `automated`, the name of a player of the game, or empty where nobody sits."""
-    secret: str = ""  # the hash of the person's
+    """`person`, `automated`, the name of a player of the game, or empty for a free seat."""
+    secret: str = ""  # the hash of the person's secret
     kept_for: str | None = None
-    """The person who may take the seat after others have freed it, by the hash of the secret; empty
-    for a bot's seat, which only a bot may take; None for a seat that anybody may take."""
+    """For a seat that others have freed, the hash of the secret of the only person who may take it;
+    empty for a bot's seat, which only a bot may take. None for any other seat."""
 
 
 @attrs.frozen(slots=False)
 class Step:
-    """An entry of the log, with the states around it."""
+    """An entry of the log, with the states before and after it."""
 
     entry: Entry
     game: Game[Any, Any, Any]
@@ -49,31 +49,31 @@ class Step:
 
     @cached_property
     def events(self) -> Sequence[Any]:
-        """The events of the game, with what is hidden in them."""
+        """The events of the game, hidden information included."""
         return self.game.events(self.before, self.after)
 
     def sentences(self, viewer: int | None) -> list[str]:
-        """Return what happened in words, as a viewer may know it."""
+        """Return the events in words, as a viewer may know them."""
         if about_seat := _SENTENCES.get(self.entry.kind):
             return [about_seat.format(self.entry)]
         told = (self.game.sentence(event, viewer) for event in self.events)
         return [sentence for sentence in told if sentence]
 
     def documents(self, viewer: int | None) -> list[Any]:
-        """Return the same for programs: the documents of the events, as a viewer may know them."""
+        """Return the documents of the events, as a viewer may know them."""
         seen = (self.game.seen_by(event, viewer) for event in self.events)
         return [self.game.DOCUMENTS.to_data(event) for event in seen]
 
 
 @attrs.frozen
 class Table:
-    """A game of any kind under way. It never changes: each entry makes another."""
+    """A game of any kind in progress. A table never changes: each entry makes a new one."""
 
     row: Row = attrs.field(repr=False)
     game: Game[Any, Any, Any] = attrs.field(repr=False)
-    state: Any = attrs.field(repr=False)  # the state of the game. It contains what is hidden.
+    state: Any = attrs.field(repr=False)  # the state of the game, hidden information included
     seats: tuple[Seat, ...]
-    touched: int  # when something last happened, in seconds since 1970
+    touched: int  # the time of the last entry, in seconds since 1970
     version: int = 0  # the number of the last entry
     moves: int = 0
     steps: tuple[Step, ...] = attrs.field(default=(), repr=False)  # the last entries, in order
@@ -124,15 +124,15 @@ class Table:
         return Table(self.row, self.game, state, tuple(seats), *of_entry)
 
     def trimmed(self) -> Table:
-        """Return the table as a process keeps it."""
+        """Return the table with only the entries that a process remembers."""
         return attrs.evolve(self, steps=self.steps[-RECENT:])
 
     def reaches_back_to(self, version: int) -> bool:
-        """Return whether `steps` has all entries after one."""
+        """Return whether `steps` has all entries after a version."""
         return not self.steps or self.steps[0].entry.number <= version + 1
 
     def seat_of(self, secret: str) -> int | None:
-        """Return the seat of a secret; None if it is nobody's."""
+        """Return the seat of a secret; None if there is none."""
         found = hashed(secret)
         for seat, chair in enumerate(self.seats):
             if hmac.compare_digest(chair.secret, found):
@@ -140,7 +140,7 @@ class Table:
         return None
 
     def news_for(self, seat: int | None, after: int) -> dict[str, Any]:
-        """Return what a seat, or None for a spectator, lacks who knows a version, for JSON."""
+        """Return the news since a version for a seat, or None for a spectator, as JSON data."""
         game = self.game
         deciders = game.deciders(self.state)
         moves = game.distinct_moves(game.observe(self.state, seat)) if seat in deciders else ()
@@ -159,7 +159,7 @@ class Table:
         }
 
     def shown_to(self, seat: int | None, after: int | None = None) -> dict[str, Any]:
-        """Return all that a viewer may know, for JSON, with the news after a version, if any."""
+        """Return a viewer's whole knowledge as JSON data, with the news after a version, if any."""
         documents, view = self.game.DOCUMENTS, self.game.observe(self.state, seat)
         return {
             "table": self.id,
@@ -181,5 +181,5 @@ def dumped(data: object) -> str:
 
 
 def hashed(secret: str) -> str:
-    """Return the hash by which the store knows a secret, which is too random to be guessed."""
+    """Return the hash that the store has for a secret; secrets are too random to guess."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 WIDTH, HEIGHT, LEFT, RIGHT, BELOW = 640, 320, 60, 50, 40
-COLOUR = "#808080"  # seen on light and dark pages alike
+COLOUR = "#808080"  # visible on light and dark pages
 
 
 def text(x: float, y: float, words: str, anchor: str = "middle") -> str:
@@ -14,7 +14,7 @@ def text(x: float, y: float, words: str, anchor: str = "middle") -> str:
 
 
 def main() -> None:
-    """Read the shares of rounds won, and draw them over the rounds of training."""
+    """Read the shares of rounds won, and plot them against the rounds of training."""
     source, target = map(Path, sys.argv[1:])
     with source.open(newline="", encoding="utf-8") as file:
         rows = [(int(row["rounds"]), float(row["won"])) for row in csv.DictReader(file)]

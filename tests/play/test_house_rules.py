@@ -105,7 +105,7 @@ def test_a_forbidden_move_is_refused_with_the_rule_of_the_house() -> None:
     game = GAMES["mixed-houses"]
     state = game.apply(start := game.setup(2, seed=1), game.legal_moves(start)[0])
     forbidden = next(move for move in legal_moves(state) if move not in game.legal_moves(state))
-    with pytest.raises(InvalidValue, match="house must differ from that of the card before"):
+    with pytest.raises(InvalidValue, match="house must differ from the previous card's"):
         game.apply(state, forbidden)
     assert game.explain(observe(state, state.active_player), forbidden)
 
@@ -143,7 +143,7 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
     assert file.read_text("utf-8").startswith("Sudden Death record 1\n")
     assert "4 moves, under way: valid" in command("check", str(file)).plain
     shown = command("play", "--game", "mixed-houses", "--seed", "1", typed=["quit"]).plain
-    assert "Mixed Houses: The house must differ from that of the card before." in shown
+    assert "Mixed Houses: The house must differ from the previous card's." in shown
     assert "Mixed Houses. Round 1 of 4, placement 1: your turn" in shown
     assert "1. " in command("demo", "--game", "mixed-houses", "--players", "3").plain
     rule = command("rules", "--game", "mixed-houses", "house.mixed").plain
@@ -164,7 +164,7 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
         right = max((slot.column for slot in view.court if slot.row == 0), default=0) + 1
         return Move(same[0], Slot(0, right)) if same else random_player(view, rng)
 
-    with pytest.raises(PlayerFailed, match="The house must differ from that of the card before"):
+    with pytest.raises(PlayerFailed, match="The house must differ from the previous card's"):
         play_match({"a": repeater}, game="mixed-houses", players=2, deals=1, seed=1)
 
 
@@ -188,7 +188,7 @@ def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> N
     assert "Mixed Houses" in offered
     seats = [{"name": "Ada", "who": "person"}, {"name": "", "who": "greedy"}]
     here = ask(do="start", name="mixed-houses", seats=seats, options=[], seed=1)
-    assert here["told"][0] == "Mixed Houses: The house must differ from that of the card before."
+    assert here["told"][0] == "Mixed Houses: The house must differ from the previous card's."
     assert "must differ" in " ".join(ask(do="rules", name=here["key"])["rules"])
     at: dict[str, Any] = {"game": here["game"], "seat": 0}
     here = ask(do="play", **at, moment=0, move=here["moves"][0])
