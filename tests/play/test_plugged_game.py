@@ -85,7 +85,7 @@ def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("point", "message"),
     [
-        ("other = nim:nim", "nim:nim has the key nim: name its entry point so, not other"),
+        ("other = nim:nim", "nim:nim has the key nim: name its entry point nim, not other"),
         ("other = nim:chess", "adds as nim:chess, cannot be loaded: AttributeError"),
         ("other = no_such_module:game", "cannot be loaded: ModuleNotFoundError"),
         ("other = json", "cannot be loaded: AttributeError: module 'json' has no attribute 'NAME'"),

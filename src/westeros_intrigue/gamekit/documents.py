@@ -244,7 +244,7 @@ def parse(document: str | bytes, size_limit: int) -> object:
     except UnicodeDecodeError as error:
         raise fault(f"the text is not UTF-8, at byte {error.start}") from None
     except json.JSONDecodeError as error:
-        reason = f"no JSON, at line {error.lineno}, column {error.colno}: {error.msg}"
+        reason = f"invalid JSON, at line {error.lineno}, column {error.colno}: {error.msg}"
         raise fault(reason) from None
     except RecursionError:
         raise fault("the text is nested too deeply") from None

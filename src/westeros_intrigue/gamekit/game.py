@@ -326,7 +326,8 @@ class _Games(Mapping[str, AnyGame]):
             ) from error
         if key != game.KEY:
             raise FaultyGame(
-                f"the game {place} has the key {game.KEY}: name its entry point so, not {key}"
+                f"the game {place} has the key {game.KEY}: "
+                f"name its entry point {game.KEY}, not {key}"
             )
         self._checked[key] = game
         return game
@@ -358,7 +359,7 @@ class _SoundItems(ItemsView[str, AnyGame]):
             try:
                 game = self._games[key]
             except FaultyGame as error:
-                warnings.warn(f"{error}; it is passed over", RuntimeWarning, stacklevel=2)
+                warnings.warn(f"{error}; skipping it", RuntimeWarning, stacklevel=2)
             else:
                 yield key, game
 

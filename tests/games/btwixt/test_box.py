@@ -306,7 +306,7 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         "the file: the key 'influence' is missing",
         "format: expected one of westeros-intrigue/btwixt-box/1, not 1",
     ]
-    assert "no JSON" in str(check_box("{"))
+    assert "invalid JSON" in str(check_box("{"))
     assert check_box("{").in_words == ()
     with pytest.raises(DecodingError):
         Box.from_json("[]")

@@ -316,7 +316,7 @@ def test_a_damaged_file_is_refused_with_the_line(written: bytes, tmp_path: Path)
 def test_what_is_no_file_of_a_match_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("buy milk\n", "utf-8")
-    with pytest.raises(DecodingError, match="/1: no JSON"):
+    with pytest.raises(DecodingError, match="/1: invalid JSON"):
         play(out=path, resume=True)
     assert path.read_text("utf-8") == "buy milk\n"
 

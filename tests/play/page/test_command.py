@@ -128,4 +128,4 @@ def test_who_lets_others_in_is_told_what_they_may_do(
     shown = command(
         "web", "--no-browser", "--port", "0", "--host", host, "--folder", str(tmp_path)
     ).plain
-    assert ("Anybody with this link can play for every person" in shown) is is_warned
+    assert ("Anyone with this link can play for every person" in shown) is is_warned

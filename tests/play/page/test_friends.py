@@ -674,7 +674,7 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
     assert bool(hidden) is game.startswith("btwixt")
     host.page.click("#show-friends")
     host.page.get_by_label("Replace seat 2").select_option("simple")
-    expect(people[1].page.locator("#join-heading")).to_have_text("This link opens no seat")
+    expect(people[1].page.locator("#join-heading")).to_have_text("This link has stopped working")
     expect(host.page.locator("#friends-list li").nth(1)).to_contain_text("a computer player")
     for person in people:
         person.leave()
@@ -746,7 +746,7 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     expect(ben.page.locator("#friends-list .note").nth(1)).to_have_text("at this screen")
     ben.page.once("dialog", lambda dialog: dialog.accept())
     ben.page.click("text=Leave the game")
-    expect(ben.page.locator("#join-heading")).to_have_text("This link opens no seat")
+    expect(ben.page.locator("#join-heading")).to_have_text("This link has stopped working")
     expect(host.page.locator("#others .seat-name")).to_have_text("Greedy")
     assert token_of(link) not in ben.page.content()
     for person in (host, ben, eve):
@@ -799,7 +799,7 @@ def test_no_phone_is_shown_a_code_that_leads_to_itself(
 @in_a_browser
 def test_a_dead_link_says_so_in_words(browser: Browser, server: Server) -> None:
     person = Person(browser, server.address.replace(server.token, "A" * 22), screen="join")
-    expect(person.page.locator("#join-heading")).to_have_text("This link opens no seat")
+    expect(person.page.locator("#join-heading")).to_have_text("This link has stopped working")
     assert not violations(person)
     person.leave()
 
@@ -831,7 +831,7 @@ def learn(page: Page) -> None:
     """Make the three placements that a link teaches, and go to the table."""
     expect(page.locator("#puzzle-heading")).to_have_text("Three placements to try")
     expect(page.locator("#other-heading")).to_have_text("Meanwhile Ann is to move")
-    for told in ("green place", "any house fits", "two cards below", "all there is to placing"):
+    for told in ("green place", "Any house fits", "two cards below", "how to place cards"):
         expect(page.locator("#puzzle-reason")).to_contain_text(told)
         if "placing" not in told:
             cards = page.locator("#puzzle-hand button:not(.card--nowhere)")
@@ -851,7 +851,7 @@ def test_a_link_to_watch_shows_the_game_in_a_browser(browser: Browser, server: S
     line.get_by_text("Copy link").click()
     watcher = Person(browser, host.page.evaluate("navigator.clipboard.readText()"), screen="game")
     heading = watcher.page.locator("#hand-heading")
-    expect(heading).to_have_text("You watch · Ann is to move")
+    expect(heading).to_have_text("You are watching · Ann is to move")
     host.page.click("#friends form button")
     host.page.click("#hand button >> nth=0", position={"x": 6, "y": 40})
     host.page.click("#court .cell--open >> nth=0", position={"x": 4, "y": 4})
@@ -873,7 +873,9 @@ def test_who_watches_follows_into_the_next_game(browser: Browser, server: Server
     watcher = Person(browser, address, screen="ending")
     expect(watcher.page.locator("#rematch")).to_be_hidden()
     another = ask("again", game=last["game"])["game"]
-    expect(watcher.page.locator("#hand-heading")).to_have_text("You watch · Player 1 is to move")
+    expect(watcher.page.locator("#hand-heading")).to_have_text(
+        "You are watching · Player 1 is to move"
+    )
     assert through(server, token)("choices")["game"] == another
     watcher.leave()
 

@@ -255,7 +255,7 @@ def test_the_puzzle_of_the_day_counts_the_days_in_a_row(person: Person) -> None:
             page.click("#send-puzzle")
             sent = page.evaluate("navigator.clipboard.readText()").splitlines()
             assert sent[0].startswith("Westeros Intrigue, the puzzle of the day, ")
-            assert sent[-1].startswith("Solved at try ")
+            assert sent[-1].startswith("Solved on try ")
             assert len(sent) <= 12
             page.click("#solution")
         page.click("#leave")
@@ -949,7 +949,7 @@ def test_a_late_answer_is_explained_by_what_the_server_says(
 
     page.route("**/messages", answer)
     page.click("#hint")
-    expect(reason).to_contain_text("The library prepares what it needs")
+    expect(reason).to_contain_text("The library is warming up")
     expect(page.get_by_role("alert")).to_contain_text("does not answer")
     expect(page.get_by_role("alert")).to_be_empty()
     page.unroute("**/messages")

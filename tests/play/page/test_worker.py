@@ -206,7 +206,7 @@ def test_how_far_it_is_loaded_is_shown_and_it_is_not_waited_for_for_ever(
         expect(page.locator("#loaded")).to_contain_text(re.compile(r"\d of 1\d\.\d MB"))
         page.wait_for_function("() => document.querySelector('#progress').value > 0.1")
         page.clock.fast_forward(61_000)
-        expect(page.get_by_role("alert")).to_contain_text("nothing has come for a minute")
+        expect(page.get_by_role("alert")).to_contain_text("nothing has arrived for a minute")
         page.context.unroute("**/python_stdlib.zip")
         page.click("#again")
         page.wait_for_selector("#setup:not([hidden])")

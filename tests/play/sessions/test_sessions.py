@@ -314,7 +314,7 @@ def test_flags_that_contradict_a_resumed_game_are_refused(tmp_path: Path) -> Non
         assert flag.partition("=")[0] in refused.err
     refused = command("play", "--game", "monopoly", "--resume", file)
     assert (refused.code, refused.out) == (2, "")
-    assert "is of westeros-intrigue, not of monopoly" in refused.err
+    assert "is a game of westeros-intrigue, not of monopoly" in refused.err
     for name in ("", "-"):
         assert command("play", "--resume", name).code == 2
         assert command("play", "--record", name).code == 2

@@ -75,7 +75,7 @@ def test_a_hand_and_its_cards_are_told_as_they_can_be() -> None:
     ten = assist("--players", "2", typed=["S" * 10 + "LLLL", "?", "undo"]).plain
     assert "All 9 Stark cards have been seen" in " ".join(ten.split())
     assert "There is nothing to take back." in ten
-    assert re.search(r"(?m)^  odds +what the others may have$", ten)
+    assert re.search(r"(?m)^  odds +the cards that the others may hold$", ten)
 
 
 def test_advice_names_houses_not_numbers_and_the_best_placement_first(
@@ -90,7 +90,7 @@ def test_advice_names_houses_not_numbers_and_the_best_placement_first(
     assert points == sorted(points, reverse=True)
     assert len(points) == 4
     assert "Best move: a " in told
-    assert "An Iron Throne card counts 2 points off." in " ".join(told.split())
+    assert "An Iron Throne card counts as 2 points off." in " ".join(told.split())
 
 
 @pytest.mark.rule("elimination.unable")

@@ -68,7 +68,7 @@ def watched(session: AnySession, width: int, height: int, *, in_replay: bool) ->
     terminal.turn_to(functools.partial(shown.page, shown.last))
     if in_replay:
         with pytest.raises(Stopped):
-            terminal.read_line("Enter goes on: ")
+            terminal.read_line("Enter continues: ")
     else:
         terminal.pause(1)
     return pages_on(screen)

@@ -127,14 +127,14 @@ def test_a_person_whose_seat_the_host_gives_away_is_told(server: Server) -> None
     with host_plays(server, game):
         lines = iter(["T", "1", "quit"])
         left = play(link, typed=typed)
-    assert "the link opens nothing" in left.plain + left.err
+    assert "the link has stopped working" in left.plain + left.err
     game, link = invited(server, "westeros-intrigue", rounds="1")
     given = threading.Timer(0.5, typed, [""])
     lines = iter([])
     given.start()
     left = play(link)
     given.join()
-    assert (left.code, "the link opens nothing" in left.err) == (1, True)
+    assert (left.code, "the link has stopped working" in left.err) == (1, True)
 
 
 def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -> None:
@@ -161,7 +161,7 @@ def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -
         ("nonsense", "a link looks like http://"),
         ("http://127.0.0.1:9/token/", "does not answer"),
         ("{host}", "it is the link of the host"),
-        ("{root}/unknown/", "the link opens nothing"),
+        ("{root}/unknown/", "the link has stopped working"),
         ("{watch}", "the link is for watching"),
     ],
 )

@@ -328,7 +328,7 @@ def test_a_file_of_another_game_than_is_named_is_refused(name: str, tmp_path: Pa
     path = tmp_path / "games.txt"
     path.write_text(f"{monopoly.Record.from_state(monopoly.setup(2, seed=1))}\n", "utf-8")
     assert command(name, str(path), "--game", "monopoly").code == 0
-    assert "games.txt is of monopoly, not of btwixt: leave out --game" in (
+    assert "games.txt is a game of monopoly, not of btwixt: leave out --game" in (
         command(name, str(path), "--game", "btwixt").err
     )
     refused = command("analyse", str(path))

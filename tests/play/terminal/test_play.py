@@ -154,7 +154,7 @@ NONSENSE = (
 )
 def test_nonsense_at_every_prompt_changes_nothing(arguments: tuple[str, ...]) -> None:
     def nonsense(prompt: str) -> Sequence[Answer]:
-        # At other prompts than that for a card, Enter goes on and anything else might, too.
+        # At other prompts than that for a card, Enter continues and anything else might, too.
         return NONSENSE if "card and slot" in prompt else ["hello", "0"]
 
     calm = play(*arguments, typed=Follower())

@@ -106,7 +106,7 @@ def test_a_person_steps_through_a_record(game: Record) -> None:
     finished = replay("game.txt", typed=typed, is_terminal=True)
     first = len(game.rounds[0].placements)
     last = sum(1 for _ in game.replay()) - 1
-    prompts = re.findall(r"\[(.*?)\] Enter (?:goes on|ends), \?", finished.plain)
+    prompts = re.findall(r"\[(.*?)\] Enter (?:continues|ends), \?", finished.plain)
     steps = [0, 1, 2, 1, 0, 0, first + 1, first + 1, first + 1, first + 1, 3]
     assert prompts == [f"step {step} of {last}" for step in [*steps, last]]
     assert finished.plain.count("  round N   the start of round N  ") == 3
@@ -230,7 +230,7 @@ def test_what_export_writes_is_read_as_the_text_is(key: str) -> None:
 
     broken = command("check", "broken.json")
     assert (broken.code, broken.out.count("\n")) == (1, 2)
-    assert broken.out.startswith("broken.json: game 1: the document: no JSON, at line ")
+    assert broken.out.startswith("broken.json: game 1: the document: invalid JSON, at line ")
     assert broken.out.endswith(": valid\n")
 
     resumed = ("--game", key, "--resume", "last.json", "--record", "on.txt")

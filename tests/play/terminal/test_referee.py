@@ -437,7 +437,7 @@ def test_a_throne_card_is_asked_for_until_it_can_be_read() -> None:
         "--players", "2", typed=[*typed[: -len(piles)], *odd, "rule round.throne", *piles]
     )
     assert finished.code == 0
-    assert finished.plain.count("the points off, 1 to 3, a slash and the icons.") == len(odd)
+    assert finished.plain.count("please: each as value, slash and icons.") == len(odd)
     assert "round.throne (stated)" in finished.plain
 
 
@@ -446,7 +446,7 @@ def test_at_the_prompt_for_throne_cards_help_and_a_wrong_count_tell_of_that_prom
     typed += ["?", "1/1", "1/1 2/2 3/3"]
     out = referee("--players", "2", "--record", "game.txt", typed=typed).plain
     shown = out[out.index("Now show the Iron Throne cards.") :]
-    assert "2 Iron Throne cards: the points off" in shown
+    assert "2 Iron Throne cards: the value of each" in shown
     assert "a Stark card was placed" not in shown
     assert "2 must be shown, not 1.\n" in shown
     assert "2 must be shown, not 3.\n" in shown

@@ -442,7 +442,7 @@ def _change(
     if isinstance(request, messages.Play):
         return session.moved(request.seat, session.game.parse_move(request.move))
     if not isinstance(request, messages.Step) and not screen.is_alone:
-        raise Unable("not-now", "friends play: nothing can be undone, nor skipped")
+        raise Unable("not-now", "friends are playing: nothing can be undone or skipped")
     try:
         if isinstance(request, messages.Undo):
             return session.undone()

@@ -187,10 +187,10 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
     # This also scores the last round, but its cards are revealed later.
     if is_own and result.throne_card:
         off = count_things(result.throne_card.value, "point")
-        yield f"Only you see it: at the end it takes {off} off your sum."
+        yield f"Only you see it: at the end, it takes {off} off your total."
     else:
         whose = "your" if is_own else f"{placer}'s"
-        yield f"At the end it takes 1 to 3 points off {whose} sum."
+        yield f"At the end, it takes 1 to 3 points off {whose} total."
     yield _name_leaders(scored, names)
 
 
@@ -230,7 +230,7 @@ def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
     least = final.totals[final.winners[0]]
     yield _name_winners(final, called, f" with {count_things(least, 'point')}")
     if final.decided_by is Decision.FEWEST_ICONS:
-        yield "In the tie the Iron Throne card with the fewest icons decides."
+        yield "The Iron Throne card with the fewest icons breaks the tie."
     others = [seat for group in final.ranking[1:] for seat in group]
     nearest = view.player if view.player in others else next(iter(others), None)
     if nearest is not None and (gap := final.totals[nearest] - least):
@@ -350,7 +350,7 @@ def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice
     """
     view = session.view_of(seat, screen.here)
     if not session.game.legal_moves(view):
-        raise messages.Unable("not-now", "a hint is for the person to move")
+        raise messages.Unable("not-now", "only the person to move can get a hint")
     if isinstance(view, View):
         return advise(view)
     move, told = session.hint(view, names_of(session.seats))

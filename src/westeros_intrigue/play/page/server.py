@@ -291,7 +291,7 @@ class _Handler(BaseHTTPRequestHandler):
         if name != MESSAGES:
             self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "files are read by GET", Allow="GET, HEAD")
         elif not self._opens(token):
-            self._refuse(HTTPStatus.FORBIDDEN, "the link opens nothing")
+            self._refuse(HTTPStatus.FORBIDDEN, "the link has stopped working")
         elif self.headers.get_content_type() != _JSON:
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
         elif (body := self._body()) is not None:
@@ -303,11 +303,11 @@ class _Handler(BaseHTTPRequestHandler):
         """Return the token and the path after it, or refuse the request."""
         hosts = self.headers.get_all("Host", [])
         if len(hosts) != 1 or not self.server.is_own(hosts[0]):
-            self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
+            self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "the request names a different server")
             return None
         origins = self.headers.get_all("Origin", [])
         if origins and origins != [f"http://{hosts[0]}"]:
-            self._refuse(HTTPStatus.FORBIDDEN, "only the page of this server may ask")
+            self._refuse(HTTPStatus.FORBIDDEN, "only this server's page may send requests")
             return None
         if not self.path.startswith("/"):
             self._refuse(HTTPStatus.BAD_REQUEST, "the address is a path")
@@ -331,13 +331,13 @@ class _Handler(BaseHTTPRequestHandler):
         """Send changes in games as long as the browser is listening."""
         lines = [*filter(None, map(self._line, self.path.partition("?")[2].split("&")))]
         if self.command == "HEAD" or not lines:
-            self._refuse(HTTPStatus.FORBIDDEN, "news are for those who play")
+            self._refuse(HTTPStatus.FORBIDDEN, "only players receive news")
             return
         news: News = SimpleQueue()
         with ExitStack() as stack:
             listening = self.server.engine.listeners.listening
             if not all(stack.enter_context(listening(line, news)) for line in lines):
-                self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "too many listen already")
+                self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "there are too many listeners")
                 return
             self.close_connection = True
             self.send_response(HTTPStatus.OK)
@@ -382,7 +382,7 @@ class _Handler(BaseHTTPRequestHandler):
             return None
         body = self.rfile.read(length)
         if len(body) < length:
-            self._refuse(HTTPStatus.BAD_REQUEST, "the message stops short")
+            self._refuse(HTTPStatus.BAD_REQUEST, "the message is incomplete")
             return None
         return body
 

@@ -213,7 +213,7 @@ play (playing): play a game, alone or with others at this keyboard
     play --solo --option rivalry | Solo Scheming with an option
     play --resume game.txt | continue a game
     play --game monopoly | another game
-games (watching): list the games that are saved, and continue one
+games (watching): list the saved games, and continue one
     games 1 | continue the last game
 web (machine): play in the browser, alone or with friends
     web | play in the browser
@@ -228,8 +228,8 @@ replay (watching): step through a record, with its comments
     replay --show-hands game.txt | step through a game
 draw (records): draw a game, an animated round or a poster of all rounds
     draw game.txt --out game.svg | a picture in a file
-    draw game.txt --animate 1 | the first round plays itself
-export (records): write games as JSON, or what happened in words
+    draw game.txt --animate 1 | the first round, animated
+export (records): write games as JSON or as sentences
     export game.txt --form events | read a game
 cards (records): draw cards and a score sheet to print
     cards --out cards.pdf | cards to cut out
@@ -238,11 +238,11 @@ check (records): check records, or the file of an edition or a box
     check mine.json | which numbers are missing?
 analyse (computing): analyse a game move by move
     analyse game.txt | which moves lost points?
-simulate (computing): play many rounds or games, and count
+simulate (computing): play many rounds or games and count the results
     simulate --policy greedy | play and count
 match (computing): run a match between players, each deal played from every seat (extra `match`)
     match greedy random --deals 50 | who is the better player?
-referee (real_cards): judge a game that is played with real cards
+referee (real_cards): referee a game with real cards
     referee --name Ada --name Ben | a game with real cards
 assist (real_cards): advise one player of a game with real cards
     assist --players 4 --seat 0 | advice at a real table

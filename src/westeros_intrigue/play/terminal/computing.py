@@ -167,9 +167,7 @@ def _judge_position(position: Position, options: Options, terminal: Output) -> i
     with files.refusing("--position"):
         found = analyse(position, playouts=options.playouts)
     seen = (
-        ""
-        if found.is_exact
-        else f", each in {values.count_things(found.worlds, 'deal')} that may be"
+        "" if found.is_exact else f", each in {values.count_things(found.worlds, 'possible deal')}"
     )
     terminal.show_under(f"Player {found.player} to move{seen}", *map(str, found.moves))
     if isinstance(position, View):
@@ -210,7 +208,7 @@ def add_simulate_arguments(parser: Parser) -> None:
         nargs="+",
         type=player_reader(parser.game),
         metavar="PLAYER",
-        help=f"the player of all seats, or of each: {players.listed} (default "
+        help=f"one player for all seats, or one for each: {players.listed} (default "
         f"{next(iter(players))})",
     )
     commands.add_switch(parser, "--rotate", "rotate the start of single rounds among the seats")

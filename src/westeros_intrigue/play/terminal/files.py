@@ -77,7 +77,7 @@ def _position(line: str) -> Position:
 def position_in(options: Options) -> Position | None:
     """Return the position in the arguments that replaces a file, if there is one."""
     if (options.file is None) == (options.position is None):
-        raise Refused("name a file, or a position by --position", 2)
+        raise Refused("name a file, or a position with --position", 2)
     position: Position | None = options.position
     return position
 
@@ -182,7 +182,7 @@ def remarks(comment: str) -> list[str]:
 def check_game(name: str, game: AnyGame, options: Options) -> None:
     """Refuse a file if the arguments name a different game."""
     if getattr(options, "game", None) not in {None, game.KEY}:
-        raise Refused(f"{name} is of {game.KEY}, not of {options.game}: leave out --game", 2)
+        raise Refused(f"{name} is a game of {game.KEY}, not of {options.game}: leave out --game", 2)
 
 
 def path_of(name: str) -> Path:

@@ -34,8 +34,8 @@ _HOST = "127.0.0.1"
 _UNTIL_IT_IS_OPEN = 2
 """The time in seconds for the page to open before the server compiles anything."""
 _WARNING = (
-    "Anybody with this link can play for every person at every table and see their hands, and "
-    "nothing is encrypted. Friends get links of their own: choose With friends on the page."
+    "Anyone with this link can play for every person at every table and see their hands, and "
+    "nothing is encrypted. Send friends separate links: choose With friends on the page."
 )
 
 
@@ -89,7 +89,7 @@ _PLAYOUTS, _ROUNDS = 100, 1_000_000
 
 
 def add_doctor_arguments(parser: Parser) -> None:
-    commands.add_switch(parser, "--quick", "neither compile anything nor measure the speed")
+    commands.add_switch(parser, "--quick", "skip compiling and the speed test")
 
 
 def run_doctor(options: Options, terminal: Output) -> int:

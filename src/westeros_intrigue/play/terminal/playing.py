@@ -73,7 +73,7 @@ class Table(Choosing, Sitting):
 
     def introduction(self) -> list[Shown]:
         """Return the introduction to a new game."""
-        return ["At any prompt ? helps and quit leaves."]
+        return ["At any prompt, type ? for help or quit to leave."]
 
     def record_text(self) -> str:
         return str(self.session.record)
@@ -268,10 +268,10 @@ def _join_past(news: Sequence[Shown]) -> list[Shown]:
 
 
 _INTRODUCTION = (
-    "Place your cards in the court: beside the bottom row, or above two cards of which one is of "
-    "the same house. Each card left in your hand at the end of a round is a penalty point; an Iron "
-    "Throne card, for the last player to place, is worth 1 to 3 off. The lowest total wins. At any "
-    "prompt ? helps and quit leaves."
+    "Place your cards in the court: at an end of the bottom row, or above two cards, one of which "
+    "is of the same house. Each card left in your hand at the end of a round is a penalty point. "
+    "The last player to place draws an Iron Throne card, which takes 1 to 3 points off. The lowest "
+    "total wins. At any prompt, type ? for help or quit to leave."
 )
 
 

@@ -241,7 +241,7 @@ class Placing(Prompt):
             Word("S4 b2", "place the card S4 in slot b2; S b2 places any Stark card there"),
             Word("S4", "choose a card, or S a house: its open slots are numbered"),
             Word("3", "place the chosen card in the slot numbered 3, or type b2"),
-            Word("why S4 b2", "why this may or may not be done; why S4 shows its slots", self._why),
+            Word("why S4 b2", "why this is legal or not; why S4 shows its slots", self._why),
         ]
 
     def things(self) -> list[str]:

@@ -60,8 +60,8 @@ from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.views import odds
 
 _INTRODUCTION = (
-    "I follow a game with real cards: type what is placed, and I show whether it may lie there, "
-    "whose turn it is, and the points. ? helps."
+    "I referee a game with real cards. Type each placement: I check it, and show whose turn it is "
+    "and the points. Type ? for help."
 )
 _MOST_SUSPECTS = 8
 _MOST_MOVED = 4
@@ -71,7 +71,7 @@ _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 
 
 def add_referee_arguments(parser: Parser) -> None:
     files.add_names(parser)
-    parser.add_table("as many as names; without names it is asked")
+    parser.add_table("one for each name; without names, the program asks")
     files.add_record(parser)
 
 
@@ -182,18 +182,22 @@ class Referee(Placing, Sitting):
             Word("log", "all entries by number", self._log),
             Word("fix 7 S b2", "entry 7 was S b2; S, b2 or a name corrects that part", self._fix),
             Word("insert 7 S b2", "S b2 was forgotten before entry 7", self._insert),
-            Word("delete 7", "entry 7 was one too many", self._delete),
+            Word("delete 7", "entry 7 was a mistake", self._delete),
             Word("suspect S b2", "S is in b2: which entry may be wrong?", self._suspect),
             Word("seat Ben Cem", "Cem takes over from Ben, who leaves", self._seat),
             Word("leave Ben", "Ben leaves, and the others play the cards", self._leave_seat),
-            Word("phones", "a link by which phones of this network show the table", self._invite),
+            Word(
+                "phones",
+                "print a link that shows the table on phones in this network",
+                self._invite,
+            ),
             leave,
         ]
 
     def move_words(self) -> list[Word]:
-        why = Word("why S b2", "why this may or may not be done; why S shows its slots", self._why)
+        why = Word("why S b2", "why this is legal or not; why S shows its slots", self._why)
         if (seat := self.game.to_show) is not None:
-            shown = f"{self._pile_of(seat)}: the points off, a slash and the icons"
+            shown = f"{self._pile_of(seat)}: the value of each, a slash and its icons"
             return [Word("3/7 1/2", shown), why]
         return [
             Word("S b2", "a Stark card was placed in slot b2"),
@@ -355,9 +359,7 @@ class Referee(Placing, Sitting):
 
     def explain_error(self, typed: str, error: errors.WesterosIntrigueError) -> list[Shown]:
         if (seat := self.game.to_show) is not None and isinstance(error, NotationError):
-            return [
-                f"{self._pile_of(seat)}, please: the points off, 1 to 3, a slash and the icons."
-            ]
+            return [f"{self._pile_of(seat)}, please: each as value, slash and icons."]
         return super().explain_error(typed, error)
 
     def _read(self, wanted: Wanted) -> None:
@@ -479,7 +481,7 @@ def add_assist_arguments(parser: Parser) -> None:
     files.add_names(parser)
     help_text = "your seat (default 0)"
     add_number(parser, "--seat", 0, MAX_PLAYERS - 1, help_text, metavar="SEAT")
-    parser.add_table("4, or as many as names")
+    parser.add_table("4, or one for each name")
     files.add_record(parser)
 
 
@@ -512,8 +514,8 @@ class Assistant(Referee):
     def words(self) -> list[Word]:
         return [
             Word("hint", "what a search would do with your hand, and why", self._hint),
-            Word("advice", "your placements, each played on in many deals", self._advice),
-            Word("odds", "what the others may have", self._odds),
+            Word("advice", "your placements, each tried in many possible deals", self._advice),
+            Word("odds", "the cards that the others may hold", self._odds),
             *super().words(),
         ]
 
@@ -552,9 +554,9 @@ class Assistant(Referee):
         self.terminal.show_below(
             "The best placements, and by how many points you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
-            f"Each was played on in {values.count_things(found.worlds, 'deal')} that may be, by "
-            "greedy "
-            "players. An Iron Throne card counts 2 points off.",
+            f"Greedy players finished the round after each, in "
+            f"{values.count_things(found.worlds, 'possible deal')}. An Iron Throne card counts as "
+            "2 points off.",
         )
 
     def _odds(self, _argument: str) -> None:

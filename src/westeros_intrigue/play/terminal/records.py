@@ -117,7 +117,7 @@ def add_cards_arguments(parser: Parser) -> None:
     help_text = "the new pages: one file.pdf, or several .svg or .png (default cards.svg)"
     parser.add_argument("--out", metavar="FILE", default="cards.svg", help=help_text)
     files.add_names(parser)
-    parser.add_table("4, or as many as names")
+    parser.add_table("4, or one for each name")
 
 
 def run_cards(options: Options, terminal: Output) -> int:

@@ -94,7 +94,7 @@ class Replay:
     def _step_after(self, step: int) -> int:
         """Ask for the next step until the user names one."""
         last = self.last
-        enter = "Enter ends" if step == last else "Enter goes on"
+        enter = "Enter ends" if step == last else "Enter continues"
         while True:
             prompt = f"[step {step} of {last}] {enter}, ? for help: "
             match self.terminal.read_line(prompt).lower().split():

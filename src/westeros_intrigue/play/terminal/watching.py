@@ -135,7 +135,7 @@ def run_demo(options: Options, terminal: Output) -> int:
 
 
 def add_games_arguments(parser: Parser) -> None:
-    help_text = "continue the game with this number, or of this name (default: list them)"
+    help_text = "continue the game with this number or name (default: list them)"
     parser.add_argument("game_id", nargs="?", metavar=commands.SAVED, help=help_text)
 
 

@@ -1,4 +1,4 @@
-/** Cards as they are drawn everywhere: in the hand, in the court, beside the names of the seats. */
+/** Drawings of cards: in the hand, in the court, and next to the names of the seats. */
 
 import { made } from "./elements.js";
 
@@ -8,10 +8,10 @@ export const HOUSES = /** @type {Record<string, string>} */ ({
   B: "Baratheon",
   T: "Targaryen",
 });
-/** The namespace of drawings. */
+/** The XML namespace of drawings. */
 export const SVG = document.querySelector("svg")?.namespaceURI ?? "";
 
-/** Return a drawing of the sheet of symbols. @param {string} symbol @param {string} [kind] its class */
+/** Return a drawing from the sheet of symbols. @param {string} symbol @param {string} [kind] its class */
 export function drawing(symbol, kind = "") {
   const [svg, use] = [document.createElementNS(SVG, "svg"), document.createElementNS(SVG, "use")];
   use.setAttribute("href", `#${symbol}`);
@@ -21,7 +21,7 @@ export function drawing(symbol, kind = "") {
   return svg;
 }
 
-/** Return so many cards face down. @param {number} length */
+/** Return a number of face-down cards. @param {number} length */
 export function backs(length) {
   return made("span", { className: "backs" }, ...Array.from({ length }, () => drawing("card-back")));
 }
@@ -39,13 +39,13 @@ export function cardLying(card) {
   return made("span", { className: `card card--${card[0]}` }, ...face(card));
 }
 
-/** Return a sentence of the engine with rows in the place of coordinates, which no court shows. @param {string} sentence */
+/** Return an engine's sentence with rows instead of coordinates, which courts do not show. @param {string} sentence */
 export function inRows(sentence) {
   const there = sentence.replace(/ cannot go to [a-h]-?\d/g, " cannot go there");
   return there.replace(/ in ([a-h])-?\d\b/g, (_, row) => ` in row ${"abcdefgh".indexOf(row) + 1}`);
 }
 
-/** Light a card of a court, or none. @param {HTMLElement} court @param {string} [card] */
+/** Highlight a card in a court, or none. @param {HTMLElement} court @param {string} [card] */
 export function light(court, card) {
   for (const each of court.querySelectorAll(".card")) {
     const isIt = each instanceof HTMLElement && each.dataset.card === card;
@@ -62,7 +62,7 @@ export function withCards(sentence) {
     );
 }
 
-/** Return a button for a card of a hand. @param {string} card @param {boolean} isTurn whether the card may be chosen */
+/** Return a button for a card in a hand. @param {string} card @param {boolean} isTurn true if the card can be chosen */
 export function cardButton(card, isTurn) {
   const states = {
     disabled: !isTurn,

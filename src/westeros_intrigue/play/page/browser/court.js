@@ -1,8 +1,8 @@
 /**
- * The court: a triangle of cells that has its size and place from the first card of a round to the last.
+ * The court: a triangle of cells whose size and place do not change during a round.
  *
- * The first card lies in the middle. Where the row reaches the rim of the triangle and is not full, its open end there is
- * a narrow cell outside; when a card is placed in it, the court moves so that what is free is shared by both sides.
+ * The first card is in the middle. If the row reaches the edge of the triangle but is not full, its open end is a
+ * narrow cell outside; a card placed there moves the court, so that both sides share the free cells.
  */
 
 import { cardLying, drawing, HOUSES } from "./cards.js";
@@ -12,18 +12,18 @@ import { initial } from "./seats.js";
 /** @import { ViewDocument as View } from "westeros-intrigue/messages" */
 /** @typedef {{row: number, column: number}} Place */
 
-/** The cell of a round's first card, from the left. */
+/** The cell of a round's first card, counted from the left. */
 const FIRST = 3;
 
 /**
  * Show the court of a position.
  * @param {HTMLElement} place
  * @param {View} view
- * @param {string[]} names what the seats are called
+ * @param {string[]} names the names of the seats
  * @param {string} card the chosen card; empty for none
- * @param {string[]} open the slots that take it
+ * @param {string[]} open the slots that are open to it
  * @param {(slot: string, told: string) => void} choose called when a slot is chosen
- * @param {string[][]} [takes] for each house the slots that take it
+ * @param {string[][]} [takes] for each house, the slots that are open to it
  */
 export function showCourt(place, view, names, card, open, choose, takes = []) {
   const { court, placements } = view.table;
@@ -111,13 +111,13 @@ function firstColumn({ table }) {
   return first;
 }
 
-/** Return the placements since the viewer's last one; of a spectator the last alone. @param {View} view */
+/** Return the placements since the viewer's last one; for a spectator, only the last. @param {View} view */
 function sinceOwnTurn({ player, table }) {
   const own = table.placements.map((each) => each.player).lastIndexOf(player ?? -1);
   return own < 0 ? table.placements.slice(1 - table.players) : table.placements.slice(own + 1);
 }
 
-/** Return the button of a slot, if the court shows the slot. @param {HTMLElement} place @param {string} slot @returns {HTMLButtonElement | null} */
+/** Return a slot's button, if the court shows the slot. @param {HTMLElement} place @param {string} slot @returns {HTMLButtonElement | null} */
 export function slotButton(place, slot) {
   return place.querySelector(`button[data-slot="${slot}"]`);
 }

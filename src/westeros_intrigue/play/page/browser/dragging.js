@@ -1,16 +1,16 @@
-/** A card dragged from the hand to a slot, by mouse, pen or finger. */
+/** Dragging a card from the hand to a slot with a mouse, pen or finger. */
 
 import { copied } from "./motion.js";
 
-/** How far a pointer moves before it drags, and how near a slot is to it, in pixels. */
+/** The distance in pixels that a pointer moves before it drags, and its range to a slot. */
 const [LIFTED, NEAR] = [6, 48];
 
 /**
- * Let the cards of a hand be dragged.
+ * Make the cards of a hand draggable.
  * @param {HTMLElement} hand
  * @param {HTMLElement} court
- * @param {(card: string) => void} lift shows the slots that take a card
- * @param {(slot: string) => unknown} drop places the card; the slot takes it
+ * @param {(card: string) => void} lift shows the slots that are open to a card
+ * @param {(slot: string) => unknown} drop places the card in an open slot
  */
 export function dragging(hand, court, lift, drop) {
   /** @type {{button: HTMLElement, x: number, y: number, ghost: HTMLElement | null} | null} */
@@ -61,7 +61,7 @@ export function dragging(hand, court, lift, drop) {
     hasDragged = true;
     const slot = event.type === "pointerup" && target(event)?.dataset.slot;
     mark();
-    // A card that is placed flies on from where it was dropped, in what is shown then.
+    // A placed card continues its flight from where it was dropped.
     if (slot) await drop(slot);
     else if (ghost.isConnected) await ghost.animate({ transform: [ghost.style.transform, "none"] }, 180).finished;
     ghost.remove();
@@ -69,6 +69,6 @@ export function dragging(hand, court, lift, drop) {
   };
   hand.addEventListener("pointerup", end);
   hand.addEventListener("pointercancel", end);
-  // The click that ends a drag chooses nothing; those of keys have no count.
+  // The click that ends a drag chooses nothing; clicks by keys have a count of 0.
   hand.addEventListener("click", (event) => hasDragged && event.detail && event.stopPropagation(), true);
 }

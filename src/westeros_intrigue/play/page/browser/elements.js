@@ -1,4 +1,4 @@
-/** Parts of the page: found by id, made, filled. */
+/** Parts of the page: finding them by id, making and filling them. */
 
 /** @template {HTMLElement} T @param {string} id @param {new () => T} type @returns {T} */
 export function part(id, type) {
@@ -18,7 +18,7 @@ export function part(id, type) {
 export function made(tag, { dataset, ...properties } = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   Object.assign(element.dataset, dataset);
-  // What belongs to a seat has its colour.
+  // Elements that belong to a seat have its colour.
   if (dataset?.seat) element.style.setProperty("--seat", `var(--seat-${dataset.seat})`);
   element.append(...children);
   return element;
@@ -29,7 +29,7 @@ export function choice(label, choices) {
   return made("select", { ariaLabel: label }, ...choices.map(([value, text]) => made("option", { value }, text)));
 }
 
-/** Let the arrow keys move the focus within a group that takes one stop of the Tab key. @param {HTMLElement} group */
+/** Let the arrow keys move the focus within a group that is a single tab stop. @param {HTMLElement} group */
 export function roving(group) {
   group.addEventListener("keydown", (event) => {
     if (!(event.target instanceof HTMLElement)) return;
@@ -40,7 +40,7 @@ export function roving(group) {
   });
 }
 
-/** Return the button that lies next in the direction of an arrow key. @param {HTMLElement} group @param {HTMLElement} from @param {string} key */
+/** Return the next button in the direction of an arrow key. @param {HTMLElement} group @param {HTMLElement} from @param {string} key */
 function nearest(group, from, key) {
   const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
   if (!x && !y) return undefined;
@@ -63,30 +63,30 @@ function middle(button) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Make an element the one of its group that the Tab key stops at, and move there. @param {HTMLElement} group @param {HTMLElement} element @param {boolean} [isMoved] */
+/** Make an element the tab stop of its group, and move the focus there. @param {HTMLElement} group @param {HTMLElement} element @param {boolean} [isMoved] */
 export function focusIn(group, element, isMoved = true) {
   for (const other of group.querySelectorAll("button")) other.tabIndex = other === element ? 0 : -1;
   if (isMoved) element.focus();
 }
 
-/** Return whether an element has a place on the page, in old browsers too. @param {Element} element */
+/** Return true if an element is visible; works in old browsers. @param {Element} element */
 export const isVisible = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
 
-/** Return whether the keyboard is nowhere: what had the focus may have been hidden. */
+/** Return true if no element has the focus, for example because the one that had it is hidden. */
 export function isFocusLost() {
   const active = document.activeElement;
   return !active || active === document.body || !isVisible(active);
 }
 
-/** Show a text above every screen, such as what has gone wrong. @param {string} text */
+/** Show a text above every screen, such as an error. @param {string} text */
 export function warn(text) {
   part("alert", HTMLElement).textContent = text;
 }
 
-/** How many texts stay in the page for those who hear it. */
+/** The number of announcements that stay in the page. */
 const MOST_SAID = 12;
 
-/** Say a text to those who hear the page, after what was said before; an empty one forgets that. @param {string} text */
+/** Announce a text to screen readers, after earlier ones; an empty text removes those. @param {string} text */
 export function say(text) {
   const status = part("status", HTMLElement);
   if (!text) return status.replaceChildren();
@@ -95,20 +95,20 @@ export function say(text) {
   return undefined;
 }
 
-/** Return the name of who plays in this browser, if it is known. @param {string} [name] to be remembered */
+/** Return the name of this browser's player, if it is known. @param {string} [name] a name to remember */
 export function knownName(name) {
   const key = "westeros-intrigue-name";
   if (name) localStorage.setItem(key, name);
   return localStorage.getItem(key) ?? "";
 }
 
-/** Let the browser remember what is chosen. @param {HTMLSelectElement} select */
+/** Let the browser remember the choice. @param {HTMLSelectElement} select */
 export function remember(select) {
   const key = `westeros-intrigue-${select.id}`;
   select.addEventListener("change", () => localStorage.setItem(key, select.value));
   try {
     select.value = localStorage.getItem(key) ?? select.value;
   } catch {
-    // A browser that keeps nothing does not let anybody ask, either.
+    // A browser that stores nothing also refuses to be asked.
   }
 }

@@ -1,4 +1,4 @@
-/** Friends at screens of their own: their links, who is there, and the seat of somebody who comes through a link. */
+/** Friends at other screens: their links, their presence, and the seat of a visitor who comes through a link. */
 
 import { faceOf } from "./seats.js";
 import { choice, knownName, made, part, warn } from "./elements.js";
@@ -11,28 +11,28 @@ import { copy } from "./share.js";
 /** @import { Ask, Request, Shown } from "./messages.js" */
 
 const dialog = part("friends", HTMLDialogElement);
-const SHARED = "Send each friend the link of their seat. It opens this seat, and shows its hand alone.";
+const SHARED = "Send each friend the link to their seat. It opens only that seat, and shows only its hand.";
 const ALONE =
-  "These links open on this machine alone. For phones and other machines of your network stop the program, start it " +
-  "as `westeros-intrigue web --host 0.0.0.0`, and come back: the game is stored, and its links then have a QR code.";
-const COME = "You came through a link, which opens your seat alone.";
-const WATCHING = "You watch: this link shows what lies open to all at the table.";
-const FOR_ALL = "Anybody who opens it sees what lies open to all, and no hand.";
-const LEAVING = "Leave the game for good? The computer goes on in your seat, and your link opens nothing any more.";
+  "These links work only on this machine. For phones and other machines in your network, stop the program, start it " +
+  "with `westeros-intrigue web --host 0.0.0.0`, and come back: the game is saved, and its links then have QR codes.";
+const COME = "You came through a link, which opens only your seat.";
+const WATCHING = "You are watching: this link shows the table, but no hands.";
+const FOR_ALL = "Anyone with this link sees the table, but no hands.";
+const LEAVING = "Leave the game for good? The computer takes over your seat, and your link stops working.";
 const WHAT =
-  "Each in turn places a card on the court, where its house fits. Who cannot place is out. " +
-  "Each card left in hand is a point against you, and the fewest points win.";
+  "Players take turns placing a card in the court, where its house fits. Players who cannot place one are out. " +
+  "Each card left in your hand is a point against you, and the fewest points win.";
 
-/** The seat whose code is shown; null for the link to watch, undefined for the first seat that is free. */
+/** The seat whose code is shown; null for the link to watch, undefined for the first free seat. */
 let chosen = /** @type {number | null | undefined} */ (undefined);
 
-/** Open the list of those who play. @param {Game} game */
+/** Open the list of players. @param {Game} game */
 export async function showFriends(game) {
   if (!dialog.open) dialog.showModal();
   await updateFriends(game);
 }
 
-/** Show who is there, if the list is open. @param {Game} game */
+/** Show who is present, if the list is open. @param {Game} game */
 export async function updateFriends(game) {
   const { position, chair } = game;
   if (!dialog.open || !position) return;
@@ -51,7 +51,7 @@ export async function updateFriends(game) {
     const link = links.find((each) => each.seat === seat);
     const note = made("p", { className: "note" }, standing(position, seat, link));
     const texts = made("div", {}, made("b", {}, name), note);
-    // Nobody gives away their own seat by a slip.
+    // This prevents players from giving away their own seats by mistake.
     const isOwn = position.here.length === 1 && position.here[0] === seat;
     const controls = chair || isOwn || who === "automated" ? [] : offers(who, link, seat, levels, change);
     const leave = () => chair && change({ do: "replace", seat, who: chair.usual });
@@ -64,18 +64,18 @@ export async function updateFriends(game) {
   });
   if (!chair) {
     const link = links.find(({ seat }) => seat === null);
-    const texts = made("div", {}, made("b", {}, "To watch"), made("p", { className: "note" }, FOR_ALL));
+    const texts = made("div", {}, made("b", {}, "Spectators"), made("p", { className: "note" }, FOR_ALL));
     const dataset = { address: link?.addresses[0] ?? "" };
     lines.push(made("li", { dataset }, texts, ...offers("", link, null, levels, change)));
   }
   const [list, next] = [part("friends-list", HTMLElement), made("ul", { id: "friends-list" }, ...lines)];
-  // A button that is replaced while it is pressed is not clicked.
+  // A button that is replaced while it is pressed gets no click.
   if (!next.isEqualNode(list)) list.replaceWith(next);
   const free = links.find(({ seat, code }) => code && seat === chosen) ?? links.find(({ code }) => code);
   part("friends-code", HTMLElement).hidden = !free;
   if (!free) return;
   part("friends-code-heading", HTMLElement).textContent =
-    free.seat === null ? "To watch" : position.seats[free.seat].name;
+    free.seat === null ? "Spectators" : position.seats[free.seat].name;
   showPicture(part("friends-picture", HTMLElement), free.code);
   part("friends-address", HTMLElement).textContent = free.addresses[0];
 }
@@ -93,11 +93,11 @@ function standing({ seats, here, away }, seat, link) {
 const button = (text, onclick) => made("button", { type: "button", onclick }, text);
 
 /**
- * Return what the one who serves the page can do with a seat.
+ * Return the host's controls for a seat.
  * @param {string} who
  * @param {Link | undefined} link
- * @param {number | null} seat null for those who watch
- * @param {Choice[]} levels the players that can go on in it
+ * @param {number | null} seat null for spectators
+ * @param {Choice[]} levels the players that can take it over
  * @param {(request: Request) => Promise<void>} change
  */
 function offers(who, link, seat, levels, change) {
@@ -131,7 +131,7 @@ function offers(who, link, seat, levels, change) {
 
 const KEY = "westeros-intrigue-chair-";
 
-/** Let somebody who has come through an invitation sit down. @param {SeatOffer} chair @param {Ask} ask */
+/** Let a visitor who came through an invitation take the seat. @param {SeatOffer} chair @param {Ask} ask */
 export function receive(chair, ask) {
   const secret = localStorage.getItem(KEY + token());
   if (chair.is_taken && secret) return location.replace(`../${secret}/`);
@@ -139,7 +139,7 @@ export function receive(chair, ask) {
   const host = others.find(({ who }) => who === "person")?.name ?? "A friend";
   const what = chair.name === "Westeros Intrigue" ? ` ${WHAT}` : "";
   part("join", HTMLElement).prepend(document.querySelector("#art") ?? "");
-  if (chair.is_taken) greet("This seat is taken", "Ask for another link; the one who serves the game can make one.");
+  if (chair.is_taken) greet("This seat is taken", "Ask the host for another link.");
   else
     greet(`${host} invites you to ${chair.name}`, `You play with ${others.map(({ name }) => name).join(", ")}.${what}`);
   const name = part("join-name", HTMLInputElement);
@@ -159,16 +159,16 @@ export function receive(chair, ask) {
   return undefined;
 }
 
-/** Say that the link through which somebody came opens nothing any more, whoever ended it. */
+/** Tell a visitor that their link has stopped working. */
 export function dismiss() {
   dialog.close();
   greet(
-    "This link opens no seat",
-    "The seat was left, given to another player, or offered by a new link. Ask the host for that one.",
+    "This link has stopped working",
+    "The seat was released, given to another player, or offered through a new link. Ask the host for a new link.",
   );
 }
 
-/** Say something to a visitor who does not sit. @param {string} heading @param {string} note */
+/** Show a message to a visitor without a seat. @param {string} heading @param {string} note */
 function greet(heading, note) {
   part("join-heading", HTMLElement).textContent = heading;
   part("join-note", HTMLElement).textContent = note;

@@ -1,4 +1,4 @@
-/** The game at this screen: its position, the requests about it, and the news of what others do in it. */
+/** The game at this screen: its position, the requests about it, and the news of other players' moves. */
 
 import { warn } from "./elements.js";
 import { Gone } from "./messages.js";
@@ -11,31 +11,32 @@ import { Gone } from "./messages.js";
  *   show: (answer: Answer | null) => void, update: (same: Shown) => Promise<void>, isRead: () => boolean,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
  *   offer: (choices: NewGameChoices) => void, summon: (next: Shown) => void,
- * }} Screens what shows a game; `update` who is there, `isRead` while the end of a round is read, `summon` from there
+ * }} Screens shows a game; `update` shows who is present, `isRead` is true while the end of a round is read, `summon`
+ * ends that
  */
 
-/** How long an answer is waited for without a word, in milliseconds, and what is said then. */
+/** The time in milliseconds after which waiting for an answer is shown, and the texts for it. */
 const PATIENCE = 1500;
 const THINKING = "Thinking …";
-const PREPARING = `${THINKING} The library prepares what it needs, which takes some seconds once.`;
-/** The requests whose answers are not about a moment. */
+const PREPARING = `${THINKING} The library is warming up, which takes a few seconds the first time.`;
+/** The requests whose answers do not belong to a moment. */
 const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
 
-/** Return the game at this screen; at first there is none. @param {Ask} askEngine @param {Screens} screens */
+/** Return the game at this screen, at first without a position. @param {Ask} askEngine @param {Screens} screens */
 export function gameHere(askEngine, screens) {
   let isGone = false;
   let changing = Promise.resolve();
-  /** Whether something has happened that is not shown, and whether it is being asked for. */
+  /** True if something has happened that is not shown; true while the page asks for it. */
   let [isStale, isRefreshing] = [false, false];
 
   const here = {
     /** @type {Shown | null} */
     position: null,
-    /** The seat of the link through which one came; null for the one who serves the page. */
+    /** The seat of the visitor's link; null for the host. */
     chair: /** @type {SeatOffer | null} */ (null),
 
     /**
-     * Ask the engine. While it cannot be reached, say so and wait; then show where the game is.
+     * Ask the engine. While it cannot be reached, report that and wait; then show the current position.
      * @param {Request} request
      * @returns {Promise<Answer | null>} null if the answer was lost
      */
@@ -45,7 +46,7 @@ export function gameHere(askEngine, screens) {
         const answer = await askEngine(request);
         if (isGone) warn("");
         isGone = false;
-        // Meanwhile the game may have gone on, or have been left.
+        // Meanwhile, the game may have continued, or the player may have left it.
         return here.position === before || ABOUT_SEATS.has(request.do) ? answer : null;
       } catch (error) {
         if (!(error instanceof Gone)) throw error;
@@ -68,10 +69,10 @@ export function gameHere(askEngine, screens) {
       return alone === undefined || others.length || alone === seat ? answer : here.seen(game, alone);
     },
 
-    /** Show where the game is. */
+    /** Show the current position. */
     enter: () => screens.enter(here.position?.game ?? ""),
 
-    /** Ask for a hint, or for what changes the game, at the moment that is shown. @param {Request} request */
+    /** Ask for a hint or a change of the game at the moment that is shown. @param {Request} request */
     askNow(request) {
       const { game, moment, viewer } = here.position ?? {};
       let isWaiting = true;
@@ -90,17 +91,17 @@ export function gameHere(askEngine, screens) {
       });
     },
 
-    /** Send a request that changes the game, and show what comes of it. @param {Request} request */
+    /** Send a request that changes the game, and show the result. @param {Request} request */
     change(request) {
       changing = changed(request);
       return changing;
     },
 
-    /** Show what others have done. @param {string} news the moment that the game has come to, or another text */
+    /** Show other players' moves. @param {string} news the moment that the game has reached, or another text */
     async refresh(news) {
       await changing;
       if (!here.position || news === String(here.position.moment)) return;
-      // Another player has begun a game at this table.
+      // Another player has started a game at this table.
       if (news.includes("-")) {
         here.chair ? screens.open() : screens.enter(news);
         return;
@@ -110,7 +111,7 @@ export function gameHere(askEngine, screens) {
       isRefreshing = true;
       while (isStale && here.position) {
         isStale = false;
-        // An answer that comes too late leaves the question open.
+        // An answer that comes too late does not answer the question.
         isStale = !(await refreshed(here.position)) || isStale;
       }
       isRefreshing = false;
@@ -132,13 +133,13 @@ export function gameHere(askEngine, screens) {
     const answer = await here.seen(game, chair?.seat ?? here.position?.viewer ?? null);
     if (chair && answer?.kind === "fault") await screens.open();
     if (answer?.kind !== "position" && answer?.kind !== "table") return answer !== null;
-    // The end of a round stays until its reader goes on.
+    // The end of a round stays until its reader continues.
     if (answer.moment !== moment && people.length && screens.isRead()) {
       screens.summon(answer);
       return true;
     }
     if (answer.moment !== moment || answer.here.join() !== people.join()) screens.show(answer);
-    // The same position still, for the answers that are on their way.
+    // It is still the same position for answers that are on their way.
     else if (here.position) Object.assign(here.position, answer);
     await screens.update(answer);
     return true;

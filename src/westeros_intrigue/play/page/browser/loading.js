@@ -1,18 +1,18 @@
-/** The engine of the page while it comes: how far it is loaded, or why it cannot be. */
+/** The loading of the page's engine: the progress, or the reason for a failure. */
 
 import { part, warn } from "./elements.js";
 import { inWorker, overHttp } from "./messages.js";
 
-/** How the browser remembers how long starting took, how long it usually takes, and when all has nearly come. */
+/** The key of the remembered starting time, the usual time, and the share of bytes that counts as nearly loaded. */
 const [STARTED, USUAL, WHOLE] = ["westeros-intrigue-started", 10_000, 0.88];
 
-/** Return what asks the engine, once it is there. */
+/** Return the function that asks the engine, once it is loaded. */
 export async function loaded() {
   if (document.documentElement.dataset.engine !== "worker") return overHttp;
   const bar = part("progress", HTMLProgressElement);
   const again = part("again", HTMLButtonElement);
   again.onclick = () => location.reload();
-  // The second half is what starting took the last time.
+  // The second half is the starting time of the previous visit.
   let start = 0;
   const known = Number(localStorage.getItem(STARTED)) || USUAL;
   const moving = setInterval(() => {

@@ -1,4 +1,4 @@
-/** The page: leads from screen to screen.  It knows no rule. What may be placed, whose turn it is and what comes next, the engine says. */
+/** The page: leads from screen to screen. It knows no rules; the engine decides what is legal and what comes next. */
 
 import { drawing } from "./cards.js";
 import { isVisible, made, part, remember, say, warn } from "./elements.js";
@@ -17,7 +17,7 @@ import { isNew } from "./placing.js";
 /** @import { Answer, NewGameChoices, Position } from "westeros-intrigue/messages" */
 /** @import { Request, Shown } from "./messages.js" */
 
-/** Bring the drawings, to which the page and all that is drawn refer. */
+/** Load the drawings that the page refers to. */
 async function bringSymbols() {
   const sheet = await (await fetch("symbols.svg")).text();
   document.body.append(new DOMParser().parseFromString(sheet, "image/svg+xml").documentElement);
@@ -28,7 +28,7 @@ for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
 }
 
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];
-/** How the address names a puzzle, before its number, and a position, before its record. */
+/** The words in the address before the number of a puzzle and before the record of a position. */
 const [PUZZLE, RECORD] = ["puzzle-", "record="];
 const TITLE = document.title;
 /** The game whose end is shown; empty for none. */
@@ -47,18 +47,18 @@ const game = gameHere(async (request) => (await engine)(request), {
   refuse: (text) => game.position && tables[game.position.kind].refuse(text),
   offer: (choices) => part("puzzle", HTMLElement).hidden && setUp(choices),
 });
-/** The tables by the kinds of the answers that they show. */
+/** The tables, by the kind of answer that they show. */
 const tables = { position: courtTable(game, playOn), table: anyTable(game) };
 
-/** Go on from a moment of the game at this screen in a new game. @param {number} moment */
+/** Start a new game from a moment of the game at this screen. @param {number} moment */
 function playOn(moment) {
   return begin({ do: "branch", game: game.position?.game, moment });
 }
 
-/** Tells somebody who learns how their game stands; null if nobody learns. @type {((game: Shown) => void) | null} */
+/** Reports the state of the game to a learner; null if there is none. @type {((game: Shown) => void) | null} */
 let lesson = null;
 
-/** Guide a friend who is new here through three placements, while others come or play. @param {Position} joined */
+/** Guide a friend who is new to the game through three placements, while others arrive or play. @param {Position} joined */
 function guide(joined) {
   turnTo("puzzle");
   lesson = teach(engine, () => {
@@ -68,7 +68,7 @@ function guide(joined) {
   show(joined);
 }
 
-/** Show a game of any kind, if the answer is one. @param {Answer | null} answer */
+/** Show any game, if the answer is one. @param {Answer | null} answer */
 function show(answer) {
   if (answer?.kind !== "position" && answer?.kind !== "table") return undefined;
   listen(answer.game, game.refresh);
@@ -77,7 +77,7 @@ function show(answer) {
   if (lesson) return lesson(answer);
   const { waits_for, here, seats, active, viewer } = answer;
   if (waits_for === "person" && active !== null && viewer !== active && here.includes(active)) {
-    // Nothing of a hand stays in the page until the person to move says that they are there.
+    // The page contains no hand until the person to move confirms that they are there.
     tables[answer.kind].hide();
     if (answer.kind === "position") {
       showPeople(answer);
@@ -93,7 +93,7 @@ function show(answer) {
   return undefined;
 }
 
-/** Show who is there, after somebody may have come or gone. @param {Shown} position */
+/** Show who is present, since players can have come or left. @param {Shown} position */
 async function update(position) {
   if (position.kind === "position") {
     showPeople(position);
@@ -112,7 +112,7 @@ function coverFor(name, seat) {
   part("cover-heading", HTMLElement).focus();
 }
 
-/** Show the end of a game, from which each of its moments can be looked at. @param {Shown} over */
+/** Show the end of a game, which leads to the review of its moments. @param {Shown} over */
 function showEnding(over) {
   if (ended === over.game) return;
   ended = over.game;
@@ -139,7 +139,7 @@ function showEnding(over) {
   );
 }
 
-/** Make an address the one of the page, so that the browser leads back from it. @param {string} name what stands behind the #; empty for the start page */
+/** Set the page's address, so that the browser can lead back from it. @param {string} name the part after the #; empty for the start page */
 function goTo(name) {
   if (location.hash.slice(1) !== name) history.pushState(null, "", name ? `#${name}` : location.pathname);
 }
@@ -156,7 +156,7 @@ function turnTo(name) {
   window.scrollTo(0, 0);
 }
 
-/** Leave the game; nothing of it stays in the page. */
+/** Leave the game, and remove it from the page. */
 function forget() {
   listen("", game.refresh);
   game.position = null;
@@ -190,7 +190,7 @@ function setUp(choices) {
   turnTo("setup");
 }
 
-/** Begin a game, and show the links of the friends who are to play in it. @param {Request} request @param {number[]} [friends] their seats */
+/** Start a game, and show the links for the friends who will play in it. @param {Request} request @param {number[]} [friends] their seats */
 async function begin(request, friends = []) {
   warn("");
   const answer = await game.ask(request);
@@ -204,7 +204,7 @@ async function begin(request, friends = []) {
   return friends.length ? showFriends(game) : undefined;
 }
 
-/** Show a puzzle, or say why there is none. @param {number} number */
+/** Show a puzzle, or the reason why there is none. @param {number} number */
 async function solve(number) {
   warn("");
   const answer = await game.ask({ do: "puzzle", number });
@@ -219,12 +219,12 @@ async function solve(number) {
   }
 }
 
-/** Go on with a game; the only person at it sees their hand. @param {string} name */
+/** Continue a game; its only person sees their hand. @param {string} name */
 async function enter(name) {
   const isKnown = game.position?.game === name;
   if (!game.chair) setPace();
   const answer = await game.seen(name, game.chair?.seat ?? null);
-  // What has happened since in a game at this screen is still to be said.
+  // Events that happened since in a game at this screen must still be announced.
   if (answer?.kind === "position" && !isKnown) tables.position.resume(answer);
   if (answer?.kind === "position" && answer.here.length && game.chair && isNew()) return guide(answer);
   if (answer?.kind !== "fault") return show(answer);
@@ -238,13 +238,13 @@ async function open() {
   if (name.startsWith(PUZZLE)) return solve(Number(name.slice(PUZZLE.length)) || 0);
   if (!name || game.chair) return leave();
   if (!name.startsWith(RECORD)) return enter(name);
-  // The way back does not lead to the same position in another game.
+  // The browser's way back must not lead to the same position in another game.
   history.replaceState(null, "", location.pathname);
   let record = name.slice(RECORD.length);
   try {
     record = decodeURIComponent(record);
   } catch {
-    // An address that was cut is refused as a record that cannot be read.
+    // A truncated address is refused as an unreadable record.
   }
   await begin({ do: "load", record });
   return game.position ? undefined : leave();
@@ -282,7 +282,7 @@ part("leave", HTMLButtonElement).onclick = leave;
 part("show-friends", HTMLButtonElement).onclick = () => showFriends(game);
 part("show-rules", HTMLButtonElement).onclick = showRules;
 
-/** The buttons that keys press, those of the first screen that shows one. */
+/** The buttons that keys press; the first visible one of each key counts. */
 const KEYS = /** @type {Record<string, string[]>} */ ({
   h: ["hint", "any-hint"],
   u: ["undo", "any-undo"],
@@ -303,7 +303,7 @@ document.addEventListener("keydown", (event) => {
 });
 window.addEventListener("hashchange", () => open());
 
-// While the engine is still loaded in the browser, the start page is there, and a game can be asked for.
+// While the browser still loads the engine, the start page is shown and can request a game.
 part("setup", HTMLElement).hidden = location.hash !== "";
 offerPlay({ name: "westeros-intrigue", most: 6 }, (request) => {
   part("setup", HTMLElement).inert = true;

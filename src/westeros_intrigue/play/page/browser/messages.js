@@ -1,4 +1,4 @@
-/** The engine, as the page asks it. The types of the messages are those that the library writes for all pages. */
+/** The page's access to the engine. The library writes the types of the messages. */
 
 /** @import { Answer, AnyPosition, Position } from "westeros-intrigue/messages" */
 /** @typedef {Position | AnyPosition} Shown */
@@ -7,29 +7,29 @@
 
 import { join } from "./news.js";
 
-/** The engine cannot be reached; the message says why. */
+/** The engine cannot be reached; the message states the reason. */
 export class Gone extends Error {}
 
-/** How long the worker may load without any news of it, in milliseconds. */
+/** The longest time in milliseconds that the worker can load without reporting. */
 const PATIENCE = 60_000;
-/** How long a server may take for an answer, and for one about itself, in milliseconds. */
+/** The longest time in milliseconds for a server's answer, and for an answer about its status. */
 const [LONGEST, LONGEST_STATUS] = [60_000, 5000];
 const UNREACHABLE =
-  "No connection to the game. It is stored; the page tries again. If `westeros-intrigue web` has stopped, start it.";
-const SILENT = "The game does not answer. It is stored; the page tries again.";
+  "No connection to the game. It is saved, and the page keeps trying. If `westeros-intrigue web` has stopped, start it again.";
+const SILENT = "The game does not answer. It is saved, and the page keeps trying.";
 
 /** @type {MessagePort | Worker | null} */
 let news = null;
-/** What is listened to: the token of the link, and the game; empty for nothing. */
+/** The line to listen to: the token of the link and the game; empty for none. */
 let line = "";
 
 /** @type {(text: string) => void} */
 let hear = () => {};
 
 /**
- * Listen to what changes in a game, in place of another. It goes on by itself while a page listens.
+ * Listen to changes in a game, instead of any other. The game continues on its own while a page listens.
  * @param {string} game empty for none
- * @param {(text: string) => void} tell called with each change, and with nothing once the engine is there again
+ * @param {(text: string) => void} tell called with each change, and with an empty text once the engine is back
  */
 export function listen(game, tell) {
   const next = game && isLocal() ? game : game && `${token()}/${game}`;
@@ -42,11 +42,11 @@ export function listen(game, tell) {
 /** Return whether the engine is a worker of this page. */
 const isLocal = () => document.documentElement.dataset.engine === "worker";
 
-/** Return what leads to the news of all tabs. */
+/** Return the port to the worker that shares news among all tabs. */
 function toNews() {
   addEventListener("pagehide", () => news?.postMessage(""));
   addEventListener("pageshow", ({ persisted }) => persisted && news?.postMessage(line));
-  // Chrome on Android has no such workers: there each tab listens by itself.
+  // Chrome on Android has no shared workers: there, each tab listens separately.
   const { port1, port2 } = new MessageChannel();
   const isShared = typeof SharedWorker === "function";
   const port = isShared ? new SharedWorker("../-/news.js", { type: "module" }).port : port1;
@@ -55,7 +55,7 @@ function toNews() {
   return port;
 }
 
-/** Return the token of the link through which the page came. */
+/** Return the token of the link that opened the page. */
 export const token = () => location.pathname.split("/").at(-2) ?? "";
 
 /** @type {Ask} the engine of a server */
@@ -76,13 +76,13 @@ export async function overHttp(request) {
   }
 }
 
-/** The requests that a second worker answers, once the first of them has made it start, since they take long. */
+/** The slow requests, which a second worker answers; the first such request starts it. */
 const ASIDE = new Set(["hint", "review", "attempt"]);
 
-/** Return what asks the engine in a worker of the browser. @param {(text: string, bytes: number, all: number) => void} tell called while it is loaded @returns {Promise<Ask>} */
+/** Return the function that asks the engine in a worker. @param {(text: string, bytes: number, all: number) => void} tell called while it is loaded @returns {Promise<Ask>} */
 export async function inWorker(tell) {
   const worker = await started("game", tell);
-  // From now on the page needs no network; where the browser does not allow that, it does.
+  // From now on the page works offline, if the browser allows that.
   navigator.serviceWorker?.register("offline.js").catch(() => {});
   const ask = asking(worker);
   news = worker;
@@ -99,7 +99,7 @@ export async function inWorker(tell) {
   };
 }
 
-/** Start a worker. @param {string} name what it does @param {(text: string, bytes: number, all: number) => void} tell */
+/** Start a worker. @param {string} name its task @param {(text: string, bytes: number, all: number) => void} tell */
 async function started(name, tell) {
   const worker = new Worker("worker.js", { type: "module", name });
   let timer = 0;
@@ -107,7 +107,7 @@ async function started(name, tell) {
     await new Promise((ready, failed) => {
       const wait = () => {
         clearTimeout(timer);
-        timer = window.setTimeout(() => failed(new Error("nothing has come for a minute")), PATIENCE);
+        timer = window.setTimeout(() => failed(new Error("nothing has arrived for a minute")), PATIENCE);
       };
       worker.onerror = (event) => failed(new Error(event.message));
       worker.onmessage = ({ data }) => {
@@ -127,7 +127,7 @@ async function started(name, tell) {
   return worker;
 }
 
-/** Return what asks a worker that has started. @param {Worker} worker @returns {Ask} */
+/** Return the function that asks a worker that has started. @param {Worker} worker @returns {Ask} */
 function asking(worker) {
   /** @type {((answer: Answer) => void)[]} */
   const waiting = [];

@@ -1,18 +1,18 @@
-/** Cards in motion: from a hand or a seat to the court, and from the middle of the table to a hand. Input never waits for them. */
+/** Moving cards: from a hand or a seat to the court, and from the middle of the table to a hand. Input never waits for them. */
 
 export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const FLIGHT = { duration: 260, easing: "cubic-bezier(.2, .8, .2, 1)", fill: /** @type {const} */ ("backwards") };
-/** How long after one another cards are dealt, in milliseconds. */
+/** The time between two dealt cards, in milliseconds. */
 const APART = 30;
 
-/** @typedef {Map<string, {box: DOMRect, home: Element | null}>} Stood for each card, where it was */
+/** @typedef {Map<string, {box: DOMRect, home: Element | null}>} Stood the former place of each card */
 
 /** @param {Element} table */
 const cards = (table) => /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll("[data-card]"));
 /** @param {Element} card */
 const homeOf = (card) => card.closest(".court, .hand");
 
-/** Return where the cards of a table are; nothing if nothing is to move. @param {Element} table */
+/** Return the places of a table's cards; none if nothing should move. @param {Element} table */
 export function standing(table) {
   /** @type {Stood} */
   const stood = new Map();
@@ -25,7 +25,7 @@ export function standing(table) {
 }
 
 /**
- * Let the cards of a table come from where they were, or from who placed them.
+ * Let the cards of a table come from their former places, or from the players who placed them.
  * @param {Element} table
  * @param {Stood} stood
  * @param {{player: number, move: string}[]} placements of this round
@@ -59,7 +59,7 @@ export function land(table) {
   for (const ghost of table.querySelectorAll(".card--flying")) ghost.remove();
 }
 
-/** Put a copy of a card over everything. @param {HTMLElement} card @param {DOMRect} box where it lies */
+/** Put a copy of a card on top of everything. @param {HTMLElement} card @param {DOMRect} box its place */
 export function copied(card, box) {
   const ghost = /** @type {HTMLElement} */ (card.cloneNode(true));
   ghost.classList.add("card--flying");

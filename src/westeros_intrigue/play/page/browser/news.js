@@ -1,8 +1,8 @@
 /**
- * The news of all games that the tabs of a browser show, over one connection: browsers open six to a server.
+ * The news of all games in the tabs of a browser, over one connection: browsers open at most six to a server.
  *
- * A tab sends its line, the token of its link and its game, or an empty text for none. It is told what changes there,
- * and receives an empty text once the engine is there again.
+ * A tab sends its line, the token of its link and its game, or an empty text for none. It receives the changes there,
+ * and an empty text once the engine is back.
  */
 
 /** @type {Map<MessagePort, string>} the line of each tab */
@@ -12,7 +12,7 @@ let source = null;
 /** The lines of the connection. */
 let connected = "";
 
-/** @param {string} text @param {string} [line] the only one that is told */
+/** @param {string} text @param {string} [line] the only line to inform */
 function tell(text, line) {
   for (const [tab, own] of tabs) if (!line || own === line) tab.postMessage(text);
 }
@@ -26,7 +26,7 @@ function connect() {
   if (!source) return;
   for (const line of lines) source.addEventListener(line, ({ data }) => tell(data, line));
   source.onopen = () => tell("");
-  // The tabs ask, and say why no answer comes.
+  // The tabs ask, and show why no answer comes.
   source.onerror = () => tell("");
 }
 
@@ -38,7 +38,7 @@ export function join(tab) {
     if (line) tabs.set(tab, line);
     else tabs.delete(tab);
     connect();
-    // Something may have happened while nobody told the tab.
+    // The tab may have missed changes.
     if (line && connected === before) tab.postMessage("");
   };
   tab.onmessage = ({ data }) => turnTo(data);

@@ -1,4 +1,4 @@
-/** An offer, put together from what both sides have; its text is made of the names that moves have for these things. */
+/** An offer, composed of goods from both sides; its text consists of the goods' names in moves. */
 
 import { choice, made, part } from "./elements.js";
 
@@ -6,10 +6,10 @@ import { choice, made, part } from "./elements.js";
 
 const place = part("any-offer", HTMLDetailsElement);
 
-/** Return whether somebody is putting an offer together. */
+/** Return true while the viewer is composing an offer. */
 export const isOffering = () => place.open && !place.hidden;
 
-/** Let the viewer make an offer, where they may. @param {AnyPosition} position @param {(move: string) => void} play */
+/** Let the viewer make an offer, if they may. @param {AnyPosition} position @param {(move: string) => void} play */
 export function offerFrom({ goods, seats, viewer }, play) {
   place.hidden = !goods.length;
   const others = goods.flatMap((each, seat) =>
@@ -24,7 +24,7 @@ export function offerFrom({ goods, seats, viewer }, play) {
   part("any-goods", HTMLElement).replaceChildren(made("label", {}, "To ", partner), mine, theirs, send);
 }
 
-/** Return the controls for what one side gives. @param {string} title @param {Choice[]} goods */
+/** Return the controls for the goods that one side gives. @param {string} title @param {Choice[]} goods */
 function side(title, goods) {
   const things = goods.map(({ name, title: thing }) => {
     const [, most, unit] = name.match(/^(\d+)([a-z])$/) ?? [];

@@ -1,8 +1,8 @@
 /**
- * The service worker of the page with an engine of its own: from the second visit on everything comes from the browser.
+ * The service worker of the page with a built-in engine: from the second visit on, the browser has everything.
  *
- * engine.json lists the files. A new version of the page is another text in this file; it takes over when no tab shows
- * the old one, so the files of two versions never meet.
+ * engine.json lists the files. A new version of the page changes the text of this file; it takes over when no tab shows
+ * the old version, so the files of two versions never mix.
  *
  * @typedef {Event & {waitUntil: (promise: Promise<unknown>) => void}} Extendable
  * @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching

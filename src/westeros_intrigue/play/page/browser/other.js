@@ -1,4 +1,4 @@
-/** The table of the other games, made of their picture, words and moves. */
+/** The table of the other games: their picture, words and moves. */
 
 import { isFocusLost, made, part, say } from "./elements.js";
 import { isOffering, offerFrom } from "./offer.js";
@@ -15,16 +15,16 @@ const told = part("any-told", HTMLOListElement);
 const picture = part("any-picture", HTMLElement);
 const auto = part("any-auto", HTMLInputElement);
 const skip = part("any-skip", HTMLButtonElement);
-/** Moves that change nothing, so that they need not be asked for; the last of those that are legal is made. */
+/** Moves that change nothing and can be made without asking; the page makes the last legal one. */
 const PASSES = ["pass", "stand-by"];
-/** From how many moves on that differ in a number, such as bids, the number is chosen on a scale. */
+/** The number of moves that differ only in a number, such as bids, from which the page offers a scale. */
 const ON_A_SCALE = 5;
 
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function anyTable(game) {
-  /** The move that was made last, in the story until the engine answers. */
+  /** The last move, shown in the story until the engine answers. */
   let sent = made("li");
-  /** Whether nothing is waited for until somebody here is asked. */
+  /** True to skip ahead until a person at this screen must decide. */
   let isSkipped = false;
   /** @param {string} move */
   const play = (move) => {
@@ -40,10 +40,10 @@ export function anyTable(game) {
     play(typed.value);
   };
 
-  /** Show a position, and wait for what comes next. @param {AnyPosition} position @returns {boolean} whether somebody here is asked */
+  /** Show a position, and wait for the next one. @param {AnyPosition} position @returns {boolean} true if a person at this screen must decide */
   const show = (position) => {
     const { name, seats, viewer, active, waits_for, question, facts, moves: legal } = position;
-    // Before anything changes, as a browser lays out the page when it moves the focus or takes it away.
+    // This comes before any change, since moving the focus makes a browser lay out the page.
     if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
     part("any-name", HTMLElement).textContent = name;
@@ -63,7 +63,7 @@ export function anyTable(game) {
     follow(stood, active);
     offerPlaces(legal, play);
     reason.textContent = typed.value = "";
-    // What is chosen most often needs no scrolling.
+    // The most frequent choices need no scrolling.
     const [passing, others] = [true, false].map((isPass) =>
       legal.filter(({ name }) => PASSES.includes(name) === isPass),
     );
@@ -80,7 +80,7 @@ export function anyTable(game) {
     const news = position.told.slice(told.childElementCount);
     told.append(...news.map((each) => made("li", {}, withDice(each))));
     if (isFocusLost()) heading.focus();
-    // Whatever asks for sizes comes last, so that the page is laid out once.
+    // Code that reads sizes comes last, so that the page is laid out only once.
     told.scrollTop = told.scrollHeight;
     const passes = !others.length && passing.at(-1)?.name;
     say([...(isKnown ? news : []), legal.length && !passes ? `Your turn. ${question}` : ""].join(" ").trim());
@@ -95,7 +95,7 @@ export function anyTable(game) {
     return game.change({ do: "skip" });
   };
 
-  /** Say why a move is refused, or something else about the moves. @param {string} text */
+  /** Show why a move is refused, or another message about the moves. @param {string} text */
   const refuse = (text) => {
     sent.remove();
     reason.textContent = text;
@@ -107,25 +107,25 @@ export function anyTable(game) {
     /** @param {Advice} advice */
     advise: ({ move, text }) => {
       refuse(text);
-      // An offer is in no list.
+      // Offers are not in the list.
       const isListed = game.position?.kind === "table" && game.position.moves.some(({ name }) => name === move);
       if (!isListed) moves.prepend(made("button", { dataset: { move }, onclick: () => play(move) }, "Do so"));
       mark([move]);
     },
-    /** Forget the game; nothing of it stays in the page. */
+    /** Forget the game, and remove it from the page. */
     hide: () => {
       for (const each of [picture.shadowRoot, moves, told]) each?.replaceChildren();
     },
   };
 }
 
-/** Return the tokens of the picture by their players, and where each is. */
+/** Return the tokens in the picture by player, with their places. */
 function tokens() {
   const found = /** @type {SVGElement[]} */ ([...(picture.shadowRoot?.querySelectorAll("[data-token]") ?? [])]);
   return new Map(found.map((each) => [each.dataset.token, { each, box: each.getBoundingClientRect() }]));
 }
 
-/** Let tokens come from where they stood, and show the one of who decides. @param {ReturnType<typeof tokens>} stood @param {number | null} active */
+/** Let tokens come from their former places, and mark the active player's. @param {ReturnType<typeof tokens>} stood @param {number | null} active */
 function follow(stood, active) {
   const scale = picture.shadowRoot?.querySelector("svg")?.getScreenCTM()?.a ?? 1;
   for (const [player, { each, box }] of tokens()) {
@@ -139,13 +139,13 @@ function follow(stood, active) {
   }
 }
 
-/** Return an event in words, with the dice as they fell. @param {string} text */
+/** Return an event in words, with pictures of the dice. @param {string} text */
 const withDice = (text) => text.replace(/(?<=throws? )[1-6] and [1-6]/, (both) => die(both[0]) + die(both[6]));
 /** @param {string} eyes */
 const die = (eyes) => String.fromCodePoint(0x267f + Number(eyes));
 
 /**
- * Let the parts of the picture be clicked that name legal moves; where there are several, the buttons of these are marked.
+ * Make the parts of the picture that name legal moves clickable; a part with several moves marks their buttons.
  * @param {AnyPosition["moves"]} legal @param {(move: string) => void} play
  */
 function offerPlaces(legal, play) {

@@ -1,4 +1,4 @@
-/** A hand and the court: a card is chosen, and then a slot for it. The engine says which are open. */
+/** A hand and the court: the player chooses a card, then a slot. The engine reports which slots are open. */
 
 import { cardButton, inRows } from "./cards.js";
 import { dragging } from "./dragging.js";
@@ -7,26 +7,26 @@ import { showCourt, slotButton } from "./court.js";
 import { fly, land, standing } from "./motion.js";
 
 /** @import { ViewDocument as View } from "westeros-intrigue/messages" */
-/** @typedef {{view: View, moves: string[], takes: string[][]}} Shown what may be placed, and where */
+/** @typedef {{view: View, moves: string[], takes: string[][]}} Shown the cards that can be placed, and where */
 
-/** What the first placements in a browser are told, each in its turn. */
+/** The advice for the first placements in a browser, in order. */
 const POINTERS = [
   "Then choose a green place for it, or drag it there.",
-  "At the end of the bottom row any house fits.",
-  "Higher places take a house of the two cards below: their signs show it.",
-  "Each card opens places above it for its house: keep places for the houses that you hold.",
+  "Any house fits at the ends of the bottom row.",
+  "Higher places accept the houses of the two cards below them, shown by their signs.",
+  "Each card opens places above it for its house: keep places open for the houses in your hand.",
 ];
 const PLACED = "westeros-intrigue-placed";
 
-/** Return whether nobody has placed a card in this browser. */
+/** Return true if no card has been placed in this browser. */
 export const isNew = () => !localStorage.getItem(PLACED);
 
-/** Return what somebody who has hardly played needs to know now. @param {number} [placed] how often they have placed */
+/** Return the advice that a beginner needs now. @param {number} [placed] the number of cards they have placed */
 export function pointer(placed = Number(localStorage.getItem(PLACED))) {
   return POINTERS[placed] ? ` ${POINTERS[placed]}` : "";
 }
 
-/** Return what the viewer sees right after a placement. @param {View} view @param {string} move @param {number} placer @returns {View} */
+/** Return the viewer's view right after a placement. @param {View} view @param {string} move @param {number} placer @returns {View} */
 export function after({ hand, player, table, ...others }, move, placer = player ?? 0) {
   const [card, slot] = move.split("@");
   const placements = [...table.placements, { player: placer, move }];
@@ -37,7 +37,7 @@ export function after({ hand, player, table, ...others }, move, placer = player 
 /**
  * Let a person place cards.
  * @param {{court: HTMLElement, hand: HTMLElement, reason: HTMLElement}} places
- * @param {(move: string) => unknown} place called with a placement; the engine says why one cannot be made
+ * @param {(move: string) => unknown} place called with a placement; the engine explains a refusal
  */
 export function placing({ court, hand, reason }, place) {
   const table = /** @type {HTMLElement} */ (court.closest(".table"));
@@ -45,7 +45,7 @@ export function placing({ court, hand, reason }, place) {
   let shown = null;
   /** @type {string[]} */
   let names = [];
-  /** What is said while no card is chosen. */
+  /** The text while no card is chosen. */
   let idle = "";
   /** The chosen card; empty for none. */
   let card = "";
@@ -64,10 +64,10 @@ export function placing({ court, hand, reason }, place) {
   };
 
   /**
-   * Show a position and the hand of the one to whom it belongs.
+   * Show a position and its player's hand.
    * @param {Shown} next
-   * @param {string[]} called what the seats are called
-   * @param {string} [text] what is said while no card is chosen
+   * @param {string[]} called the names of the seats
+   * @param {string} [text] the text while no card is chosen
    */
   const show = (next, called, text = "") => {
     const stood = standing(table);
@@ -99,7 +99,7 @@ export function placing({ court, hand, reason }, place) {
     idle = text;
   };
 
-  /** Forget the hand and all that was shown and said of it. */
+  /** Forget the hand and everything that was shown or announced about it. */
   const hide = () => {
     [shown, idle, card] = [null, "", ""];
     for (const each of [court, hand, reason]) each.replaceChildren();
@@ -107,7 +107,7 @@ export function placing({ court, hand, reason }, place) {
     say("");
   };
 
-  /** Choose a card, or none, and show where it may go. @param {string} chosen @param {boolean} isMoved whether the focus goes to the court */
+  /** Choose a card, or none, and show its open slots. @param {string} chosen @param {boolean} isMoved whether the focus goes to the court */
   const choose = (chosen, isMoved) => {
     card = chosen;
     for (const button of hand.querySelectorAll("button")) {
@@ -122,13 +122,13 @@ export function placing({ court, hand, reason }, place) {
     return undefined;
   };
 
-  /** Place the chosen card in a slot; without one, or on a card, say what is there. @param {string} slot @param {string} told */
+  /** Place the chosen card in a slot; without a card, or on an occupied slot, describe the slot. @param {string} slot @param {string} told */
   const chooseSlot = (slot, told) => {
     if (!shown || !card || shown.view.table.court.cards[slot]) return tell(`${told}.`);
     const move = `${card}@${slot}`;
     if (shown.moves.includes(move)) {
       localStorage.setItem(PLACED, String(Number(localStorage.getItem(PLACED)) + 1));
-      // Legal as it is, it need not wait for the answer to be seen.
+      // The placement is legal, so show it before the answer comes.
       show({ ...shown, view: after(shown.view, move), moves: [] }, names);
     }
     return place(move);

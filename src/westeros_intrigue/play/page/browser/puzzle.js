@@ -1,4 +1,4 @@
-/** A puzzle: the position with both hands, and what comes of a placement. */
+/** A puzzle: the position with both hands, and the result of a placement. */
 
 import { cardLying, inRows } from "./cards.js";
 import { part, say } from "./elements.js";
@@ -14,13 +14,13 @@ let puzzle;
 let ask;
 const solution = part("solution", HTMLButtonElement);
 const send = part("send-puzzle", HTMLButtonElement);
-/** How often the puzzle has been tried. */
+/** The number of tries. */
 let tries = 0;
-/** What begins a puzzle anew, and the pause between two placements, in milliseconds. */
+/** The button that restarts a puzzle, and the pause between two placements in milliseconds. */
 const [AGAIN, PAUSE] = ["Try again", 700];
 const STREAK = "westeros-intrigue-daily";
 
-/** Return the date of a day, so many days ago. @param {number} [ago] */
+/** Return the date of a day. @param {number} [ago] the number of days ago */
 function dateOf(ago = 0) {
   const day = new Date();
   day.setDate(day.getDate() - ago);
@@ -33,12 +33,12 @@ function streak() {
     const { day, count } = JSON.parse(localStorage.getItem(STREAK) ?? "{}");
     if ([dateOf(), dateOf(1)].includes(day) && Number.isInteger(count)) return { day, count };
   } catch {
-    // Somebody else has written there, or nothing may be read.
+    // Another program has written there, or the browser does not allow reading.
   }
   return { day: "", count: 0 };
 }
 
-/** Return how many days in a row the daily puzzle has been solved, in words. */
+/** Return the streak of solved daily puzzles, in words. */
 export function streakTold() {
   const { day, count } = streak();
   const days = count === 1 ? "1 day" : `${count} days in a row`;
@@ -61,7 +61,7 @@ const table = placing(
   (move) => placed(move),
 );
 
-/** Show a puzzle. @param {PuzzlePosition} next @param {Ask} asked asks the engine @param {(number: number) => void} solve goes on to another puzzle */
+/** Show a puzzle. @param {PuzzlePosition} next @param {Ask} asked asks the engine @param {(number: number) => void} solve shows another puzzle */
 export function pose(next, asked, solve) {
   [puzzle, ask, placed] = [next, asked, attempt];
   const { number, level, following, is_daily, names, view } = next;
@@ -69,7 +69,7 @@ export function pose(next, asked, solve) {
   const which = is_daily ? "Puzzle of the day" : `Puzzle ${number}`;
   part("puzzle-heading", HTMLElement).textContent = `${which}, level ${level}`;
   part("puzzle-hand-heading", HTMLElement).textContent = `Your hand, ${names[seat]}: one placement wins`;
-  part("other-heading", HTMLElement).textContent = `The hand of ${names[1 - seat]}`;
+  part("other-heading", HTMLElement).textContent = `${names[1 - seat]}'s hand`;
   const onward = part("next-puzzle", HTMLButtonElement);
   onward.hidden = following === null;
   onward.onclick = () => following && solve(following);
@@ -77,17 +77,17 @@ export function pose(next, asked, solve) {
   present();
 }
 
-/** Return the puzzle, which has been solved, as a text to send on: without the solution. */
+/** Return the solved puzzle as a text to share, without the solution. */
 function sent() {
   const { number, is_daily, view } = puzzle;
   const which = is_daily ? `the puzzle of the day, ${new Date().toLocaleDateString()}` : `puzzle ${number}`;
-  // A server of one's own is nobody else's to visit.
+  // Other people cannot visit a local server.
   const address = document.documentElement.dataset.engine === "worker" ? `\n${location.href}` : "";
-  const how = `Solved at try ${tries}. ${is_daily ? streakTold() : ""}`.trim();
+  const how = `Solved on try ${tries}. ${is_daily ? streakTold() : ""}`.trim();
   return `Westeros Intrigue, ${which}\n${inSquares(view.table.court)}\n${how}${address}`;
 }
 
-/** Show the position of the puzzle, to be tried. */
+/** Show the position of the puzzle, for a new try. */
 function present() {
   show(puzzle, puzzle.moves, "Find the one placement that wins the round.");
   solution.textContent = "Show the solution";
@@ -95,10 +95,10 @@ function present() {
 }
 
 /**
- * Guide somebody through three placements.
+ * Guide a beginner through three placements.
  * @param {Promise<Ask>} engine
  * @param {() => void} leave
- * @returns {(game: Shown) => void} tells how the game stands that waits for them
+ * @returns {(game: Shown) => void} reports the state of the game that is waiting for them
  */
 export function teach(engine, leave) {
   /** @type {string[]} */
@@ -113,7 +113,7 @@ export function teach(engine, leave) {
     const answer = await (await engine)({ do: "practise", moves });
     if (answer?.kind !== "practice") return;
     const text = `Choose a card.${pointer(moves.length)}`;
-    table.show(answer, names, answer.moves.length ? text : "You know all there is to placing. Now to the table!");
+    table.show(answer, names, answer.moves.length ? text : "You know how to place cards. Now to the table!");
   };
   placed = (move) => {
     moves.push(move);
@@ -136,14 +136,14 @@ function show({ view, other_hand }, moves, text) {
   part("other-hand", HTMLElement).replaceChildren(...other_hand.map(cardLying));
 }
 
-/** Ask whether a placement wins, or which does, and play the rest of the round. @param {string | null} move */
+/** Ask whether a placement wins, or which one does, and play the rest of the round. @param {string | null} move */
 async function attempt(move) {
   table.tell("Thinking …");
   const [asked, answer] = [puzzle, await ask({ do: "attempt", number: puzzle.number, move })];
   if (move) tries += 1;
   const isSolved = answer?.kind === "attempted" && move !== null && answer.wins && asked.is_daily;
   if (isSolved) solvedToday();
-  if (puzzle !== asked) return undefined; // the reader has gone on to another
+  if (puzzle !== asked) return undefined; // the reader has moved on to another puzzle
   if (answer?.kind === "refused") return table.tell(answer.reasons.map((each) => each.text).join(" "));
   if (answer?.kind !== "attempted") return present();
   if (answer.wins && move) {

@@ -1,4 +1,4 @@
-/** A game that is over: its course, its mistakes, each of its positions, and its record. */
+/** A finished game: its course, its mistakes, its positions and its record. */
 
 import { cardLying, inRows, SVG } from "./cards.js";
 import { showCourt, slotButton } from "./court.js";
@@ -9,7 +9,7 @@ import { copy } from "./share.js";
 /** @import { AnyPosition, PlacementReview } from "westeros-intrigue/messages" */
 /** @import { Ask, Shown } from "./messages.js" */
 
-/** How many mistakes are listed. */
+/** The maximum number of mistakes in the list. */
 const MOST_LISTED = 6;
 const number = part("number", HTMLInputElement);
 const record = part("record", HTMLTextAreaElement);
@@ -20,12 +20,12 @@ const judged = part("judged", HTMLElement);
 const listed = part("mistakes", HTMLElement);
 
 /**
- * Judge the placements of a game that is over, and offer to look at each; another game is shown moment by moment.
+ * Judge the placements of a finished game and let the reader look at each; show other games moment by moment.
  * @param {Shown} over its end
  * @param {Ask} ask asks the engine
- * @param {() => boolean} isShown whether the game is still looked at
+ * @param {() => boolean} isShown returns true while the game is shown
  * @param {() => void} open shows the screen of the review
- * @param {((moment: number) => void) | null} playOn goes on from a moment in a new game; null where one may not
+ * @param {((moment: number) => void) | null} playOn starts a new game from a moment; null if that is not allowed
  */
 export async function review(over, ask, isShown, open, playOn) {
   const isJudged = over.kind === "position";
@@ -43,13 +43,13 @@ export async function review(over, ask, isShown, open, playOn) {
   };
   const known = () =>
     [...answers.values()].filter((each) => each.kind === "reviewed").sort((one, other) => one.number - other.number);
-  /** The mistakes of the reader, or of everybody. */
+  /** The reader's mistakes, or all players'. */
   const mistakes = () =>
     known().filter(({ number: at, better, placers }) => better && (own === null || placers[at] === own));
 
   let isAsking = false;
   const show = async () => {
-    // While the slider moves one question is asked after another, and the last answer alone is shown.
+    // While the slider moves, requests follow one another, and only the last answer is shown.
     if (isAsking) return;
     isAsking = true;
     let answer, asked;
@@ -152,7 +152,7 @@ export async function review(over, ask, isShown, open, playOn) {
   record.value = copied?.kind === "record" ? copied.record : "";
   const first = await find(0);
   if (first?.kind !== "reviewed") return;
-  // The placements of the reader come first.
+  // The reader's placements come first.
   const all = [...first.placers.keys()].sort(
     (one, other) => Number(first.placers[other] === own) - Number(first.placers[one] === own),
   );
@@ -174,11 +174,11 @@ function shape(name, attributes, ...inside) {
 }
 
 /**
- * Draw the chance of each seat to win the round, placement by placement.
+ * Draw each seat's chance to win the round, placement by placement.
  * @param {PlacementReview[]} points
- * @param {number} shown the placement that is looked at
+ * @param {number} shown the placement on the screen
  * @param {string[]} names
- * @param {number | null} own the seat of the reader, whose mistakes are marked; null for everybody's
+ * @param {number | null} own the reader's seat, whose mistakes are marked; null to mark all mistakes
  */
 function drawCurve(points, shown, names, own) {
   const { count, rounds, placers } = points[0] ?? { count: 1, rounds: [], placers: [] };

@@ -1,4 +1,4 @@
-/** The end of a round and of the game: who draws, what is left in the hands, and the Iron Throne cards turned over. */
+/** The end of a round and of the game: the draw, the cards left in the hands, and the revealed Iron Throne cards. */
 
 import { backs, drawing } from "./cards.js";
 import { made, part } from "./elements.js";
@@ -20,7 +20,7 @@ export function showRound({ story: [first, second, third], standings, seats, vie
   );
 }
 
-/** Show the end of the game. The last place turns its cards over first; a key or a tap turns all. @param {Shown} over */
+/** Show the end of the game. The player in last place turns their cards over first; a key or a tap turns all. @param {Shown} over */
 export function showGame({ kind, story: [first, ...others], standings, seats }) {
   part("ending-heading", HTMLElement).textContent = first;
   part("ending-note", HTMLElement).textContent = others.join(" ");
@@ -56,13 +56,13 @@ const signed = (points) => String(points).replace("-", "−");
 /** @param {Standing} standing */
 const sum = ({ total }) => made("td", {}, total === null ? "" : signed(total));
 
-/** Return the cells for what is left in a hand, and its points. @param {Standing} standing */
+/** Return the cells for the cards left in a hand and their points. @param {Standing} standing */
 function left({ cards_left, points, notes }) {
   const count = made("td", {}, cards_left ? backs(cards_left) : "none ", made("small", {}, notes.join(", ")));
   return [count, made("td", { className: points ? "loss" : "" }, points ? `+${points}` : "0")];
 }
 
-/** Return the cell of the Iron Throne cards of a seat. @param {Standing} standing */
+/** Return the cell with a seat's Iron Throne cards. @param {Standing} standing */
 function piled({ points, throne_cards }) {
   const off = throne_cards.reduce((sum, { value }) => sum + value, 0);
   const cards = made("span", { className: "throne-pile" }, ...throne_cards.map(throneCard));

@@ -1,30 +1,30 @@
-/** Light or dark, as the reader's system has it or as they choose, and the pictures of the library, which follow it. */
+/** Light or dark, from the reader's system or choice; the library's pictures follow it. */
 
 import { part, remember } from "./elements.js";
 
-/** When the dark styles of a picture hold. */
+/** The condition for a picture's dark styles. */
 const WHEN = /** @type {Record<string, string>} */ ({
   system: "(prefers-color-scheme: dark)",
   light: "not all",
   dark: "all",
 });
-/** How many times its own size a picture is shown at the most. */
+/** The maximum magnification of a picture. */
 const LARGEST = 1.4;
-/** The least size of a text of it, in pixels; where the picture then has no room, its place scrolls. */
+/** The minimum size of its text, in pixels; if the picture then does not fit, its place scrolls. */
 const READABLE = 11;
-/** How a picture lies in its place, and how its parts look that can be clicked. */
+/** The styles of a picture in its place, and of its clickable parts. */
 const OPEN =
   "svg{display:block;margin:0 auto}.open{cursor:pointer}.open>rect:first-of-type{stroke:var(--open);stroke-width:3px}";
 const scheme = part("scheme", HTMLSelectElement);
 /** @type {Map<HTMLElement, CSSMediaRule[]>} the dark styles of the page, and of the picture in each place */
 const darkened = new Map([[document.documentElement, [...document.styleSheets].flatMap(darkStyles)]]);
-/** @type {(text: string) => SVGSVGElement} reads a picture as HTML, which browsers parse several times as fast as XML */
+/** @type {(text: string) => SVGSVGElement} reads a picture as HTML, which browsers parse several times faster than XML */
 const parsed = (text) => /** @type {any} */ (new DOMParser().parseFromString(text, "text/html").body.firstElementChild);
-/** Show a picture of the library in a place, where its styles and those of the page do not meet. @param {HTMLElement} place @param {string} text */
+/** Show a picture from the library in a place that separates its styles from the page's. @param {HTMLElement} place @param {string} text */
 export function showPicture(place, text) {
   const root = place.shadowRoot ?? place.attachShadow({ mode: "open" });
-  // The policy of the page takes no styles within it, so the picture's own are adopted. No pattern finds
-  // them: a browser keeps the last text that it tried a pattern on, and this one may tell of a hand.
+  // The page's policy forbids inline styles, so the picture's styles are adopted. No regular expression is used: a
+  // browser remembers the last text that it searched, and this text can reveal a hand.
   const [before, styled = ""] = text.split("<style>");
   const [rules, after = ""] = styled.split("</style>");
   const sheet = new CSSStyleSheet();

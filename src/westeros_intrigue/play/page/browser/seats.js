@@ -1,4 +1,4 @@
-/** Who sits at the table: cards, points and Iron Throne cards of each, and the points of each round. */
+/** The seats at the table: the cards, points and Iron Throne cards of each, and the points of each round. */
 
 import { backs, drawing, HOUSES, withCards } from "./cards.js";
 import { made, part } from "./elements.js";
@@ -6,11 +6,11 @@ import { list, row } from "./scene.js";
 
 /** @import { Position } from "westeros-intrigue/messages" */
 
-/** For how many others which sides of the court they sit at, clockwise from the viewer's left. */
+/** The sides of the court for each number of other players, clockwise from the viewer's left. */
 const SIDES = [[], ["n"], ["nw", "ne"], ["w", "n", "e"], ["w", "nw", "ne", "e"], ["w", "nw", "n", "ne", "e"]];
 const MOST_BACKS = 6;
 
-/** Show everybody; a spectator sits where seat 0 does. @param {Position} position */
+/** Show all players; a spectator has the place of seat 0. @param {Position} position */
 export function showSeats(position) {
   const { players } = position.view.table;
   const own = position.view.player ?? 0;
@@ -23,21 +23,21 @@ export function showSeats(position) {
   part("own", HTMLElement).replaceChildren(seatOf(position, own));
 }
 
-/** The opponents that the engine plays, each with a face. */
+/** The computer opponents that have faces. */
 export const OPPONENTS = ["Mira", "Oswin", "Tamsin", "Bertil", "Corda", "Piers"];
 
-/** Return what stands for a name in a small circle: its letter, and its number if it has one. @param {string} name */
+/** Return the letter of a name for a small circle, with the name's number if it has one. @param {string} name */
 export function initial(name) {
   return name[0] + (name.match(/\d$/)?.[0] ?? "");
 }
 
-/** Return the face of who sits in a seat. @param {string} name @param {number} seat */
+/** Return the face of the player in a seat. @param {string} name @param {number} seat */
 export function faceOf(name, seat) {
   const face = OPPONENTS.includes(name) ? drawing(`p-${name}`) : initial(name);
   return made("span", { className: "seat-face", dataset: { seat: String(seat % 6) } }, face);
 }
 
-/** Return the points against a seat, with those of a round whose end is shown. @param {Position} position @param {number} seat */
+/** Return the points against a seat, including a round whose end is shown. @param {Position} position @param {number} seat */
 export function pointsOf({ view, standings }, seat) {
   return standings.find((each) => each.seat === seat)?.total ?? view.table.penalty_points[seat];
 }

@@ -1,4 +1,4 @@
-/** The start page: a new game, a record, a puzzle, the games that are stored. */
+/** The start page: a new game, a record, a puzzle, the saved games. */
 
 import { made, part } from "./elements.js";
 import { streakTold } from "./puzzle.js";
@@ -8,14 +8,14 @@ import { offerTables, usualTable } from "./tables.js";
 /** @import { Ask, Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
-/** The levels of opponents, each stronger than the one before it. */
+/** The levels of opponents, each stronger than the previous one. */
 const levels = part("levels", HTMLElement).querySelectorAll("button");
 
 /**
  * Offer to play at the last table, or against a level.
  * @param {Pick<GameChoice, "name" | "most">} own the card game
  * @param {(request: Request, friends?: number[]) => void} begin asks for a game
- * @returns {(request: Start, friends: number[]) => void} begins a game that is the last table from then on
+ * @returns {(request: Start, friends: number[]) => void} starts a game, which becomes the last table
  */
 export function offerPlay(own, begin) {
   const last = lastTable() ?? usualTable(own, levels[0].value);
@@ -38,21 +38,21 @@ export function offerPlay(own, begin) {
 }
 
 /**
- * Offer what can be chosen.
+ * Show the choices.
  * @param {NewGameChoices} choices
  * @param {Ask} ask asks the engine
- * @param {(request: Request, friends?: number[]) => void} begin asks for a game; friends are to have these seats
- * @param {(game: string) => void} resume goes on with a stored game
+ * @param {(request: Request, friends?: number[]) => void} begin asks for a game; friends get these seats
+ * @param {(game: string) => void} resume continues a saved game
  * @param {(number: number) => void} solve shows a puzzle
- * @param {(game: string) => void} remove deletes a stored game
+ * @param {(game: string) => void} remove deletes a saved game
  */
 export function offer({ table, games, puzzles, daily }, ask, begin, resume, solve, remove) {
   for (const way of part("setup", HTMLElement).querySelectorAll("details")) {
-    way.open = false; // an open one would cover the games
+    way.open = false; // an open section would cover the games
     if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
   }
   const start = offerPlay(table, begin);
-  // The engine reads the other games when they are asked for.
+  // The engine loads the other games on request.
   const ways = ["with-friends", "any-games"].map((id) => part(id, HTMLDetailsElement));
   const bring = async () => {
     if (!ways.some((way) => way.open)) return;
@@ -89,7 +89,7 @@ export function offer({ table, games, puzzles, daily }, ask, begin, resume, solv
 }
 
 /**
- * Open or close a way where it is: on a phone the one that closes above would move it away from the finger.
+ * Open or close a section in place: on a phone, a section that closes above would move it away from the finger.
  * @param {HTMLDetailsElement} way
  * @param {MouseEvent} event a click anywhere in it
  */
@@ -101,7 +101,7 @@ function openInPlace(way, event) {
   scrollBy({ top: way.getBoundingClientRect().top - before, behavior: "instant" });
 }
 
-/** @returns {Start | null} the table that was last entered, if the browser remembers one */
+/** @returns {Start | null} the last table, if the browser remembers one */
 function lastTable() {
   try {
     const last = JSON.parse(localStorage.getItem(LAST_TABLE) ?? "null");
@@ -111,7 +111,7 @@ function lastTable() {
   }
 }
 
-/** Forget the last table, since the engine does not take it. */
+/** Forget the last table, since the engine does not accept it. */
 export function forgetTable() {
   localStorage.removeItem(LAST_TABLE);
 }

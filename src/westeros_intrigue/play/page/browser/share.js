@@ -1,14 +1,14 @@
-/** A round or a puzzle as a few lines of text to send on. */
+/** A round or a puzzle as a few lines of text to share. */
 
 import { made, say } from "./elements.js";
 
 /** @import { ViewDocument as View } from "westeros-intrigue/messages" */
 
 const SQUARES = /** @type {Record<string, string>} */ ({ S: "⬜", L: "🟥", B: "🟨", T: "⬛" });
-/** What is about half as wide as a square. */
+/** A space about half as wide as a square. */
 const HALF = "\u2002";
 
-/** Return a court as rows of squares, the highest first. @param {View["table"]["court"]} court */
+/** Return a court as rows of squares, the top row first. @param {View["table"]["court"]} court */
 export function inSquares({ cards }) {
   const laid = Object.entries(cards).map(([slot, card]) => {
     const row = slot.charCodeAt(0) - "a".charCodeAt(0);
@@ -28,7 +28,7 @@ export function inSquares({ cards }) {
   return rows.reverse().join("\n");
 }
 
-/** Let a button send a text on: as the device does that, or by copying it. @param {HTMLButtonElement} button @param {() => string} text */
+/** Let a button share a text through the device, or by copying it. @param {HTMLButtonElement} button @param {() => string} text */
 export function sending(button, text) {
   button.onclick = async () => {
     if (typeof navigator.share === "function" && matchMedia("(pointer: coarse)").matches)
@@ -37,7 +37,7 @@ export function sending(button, text) {
   };
 }
 
-/** Copy a text, also on pages without encryption, and say so on the button. @param {string} text @param {HTMLElement} button */
+/** Copy a text, even on pages without encryption, and confirm it on the button. @param {string} text @param {HTMLElement} button */
 export async function copy(text, button) {
   if (navigator.clipboard) await navigator.clipboard.writeText(text);
   else {

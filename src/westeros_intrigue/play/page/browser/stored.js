@@ -1,8 +1,9 @@
 /**
- * The games as the browser stores them: a record for each file of the engine's folder.
+ * The games in the browser's storage: a record for each file in the engine's folder.
  *
- * Several tabs share the records, and each has a folder of its own in memory. Before a request a tab reads the records
- * that others have changed since; afterwards it writes the files that the request has changed. One tab does so at a time.
+ * Several tabs share the records, and each has a separate folder in memory. Before a request, a tab reads the records
+ * that other tabs have changed; afterwards, it writes the files that the request changed. Only one tab does so at a
+ * time.
  *
  * @typedef {{name: string, text: string | null, time: number, change: number}} Stored a file; its text is null if it
  *   was deleted; `change` counts the changes of all tabs
@@ -10,17 +11,17 @@
  *   mkdirTree: (path: string) => void, readdir: (path: string) => string[], unlink: (path: string) => void,
  *   stat: (path: string) => {mtime: Date, size: number}, utime: (path: string, read: number, written: number) => void,
  *   readFile: (path: string, options: {encoding: "utf8"}) => string, writeFile: (path: string, text: string) => void,
- * }} FileSystem what is used of Emscripten's
+ * }} FileSystem the part of Emscripten's that is used
  */
 
 const STORE = "files";
 
-/** Return what keeps a folder and the records alike. @param {FileSystem} files @param {string} folder */
+/** Return the functions that synchronise a folder and the records. @param {FileSystem} files @param {string} folder */
 export async function storedGames(files, folder) {
   files.mkdirTree(folder);
   const database = await opened();
   let seen = 0;
-  /** @type {Map<string, string>} by its name, when a file was written, and its size */
+  /** @type {Map<string, string>} the time and the size of each file, by name */
   const known = new Map();
 
   /** @param {string} name */
@@ -67,7 +68,7 @@ export async function storedGames(files, folder) {
     for (const name of deleted) known.delete(name);
   };
 
-  /** Answer a request between reading and writing. @param {() => string} answer */
+  /** Answer a request between reading and writing the records. @param {() => string} answer */
   const between = async (answer) => {
     await read();
     const text = answer();
@@ -79,9 +80,9 @@ export async function storedGames(files, folder) {
   const locked = (act) => navigator.locks?.request("westeros-intrigue", act) ?? act();
 
   return {
-    /** Answer a request that may change games. @param {() => string} answer */
+    /** Answer a request that can change games. @param {() => string} answer */
     around: (answer) => locked(() => between(answer)),
-    /** Answer one that changes none, and keep no other tab waiting. @param {() => string} answer */
+    /** Answer a request that changes no game, without making other tabs wait. @param {() => string} answer */
     after: (answer) => locked(read).then(answer),
   };
 }

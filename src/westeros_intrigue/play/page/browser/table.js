@@ -1,4 +1,4 @@
-/** The table of the card game: who sits at it, the court, the hand, the story, and the end of a round. */
+/** The table of the card game: the seats, the court, the hand, the story, and the end of a round. */
 
 import { HOUSES, inRows, light, withCards } from "./cards.js";
 import { isVisible, made, part, say } from "./elements.js";
@@ -25,9 +25,9 @@ const [swing, again] = [part("swing", HTMLElement), part("try-again", HTMLButton
 export function courtTable(game, playOn) {
   const places = { court, hand: part("hand", HTMLElement), reason: part("reason", HTMLElement) };
   const cards = placing(places, (move) => game.change({ do: "play", move }));
-  /** How many sentences of the round have been told. */
+  /** The number of the round's sentences that have been announced. */
   let toldBefore = 0;
-  /** Whether somebody else has begun the round after the one whose end is read. */
+  /** True if another player has started the round after the one whose end is read. */
   let isBegun = false;
   /** @param {Position} next */
   const show = (next) => {
@@ -53,13 +53,13 @@ export function courtTable(game, playOn) {
     const out = next.standings.length ? undefined : outOf(view);
     const points = pointsOf(next, view.player ?? 0) + (out?.cards_left ?? 0);
     const against = `${points} ${points === 1 ? "point" : "points"} against you`;
-    const looking = here.length ? "No hand is shown" : `You watch · ${waiting}`;
+    const looking = here.length ? "No hand is shown" : `You are watching · ${waiting}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? looking : `${whose} · ${against}`;
     const names = seats.map((seat) => seat.name);
     cards.show({ view, moves, takes }, names, asked(next));
   };
 
-  /** Say what has happened, as far as it has not been said. @param {Position} next */
+  /** Announce the events that have not been announced. @param {Position} next */
   const tell = ({ told: sentences, moves }) => {
     const told = sentences.map(inRows);
     const list = part("told", HTMLOListElement);
@@ -84,13 +84,13 @@ export function courtTable(game, playOn) {
     showSwing(next);
   };
 
-  /** Say which placement of a round that is over cost its reader most, and let them try another. @param {Position} over */
+  /** Show the placement in a finished round that cost its reader most, and let them try another. @param {Position} over */
   const showSwing = async ({ game: name, moment, seats, here, viewer, view }) => {
     const { placements, round_number, variant } = view.table;
     again.hidden = true;
     swing.hidden = here.length !== 1;
     swing.textContent = "Looking at your placements …";
-    // Beside placements, the moments before this one are the rounds that were scored.
+    // Apart from placements, the moments before this one are scored rounds.
     const first = moment - round_number + 1 - placements.length;
     /** @type {PlacementReview | null} */
     let worst = null;
@@ -109,7 +109,7 @@ export function courtTable(game, playOn) {
     again.onclick = () => playOn(before);
   };
 
-  /** Let the others know whether the end of a round is read here while they play on. @param {boolean} is_reading */
+  /** Tell the others whether this player is still reading the end of a round. @param {boolean} is_reading */
   const read = (is_reading) => game.ask({ do: "read", game: game.position?.game, is_reading });
   onward.onclick = async () => {
     if (!isBegun) return game.change({ do: "step" });
@@ -131,9 +131,9 @@ export function courtTable(game, playOn) {
       slotButton(court, slot)?.classList.add("hinted");
       cards.tell(text);
     },
-    /** Show for whom the game waits, who may have come or gone. @param {Position} next */
+    /** Show which player the game is waiting for, and whether they are present. @param {Position} next */
     wait: (next) => next.moves.length || cards.wait(asked(next)),
-    /** Call who reads the end of a round to their turn in the next. @param {Position} next @returns {boolean} whether it is theirs */
+    /** Call a reader of the end of a round to their turn in the next. @param {Position} next @returns {boolean} whether it is theirs */
     summon: ({ view, moves }) => {
       if (!isBegun) read(true);
       isBegun = true;
@@ -143,7 +143,7 @@ export function courtTable(game, playOn) {
       return moves.length > 0;
     },
     isRead: () => isVisible(story),
-    /** @param {Position} next whose sentences have been told before */
+    /** @param {Position} next whose sentences have already been announced */
     resume: (next) => void (toldBefore = next.told.length),
   };
 }
@@ -151,7 +151,7 @@ export function courtTable(game, playOn) {
 /** Return how the viewer has left the round, if they have. @param {Position["view"]} view */
 const outOf = ({ player, table }) => table.eliminations.find((each) => each.player === player);
 
-/** Return what a person is asked for, or for whom the game waits. @param {Position} position */
+/** Return the request to a person, or the player that the game is waiting for. @param {Position} position */
 function asked({ view, active, moves, seats, away, reading, takes }) {
   if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes) || pointer()}`;
   const out = outOf(view);
@@ -162,7 +162,7 @@ function asked({ view, active, moves, seats, away, reading, takes }) {
   return `${left ?? ""}${others}`.trim();
 }
 
-/** Return which cards of a hand fit nowhere, and what that may cost. @param {string[]} hand @param {Position["takes"]} takes */
+/** Return the cards of a hand that fit nowhere, and the cost. @param {string[]} hand @param {Position["takes"]} takes */
 function stuck(hand, takes) {
   const none = Object.keys(HOUSES).filter((house, at) => !takes[at].length && hand.some((card) => card[0] === house));
   const names = none.map((house) => HOUSES[house]).join(" and ");
@@ -171,7 +171,7 @@ function stuck(hand, takes) {
   );
 }
 
-/** Return why a person is out, and what it costs. @param {number} count the cards left */
+/** Return the reason why a person is out, and the cost. @param {number} count the cards left */
 function cost(count) {
   if (!count) return "You have placed every card: no points against you.";
   const why = count === 1 ? "Your last card fits nowhere" : `None of your ${count} cards fits`;
@@ -179,7 +179,7 @@ function cost(count) {
   return `${why} any more: you are out of this round, with ${points} against you. The fewest points win.`;
 }
 
-// A sentence lights the card that it speaks of.
+// A sentence highlights the card that it mentions.
 for (const kind of /** @type {const} */ (["pointerover", "pointerleave"])) {
   part("told", HTMLOListElement).addEventListener(kind, ({ target }) => {
     const sentence = target instanceof Element ? target.closest("li") : null;
@@ -187,7 +187,7 @@ for (const kind of /** @type {const} */ (["pointerover", "pointerleave"])) {
   });
 }
 
-/** Return the end of a round as a text to send on. @param {Position} over */
+/** Return the end of a round as a text to share. @param {Position} over */
 function sent({ story: [drawn], standings, seats, view }) {
   const points = standings.map(({ seat, total }) => `${seats[seat].name} ${total}`).join(", ");
   return `Westeros Intrigue, round ${view.table.round_number}: ${points} (fewest win)\n${inSquares(view.table.court)}\n${drawn}`;
@@ -199,7 +199,7 @@ export function showPeople(position) {
   showScores(position);
 }
 
-/** Show the end of a round in the place of scores and story, or these. @param {boolean} isShown */
+/** Show the end of a round instead of scores and story, or show these again. @param {boolean} isShown */
 function showStory(isShown) {
   story.hidden = !isShown;
   rail.inert = isShown;

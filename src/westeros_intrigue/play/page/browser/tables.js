@@ -1,4 +1,4 @@
-/** The form of a new table, of any game: who plays, and the options of the game. */
+/** The form for a new table of any game: the players and the options of the game. */
 
 import { HOUSES } from "./cards.js";
 import { choice, knownName, made } from "./elements.js";
@@ -6,13 +6,13 @@ import { OPPONENTS } from "./seats.js";
 
 /** @import { GameChoice, OptionForm, Start } from "westeros-intrigue/messages" */
 
-/** How many sit at a table, unless the game has fewer seats. */
+/** The default number of seats, unless the game has fewer. */
 const USUAL = 4;
-/** The options that are chosen seat by seat. */
+/** The options that are set seat by seat. */
 const BY_SEAT = ["automated", "first_player", "houses"];
 
 /**
- * Return the request for the usual table of a game: one person against opponents of a level.
+ * Return the request for a game's default table: one person against opponents at a level.
  * @param {Pick<GameChoice, "name" | "most">} game
  * @param {string} level
  * @returns {Start}
@@ -25,7 +25,7 @@ export function usualTable({ name, most }, level) {
   return { do: "start", name, seats: named(seats), options: [], seed: null };
 }
 
-/** Give names to the opponents that have none. @param {Start["seats"]} seats @returns {Start["seats"]} */
+/** Name the opponents that have no name. @param {Start["seats"]} seats @returns {Start["seats"]} */
 function named(seats) {
   const free = OPPONENTS.filter((each) => seats.every(({ name }) => name !== each));
   const isOpponent = (/** @type {string} */ who) => who !== "person" && who !== "automated";
@@ -36,8 +36,8 @@ function named(seats) {
  * Offer tables of games.
  * @param {HTMLFormElement} form
  * @param {GameChoice[]} games
- * @param {string} button what begins the game
- * @param {boolean} isShared whether friends come through links
+ * @param {string} button the text of the button that starts the game
+ * @param {boolean} isShared true if friends come through links
  * @param {(request: Start, friends: number[]) => void} start asks for a new game; friends have these seats
  */
 export function offerTables(form, games, button, isShared, start) {
@@ -66,7 +66,7 @@ export function offerTables(form, games, button, isShared, start) {
     const select = choice(`Who plays seat ${seat + 1}`, players);
     select.value = seat === 0 ? "person" : seat === 1 && isShared ? "friend" : usual;
     const name = made("input", { maxLength: 16, placeholder: "name", ariaLabel: `Name of seat ${seat + 1}` });
-    // Friends learn by the name who invites them.
+    // The name tells friends who invites them.
     if (isShared && !seat) Object.assign(name, { value: knownName(), placeholder: "your name", required: true });
     return made("li", {}, select, " ", name);
   };
@@ -163,7 +163,7 @@ function field({ name, kind, help, choices, least, most }) {
   return [made("label", {}, `${capital(help)} `, control)];
 }
 
-/** Return the options that have been entered; those that are left out are as usual. @param {HTMLElement} fields */
+/** Return the entered options; omitted options have their defaults. @param {HTMLElement} fields */
 async function entered(fields) {
   /** @type {Map<string, string>} */
   const options = new Map();

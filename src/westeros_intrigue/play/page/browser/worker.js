@@ -1,13 +1,13 @@
 /**
  * The engine in a worker: the library itself, run by Pyodide. The browser stores the games.
  *
- * engine.json beside this file says where Pyodide is, and which wheels to unpack. The worker sends how far it has
- * loaded, then that it is ready, then an answer to each request. The policy of the page does not hold here.
+ * engine.json, next to this file, states where Pyodide is and which wheels to unpack. The worker reports its progress,
+ * then that it is ready, then answers each request. The policy of the page does not apply here.
  */
 
 import { storedGames } from "./stored.js";
 
-/** @typedef {{game: string, news: string}} Change what has come of a game, here or in another tab */
+/** @typedef {{game: string, news: string}} Change a change in a game, here or in another tab */
 /** @typedef {{loaded: string, bytes: number, all: number} | {ready: true} | {failed: string} | {answer: string}} News */
 
 const FOLDER = "/games";
@@ -22,10 +22,10 @@ def answer(engine, request):
     return write_answer(engine.answer(request))
 begin, answer
 `;
-/** The tabs with engines of their own, which share the records. */
+/** The tabs with separate engines, which share the records. */
 const tabs = new BroadcastChannel("westeros-intrigue");
 let bytes = 0;
-/** How many bytes there are to load; 0 if that is not known. */
+/** The number of bytes to load; 0 if unknown. */
 let all = 0;
 
 /** @param {News | Change} news */
@@ -33,7 +33,7 @@ function send(news) {
   self.postMessage(news);
 }
 
-/** Tell the page how much of everything has come, whoever asks for it. */
+/** Report the total progress to the page, for every kind of download. */
 function countWhatComes() {
   const usual = self.fetch;
   self.fetch = async (...asked) => {
@@ -51,7 +51,7 @@ function countWhatComes() {
   };
 }
 
-/** Load everything; return what answers a request. */
+/** Load everything; return the function that answers a request. */
 async function loaded() {
   countWhatComes();
   const { pyodide, wheels, size } = await (await fetched("engine.json")).json();
@@ -88,7 +88,7 @@ async function fetched(name) {
 try {
   const engine = await loaded();
   let last = Promise.resolve();
-  /** The game that the page shows, and when it goes on. */
+  /** The game that the page shows, and the timer of its next step. */
   let [line, timer] = ["", 0];
   const goOn = async () => {
     if (line) await engine.goOn(line).catch(() => {});
