@@ -1,9 +1,9 @@
-"""Builds the documentation with every warning as an error, and follows every link within it.
+"""Build the documentation, with warnings as errors, and check all links within it.
 
     python scripts/build_docs.py [FOLDER] [--pyodide npm | --pyodide ADDRESS]
 
-It needs the group `docs` and no network. The pages go to FOLDER, or to docs/_build/html. Links to
-other sites are not followed.
+It needs the group `docs`, but no network. The pages go to FOLDER, or to docs/_build/html. Links to
+other sites are not checked.
 
 With `--pyodide` the site has the page to play the game on, with its engine: the library, run by
 Pyodide. That comes from npm and goes into the site, or is loaded from an address, such as that of
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 
 
 class Page(HTMLParser):
-    """What a page links to, and the places in it that can be linked to."""
+    """The links of a page, and the places in it that links can point to."""
 
     def __init__(self, path: Path) -> None:
         """Read the page."""
@@ -86,7 +86,7 @@ POLICY = (
 
 
 def copy_page(folder: Path) -> None:
-    """Put the page of the game into a folder, with its engine in a worker, to be installed."""
+    """Copy the page of the game to a folder, as an installable page with its engine in a worker."""
     shutil.copytree(PAGE, folder, dirs_exist_ok=True)
     page = folder / "index.html"
     text = page.read_text("utf-8").replace('data-engine="http"', 'data-engine="worker"')
@@ -135,7 +135,7 @@ def add_engine(folder: Path, pyodide: str) -> None:
 
 
 def main() -> int:
-    """Build, check, and say what is wrong."""
+    """Build, check, and print the faults."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "_build" / "html")
     parser.add_argument("--pyodide", metavar="WHERE", help="npm, or the address of Pyodide")

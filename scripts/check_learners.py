@@ -1,9 +1,8 @@
-"""Let the learners of others learn for a moment: it must run, not win.
+"""Train other projects' learners for a moment: they must run, not win.
 
 Stable-Baselines3 trains MaskablePPO on a vector of single environments. The programs of
-examples/learners learn on the tables in lock step, whose arrays PyTorch and JAX take without a
-copy. Needs torch, jax, stable-baselines3 and sb3-contrib, which are too big for the
-tests:
+examples/learners learn on tables in lock step, whose arrays PyTorch and JAX share without a copy.
+Needs torch, jax, stable-baselines3 and sb3-contrib, which are too big for the tests:
 
     python scripts/check_learners.py
 """
@@ -42,7 +41,7 @@ def stable_baselines() -> None:
 
 
 def examples() -> None:
-    """Run the programs of the page on training, each with little to learn from."""
+    """Run the programs of the page on training, each for a few updates."""
     for name, count in (("stable_baselines", "8192"), ("plain_loop", "50")):
         sys.argv[1:] = [count]
         runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
@@ -50,7 +49,7 @@ def examples() -> None:
 
 
 def without_a_copy() -> None:
-    """Take the arrays of the tables, and see a step in them."""
+    """Share the arrays of the tables, and check that a step changes them."""
     tables = Tables(8, seed=1)
     shared = jax.dlpack.from_dlpack(tables.observations)
     assert shared.unsafe_buffer_pointer() == tables.observations.ctypes.data  # noqa: S101 - as above

@@ -1,4 +1,4 @@
-"""Show that the core stands alone: import each of its modules, play, and run its tests.
+"""Check that the core works alone: import each of its modules, play, and run its tests.
 
     python scripts/core_alone.py FOLDER   # a copy of the checkout, whose wings this deletes
 
@@ -27,7 +27,7 @@ print(f"{len(modules)} modules are imported; players: {', '.join(wi.PLAYERS)}")
 
 
 def main(folder: Path) -> None:
-    """Delete the wings in a copy of the checkout, and try what is left."""
+    """Delete the wings in a copy of the checkout, and try the rest."""
     package = folder / "src/westeros_intrigue"
     for wing in WINGS:
         shutil.rmtree(package / wing)

@@ -1,4 +1,4 @@
-"""Draws the charts of speed and of strength from docs/figures.json.
+"""Draw the charts of speed and strength from docs/figures.json.
 
 Run `python scripts/draw_charts.py` after new figures are published. A test compares the two.
 """
@@ -20,9 +20,9 @@ class Chart(NamedTuple):
     picture: Path
     title: str
     bars: Mapping[str, str]
-    """For each bar its figure, by run and name. The red ones end with "here" or "won"."""
+    """The figure of each bar, by run and name. Names of red bars end with "here" or "won"."""
     marks: tuple[int, ...]
-    """The figures that the axis shows; from one to the next is always the same length."""
+    """The figures on the axis, at equal distances."""
     unit: str = ""
 
 

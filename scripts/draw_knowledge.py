@@ -1,7 +1,7 @@
-"""Puts the data of docs/knowledge on the page docs/knowledge.md: tables, and pictures beside them.
+"""Put the data of docs/knowledge into docs/knowledge.md as tables, and draw the pictures.
 
 Run `python scripts/draw_knowledge.py` after scripts/make_knowledge.py. The pictures need
-matplotlib, of the group `notebook`. A test holds the tables against the data.
+matplotlib, from the group `notebook`. A test compares the tables with the data.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def deals(rows: Rows) -> str:
 
 
 def openings(rows: Rows) -> str:
-    """Count how often a house is a best first one, by how many cards the hand has of it."""
+    """Count how often a house is a best first choice, by its number of cards in the hand."""
     best, held = Counter[str](), Counter[str]()
     for row in rows:
         hand = Counter(card.house.letter for card in setup(2, seed=int(row["seed"])).hands[0])
@@ -86,7 +86,7 @@ PLAYERS = ("random", "greedy", "search")
 
 
 def solo(rows: Rows) -> str:
-    """Compare what players make of solo deals with the best."""
+    """Compare players' scores in solo deals with the best possible ones."""
     shown = []
     names = {name: f"{name} player" for name in PLAYERS}
     for key, name in {"par": "perfect play, all cards seen", **names}.items():
@@ -120,7 +120,7 @@ def throne(rows: Rows) -> str:
 
 
 def options(rows: Rows) -> str:
-    """Show how often an option changes who wins, and what skill is worth under it."""
+    """Show how often an option changes the winner, and how much skill matters with it."""
     shown = [
         (
             row["players"],
@@ -151,7 +151,7 @@ TABLES: dict[str, tuple[str, Callable[[Rows], str]]] = {
     "options": ("options", options),
     "advice": ("advice", advice),
 }
-"""For each table of the page its data, and what makes it of them."""
+"""For each table of the page, its data and the function that makes it."""
 
 
 def page_text(text: str) -> str:

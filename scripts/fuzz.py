@@ -1,8 +1,9 @@
-"""Reads random text with every parser of the library, for as long as it is told to.
+"""Read random text with every parser of the library, for a given time.
 
-A parser gives a value or one of its documented errors; whatever value it gives is written and read
-back equal. Anything else stops the run, and prints the text made as small as Hypothesis can.
-tests/notation/test_notation.py and tests/notation/test_records_refused.py do the same for a moment.
+A parser returns a value or raises one of its documented errors; every value must be equal when
+written and read back. Anything else stops the run and prints the smallest text that Hypothesis
+finds. tests/notation/test_notation.py and tests/notation/test_records_refused.py do the same for a
+moment.
 
     python scripts/fuzz.py --minutes 30
 """
@@ -60,7 +61,7 @@ PIECES = (
 
 
 def main() -> None:
-    """Run until the time is over, or a parser does what it does not promise."""
+    """Run until the time is over or a parser breaks its promise."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--minutes", type=float, default=10)
     options.add_argument("--seed", type=int, default=None, help="of the games that are mangled")
@@ -93,7 +94,7 @@ def run(valid: list[tuple[Parser, str]], outcomes: Counter[str]) -> None:
 
 
 def outcome(parser: Parser, text: str) -> str:
-    """Return what a parser makes of a text; it breaks its promise if this raises."""
+    """Return a parser's result for a text; an error here means a broken promise."""
     before = time.monotonic()
     try:
         value = parser(text)
@@ -131,7 +132,7 @@ def mangled(draw: st.DrawFn, valid: list[tuple[Parser, str]]) -> tuple[Parser, s
 
 
 def samples(rng: random.Random) -> list[tuple[Parser, str]]:
-    """Return texts that are right, each with its parser, from random games."""
+    """Return valid texts from random games, each with its parser."""
     found: list[tuple[Parser, str]] = [
         (parse_card, "Stark 4"),
         (parse_slot, "b-2"),
@@ -152,7 +153,7 @@ def samples(rng: random.Random) -> list[tuple[Parser, str]]:
 
 
 def random_game(players: int, variant: Variant, rng: random.Random) -> GameState:
-    """Play random moves, to the end or to somewhere before it."""
+    """Play random moves to the end or to an earlier position."""
     state = setup(players, rng=rng, variant=variant)
     for _ in range(rng.randrange(200)):
         if state.phase is Phase.GAME_OVER:

@@ -1,9 +1,9 @@
-"""Spoils documents for as long as it is told, and sees that nothing but a DecodingError comes out.
+"""Damage documents for a given time, and check that reading raises only DecodingError.
 
     PYTHONPATH=tests python scripts/fuzz_json.py [minutes] [seed]
 
-What is read all the same must be what the library itself writes, and keep its promises. The tests
-do the same for a moment.
+A document that is still readable must be one that the library itself writes, and keep its promises.
+The tests do the same for a moment.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from westeros_intrigue.documents import from_data, to_data
 
 
 def fuzz(minutes: float, seed: int) -> Counter[str]:
-    """Return how many documents were refused, and how many were read all the same."""
+    """Return the numbers of documents that were refused, and that could still be read."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     by_class: dict[type, list[object]] = {}
     for example in readable_values():
@@ -31,7 +31,7 @@ def fuzz(minutes: float, seed: int) -> Counter[str]:
     counts: Counter[str] = Counter()
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
-        # Each class is as likely as any other, however few values of it there are.
+        # Each class is equally likely, no matter how many values it has.
         cls = chance.choice(classes)
         data: object = spoilt(chance.choice(by_class[cls]), chance, chance.choice((1, 1, 2, 3, 8)))
         try:

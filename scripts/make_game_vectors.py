@@ -1,4 +1,4 @@
-"""Writes a thousand games of Monopoly and of B'Twixt, by which a port of their rules checks itself.
+"""Write a thousand games of Monopoly and of B'Twixt, for ports of their rules to check.
 
 Run it after a change of their rules: python scripts/make_game_vectors.py. docs/vectors.md explains
 the files. A line has all chance of a game, its moves, and a digest of the table after each.
@@ -24,7 +24,7 @@ _MOST_MOVES = 120
 """The moves of a game that stops before its end; every fifth goes to its end."""
 _LISTS = ("log", "past", "results", "agenda")
 _GROWING = {*_LISTS, "logged"}
-"""What the table of B'Twixt has for its views alone."""
+"""The parts of B'Twixt's table that only its views need."""
 Line = dict[str, Any]
 AnyState: TypeAlias = monopoly.GameState | btwixt.GameState
 
@@ -40,7 +40,7 @@ def make_line(key: str, number: int) -> Line:
     seated = [game.PLAYERS.parse(named[int(rng.random() * len(named))]) for _ in range(players)]
     line = {"players": players, "options": options, **_chance_of(state)}
     if key == "monopoly":
-        # Few buildings, so that the last ones are put up for auction.
+        # Few buildings, so that the last ones are auctioned.
         line["holdfasts"], line["castles"] = (4, 1) if number % 4 == 3 else (30, 10)
         state = begin(key, line)
     moves: list[str] = []
@@ -94,7 +94,8 @@ def begin(key: str, line: Line) -> AnyState:
 def digests(key: str, line: Line) -> Iterator[str]:
     """Yield the digest of the table after each move, as four hexadecimal digits.
 
-    Each is of the one before and of the table, so that no later one agrees after a difference.
+    Each depends on the previous one and the table, so that no later digest agrees after a
+    difference.
     """
     game: Any = monopoly if key == "monopoly" else btwixt
     state: Any = begin(key, line)
@@ -107,7 +108,7 @@ def digests(key: str, line: Line) -> Iterator[str]:
 
 
 def table_text(key: str, state: AnyState) -> str:
-    """Return what a digest is of: the table as JSON, and then a line for each seat that decides."""
+    """Return the text for a digest: the table as JSON, then a line for each deciding seat."""
     game: Any = monopoly if key == "monopoly" else btwixt
     if key == "monopoly":
         table = game.DOCUMENTS.to_data(monopoly.Snapshot.of(game.observe(state, None)))["table"]

@@ -1,4 +1,4 @@
-"""Trims an inventory of Python's documentation to the names that this project's pages link to.
+"""Trim the inventory of Python's documentation to the names that this project's pages use.
 
     python scripts/make_inventory.py objects.inv
 

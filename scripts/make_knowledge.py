@@ -1,10 +1,10 @@
-"""Makes the data of docs/knowledge.md: a file of docs/knowledge for each figure.
+"""Make the data of docs/knowledge.md: a file in docs/knowledge for each figure.
 
     python scripts/make_knowledge.py FIGURE
 
-`deals` goes on until it is stopped, from where its file ends. The others are made anew. Then
-scripts/draw_knowledge.py puts the tables on the page, and draws the pictures. It needs the extra
-`fast`; the same figure is the same on every machine.
+`deals` continues its file until it is stopped; other files are replaced. Then
+scripts/draw_knowledge.py puts the tables on the page and draws the pictures. It needs the extra
+`fast`; figures are equal on every machine.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ Row = Sequence[object]
 def share(hits: float, of: int) -> tuple[float, float]:
     """Return a share in per cent, and half of its 95 % interval, rounded up to a hundredth.
 
-    What never happened, or always, happens by the rule of three less often than 3 times in all.
+    For a share of 0 or 1, it is the rule of three: 3 divided by the number of trials.
     """
     part = hits / of
     error = max(1.96 * math.sqrt(part * (1 - part) / of), 3 / of)
@@ -65,7 +65,7 @@ def share(hits: float, of: int) -> tuple[float, float]:
 def deals(start: int = 1) -> Iterator[Row]:
     """Solve the first rounds of setup(2, seed=1), setup(2, seed=2) and so on.
 
-    The value is that for the player who starts, and the houses are those of the best first cards.
+    The value is for the player who starts; the houses are those of the best first cards.
     """
     for seed in count(start):
         solution = solve(setup(2, seed=seed))
@@ -73,7 +73,7 @@ def deals(start: int = 1) -> Iterator[Row]:
 
 
 def solo(deals: int = 200) -> Iterator[Row]:
-    """Play first rounds of Solo Scheming: the best possible score, and what players make of it.
+    """Play first rounds of Solo Scheming for the best possible score, and for players' scores.
 
     The score is 2 for the last card, less the cards left.
     """
@@ -93,7 +93,7 @@ def solo(deals: int = 200) -> Iterator[Row]:
 
 
 def seats(rounds: int = 200_000) -> Iterator[Row]:
-    """Count what each seat of a round comes to, from the one that starts, all seats alike."""
+    """Count the results of each seat in a round, from the one that starts, with equal players."""
     for players in PLAYER_COUNTS:
         for skill, policy in SKILLS.items():
             simulated = Simulation(players, policy, seed=1).rounds(range(rounds))
@@ -105,7 +105,7 @@ def seats(rounds: int = 200_000) -> Iterator[Row]:
 
 
 def searchers(rounds: int = 300) -> Iterator[Row]:
-    """Count what each seat of a round comes to, as `seats` does, when all seats search."""
+    """Count the results of each seat, as `seats` does, when all seats search."""
     for players in PLAYER_COUNTS:
         table = [SEARCH] * players
         results = [
@@ -120,13 +120,13 @@ def searchers(rounds: int = 300) -> Iterator[Row]:
 
 
 def throne(games: int = 100_000) -> Iterator[Row]:
-    """Count how often a player wins who holds so many Iron Throne cards, all seats greedy."""
+    """Count the wins of greedy players by their number of Iron Throne cards."""
     for players in PLAYER_COUNTS:
         played = Simulation(players, Policy.GREEDY, seed=1).games(range(games))
         seats = np.arange(players)
         held = (played.last_placer[:, :, None] == seats).sum(axis=1)
         points = played.penalty_points.sum(axis=1)
-        # Without the cards whoever has the fewest points would win.
+        # Without the cards, the player with the fewest points would win.
         alone = points == points.min(axis=1)[:, None]
         other = share(int((alone != played.is_winner).any(axis=1).sum()), games)
         for cards in range(players + 1):
@@ -145,7 +145,7 @@ OPTIONS: dict[str, dict[str, bool]] = {
 
 
 def options(games: int = 100_000) -> Iterator[Row]:
-    """Count how often an option changes who wins, and how often one greedy player wins.
+    """Count how often an option changes the winner, and how often one greedy player wins.
 
     The seats have the houses in order, the fifth and sixth the first two again. Under the two
     scoring options the very same games are counted anew. Anyone Can Die deals other cards.
@@ -178,7 +178,7 @@ def _games(
 
 
 def _advice(worth: Callable[[View, Move], float]) -> Player:
-    """Return a player that makes one of the moves of most worth, each as likely."""
+    """Return a player that chooses equally among the moves with the highest worth."""
 
     def player(view: View, rng: RandomSource) -> Move:
         moves = distinct_moves(view)
@@ -212,7 +212,7 @@ ADVICE: dict[str, Player] = {
 
 
 def advice(rounds: int = 3000, counts: Sequence[int] = (2, 4)) -> Iterator[Row]:
-    """Count the rounds that one player wins who follows a piece of advice, against random ones.
+    """Count the rounds that a player who follows advice wins against random players.
 
     Each deal is played once from every seat; the intervals are those between deals.
     """
@@ -251,11 +251,11 @@ FIGURES: dict[str, tuple[Callable[[], Iterator[Row]], Row]] = {
     ),
     "advice": (advice, ("players", "advice", "rounds", *WON)),
 }  # fmt: skip
-"""For each figure what yields its rows, and the heads of their columns."""
+"""For each figure, the function that yields its rows, and the headings."""
 
 
 def write(figure: str, rows: Iterable[Row], *, goes_on: bool = False) -> None:
-    """Write rows to the file of a figure, each at once."""
+    """Write rows to the file of a figure, each as soon as it is ready."""
     with (FOLDER / f"{figure}.csv").open("a" if goes_on else "w", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         for row in rows:
@@ -264,7 +264,7 @@ def write(figure: str, rows: Iterable[Row], *, goes_on: bool = False) -> None:
 
 
 def main() -> None:
-    """Make the figure that the command line names."""
+    """Make the figure named on the command line."""
     parser = argparse.ArgumentParser(description="Makes the data of docs/knowledge.md.")
     parser.add_argument("figure", choices=FIGURES)
     figure: str = parser.parse_args().figure

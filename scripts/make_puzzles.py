@@ -1,8 +1,8 @@
-"""Finds positions with exactly one winning move, and writes them to the package as puzzles.
+"""Find positions with exactly one winning move, and store them in the package as puzzles.
 
 Run `python scripts/make_puzzles.py`. It plays the deals of setup(2, seed=1), setup(2, seed=2), …,
-and takes at most one position of each, until every level has its share. With the extra `fast` it
-takes a minute. A test proves the file.
+and uses at most one position of each, until every level is full. With the extra `fast`, it takes a
+minute. A test checks the file.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from westeros_intrigue.lab.simulation import winning_moves
 
 PATH = Path(__file__).parent.parent / "src/westeros_intrigue/play/puzzles/puzzles.txt"
 MOST_CARDS = {1: 10, 2: 12, 3: 15, 4: 18}
-"""For each level how many cards both hands have at most."""
+"""For each level, the maximum number of cards in both hands."""
 FEWEST_CARDS = 7
 FEWEST_MOVES = 4
-"""Among fewer moves there is little to choose."""
+"""The minimum number of moves; fewer leave little choice."""
 A_LEVEL = 50
 HEADING = "# level, seed of setup(2, seed=...), the moves placed, and last the only one that wins\n"
 
@@ -46,7 +46,7 @@ def positions(seed: int) -> Iterator[tuple[GameState, tuple[Move, ...]]]:
 
 
 def level_of(state: GameState) -> int | None:
-    """Return how hard a puzzle the position would make, or None if it makes none."""
+    """Return the level of the position as a puzzle, or None if it is not suitable."""
     cards = sum(map(len, state.hands))
     is_choice = len(distinct_moves(state)) >= FEWEST_MOVES and not state.eliminations
     if cards < FEWEST_CARDS or not is_choice:
@@ -55,7 +55,7 @@ def level_of(state: GameState) -> int | None:
 
 
 def solution_of(state: GameState, level: int) -> Move | None:
-    """Return the only move that wins, or None; from level 2 on greedy players must miss it."""
+    """Return the only winning move, or None; from level 2 on, greedy players must miss it."""
     winning = winning_moves(state)
     if len(winning) != 1 or state.active_player is None:
         return None

@@ -1,4 +1,4 @@
-"""Writes the JSON Schemas and the TypeScript types, from codecs and docstrings.
+"""Write the JSON Schemas and the TypeScript types from codecs and docstrings.
 
     python scripts/make_schema.py [FOLDER]
 

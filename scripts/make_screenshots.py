@@ -1,4 +1,4 @@
-"""Draws the pictures of the first page of the documentation: page, terminal and notebook.
+"""Draw the pictures on the first page of the documentation: page, terminal and notebook.
 
     python scripts/make_screenshots.py
 
@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "_static"
 COMMAND = (sys.executable, "-m", "westeros_intrigue")
 TYPED = "B2 a0\nL6 b-2\nB3 a1\nS1 c0\n"
-"""The moves in the terminal. What does not fit is refused, which the picture may show."""
+"""The moves in the terminal. Illegal ones are refused, as the picture may show."""
 CELLS = 2
 """How many cells of the notebook the picture has."""
 LINES = 24
@@ -81,7 +81,7 @@ def page(folder: str, browser: Browser) -> None:
 
 
 def notebook(browser: Browser) -> None:
-    """Photograph the cells of a notebook that ask why a card may not go where it is wanted."""
+    """Photograph the cells of a notebook that explain why a card cannot go to a slot."""
     cells = json.loads((ROOT / "examples/first_look.ipynb").read_text("utf-8"))["cells"]
     titles = ["".join(cell["source"]).startswith("## Why not?") for cell in cells]
     shown = []

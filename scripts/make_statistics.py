@@ -1,10 +1,10 @@
-"""Plays the games behind the statistics in docs/monopoly/play.md, and writes tables and picture.
+"""Play the games behind the statistics in docs/monopoly/play.md; write tables and picture.
 
     python scripts/make_statistics.py
     python scripts/make_statistics.py --edition mine.json --out folder
 
-It takes 13 seconds of CPU. The figures of your own edition go to your folder, as a copy of that
-part of the page and of the picture. A long test makes both again.
+It takes 13 seconds of CPU. The figures of a different edition go to your folder, as a copy of that
+part of the page and of the picture. A long test repeats both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PART, COPY = "## Statistics\n", "statistics.md"
 GAMES = {2: 200, 4: 400, 6: 200}
 """The number of games for each number of players; the seeds begin with 1."""
 SHOWN = 4
-"""The players of the games about which most is shown."""
+"""The number of players for the detailed statistics."""
 
 
 def surveys(edition: Edition) -> Mapping[int, Survey]:
@@ -48,7 +48,7 @@ def returns(found: Survey) -> str:
 
 
 def lengths(found: Mapping[int, Survey]) -> str:
-    """Return how long games last, a row a number of players."""
+    """Return the lengths of games, with a row for each number of players."""
     rows = []
     for players, one in found.items():
         low, high = (one.lengths[round(part * (one.games - 1))] for part in (0.05, 0.95))

@@ -1,7 +1,7 @@
-"""Writes the test vectors: what the rules say, as JSON Lines that any language can check itself by.
+"""Write the test vectors: the rules as JSON Lines, for ports to any language to check.
 
-Run it after a change of the rules: python scripts/make_vectors.py. The same library gives the same
-bytes everywhere, and a test holds the files against the library. docs/vectors.md explains them.
+Run it after a change of the rules: python scripts/make_vectors.py. The same library writes the same
+bytes everywhere, and a test compares the files with the library. docs/vectors.md explains them.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ _NOTATION: dict[str, tuple[tuple[tuple[str, ...], ...], Callable[[str], Any]]] =
         parse_hand,
     ),
 }
-"""For each kind of notation parts that a text is put together from, and what reads it."""
+"""For each kind of notation, the parts that texts are made of, and the parser."""
 
 
 def make() -> dict[str, str]:
@@ -152,7 +152,7 @@ def make() -> dict[str, str]:
 
 
 def position_data(state: GameState) -> Line:
-    """Return what the rules of a round look at, and what a placement changes."""
+    """Return the facts that the rules of a round use, and that a placement changes."""
     return {
         "players": state.players,
         "width_limit": state.court.width_limit,
@@ -224,7 +224,7 @@ def refusals() -> Iterator[Line]:
 
 
 def courts() -> Iterator[Line]:
-    """A court by itself and a card for it; and arrangements that are no courts."""
+    """A court and a card for it, and impossible courts."""
     yield {"cards": {"a0": "S1", "a1": "S1"}, "width_limit": 8, "possible": False}
     chance = _chance(1)
     seen: Counter[tuple[object, ...]] = Counter()
@@ -253,7 +253,7 @@ def courts() -> Iterator[Line]:
 
 
 def notation() -> Iterator[Line]:
-    """What people type, and what is read of it; nothing if it is no notation."""
+    """User input, with the value that is read; nothing for malformed input."""
     chance = _chance(0)
     for reads, (parts, read) in _NOTATION.items():
         for number in range(150):
@@ -273,7 +273,7 @@ def notation() -> Iterator[Line]:
 
 
 def deals() -> Iterator[Line]:
-    """A shuffled deck, and who is dealt what."""
+    """A shuffled deck, and the cards that it deals."""
     for players, anyone_can_die in product(range(2, 7), (False, True)):
         variant = STANDARD.with_options(anyone_can_die=anyone_can_die)
         chance = _chance(players)
@@ -290,7 +290,7 @@ def deals() -> Iterator[Line]:
 
 
 def possible_deals() -> Iterator[Line]:
-    """What was dealt in a round, and whether it can have been."""
+    """The cards dealt in a round, and whether that is possible."""
     for players, anyone_can_die in product(range(2, 7), (False, True)):
         variant = STANDARD.with_options(anyone_can_die=anyone_can_die)
         rounds = draw_deal(players, _chance(players), variant).rounds
@@ -324,7 +324,7 @@ def _dealt_otherwise(deal: RoundDeal, chance: random.Random) -> Iterator[RoundDe
 
 
 def tables() -> Iterator[Line]:
-    """How many rounds are played, how wide the court may be, and what each round begins with."""
+    """The number of rounds, the maximum width of the court, and the start of each round."""
     for players, anyone_can_die, count in product(range(2, 7), (False, True), (None, 1, 5)):
         variant = STANDARD.with_options(anyone_can_die=anyone_can_die)
         if count is not None:
@@ -350,7 +350,7 @@ def tables() -> Iterator[Line]:
 
 
 def views() -> Iterator[Line]:
-    """A game up to some moment, and what a player, or a spectator, may know of it."""
+    """A game up to some moment, and the view of a player or a spectator."""
     for table in TABLES:
         for state, view in _first_of_kinds(_views(table), lambda pair: _kind_of_view(pair[1])):
             yield {
@@ -443,7 +443,7 @@ def _ranking(points: Sequence[int], piles: Sequence[Sequence[IronThroneCard]]) -
 
 
 def games() -> Iterator[Line]:
-    """A whole game: its deal and moves, what each round gave, and who won."""
+    """A whole game: its deal, its moves, the result of each round, and the winners."""
     for table, seed in product(TABLES, range(2)):
         state = _start(table, seed)
         chance = _chance(seed)
@@ -467,7 +467,7 @@ def games() -> Iterator[Line]:
 
 
 def _game_data(state: GameState) -> Line:
-    """Return what a game is played again from, without the chance to come."""
+    """Return the facts to replay a game from, without future chance."""
     deal, placements = moves_of(state)
     deal = Deal(deal.rounds[: len(placements)], deal.throne_cards[: len(state.results)])
     return {
@@ -509,7 +509,7 @@ def _played(state: GameState, chance: random.Random, *, blocks: bool) -> GameSta
     if not moves:
         return score_round(state)
     if blocks:
-        # The house that lies most often goes highest: other houses soon have no open slot.
+        # The most frequent house goes highest: other houses soon have no open slot.
         lying = Counter(card.house for card in state.court.values())
         most = max(lying[move.card.house] for move in moves)
         moves = tuple(move for move in moves if lying[move.card.house] == most)
@@ -529,7 +529,7 @@ def _first_of_kinds(
 
 
 def _kind(before: GameState, move: Move, after: GameState) -> tuple[object, ...]:
-    """Return what is worth a vector about a placement."""
+    """Return the features of a placement that deserve a vector."""
     seat = before.active_player
     out = after.eliminations[len(before.eliminations) :]
     stack = before.hands[seat or 0]
@@ -566,7 +566,7 @@ def _placed(court: Court, card: Card, slot: Slot) -> tuple[tuple[object, ...], L
 
 
 def _arranged(court: Court, chance: random.Random) -> tuple[tuple[object, ...], Line]:
-    """Take a card from a court, and perhaps lay it elsewhere: mostly no court is left."""
+    """Remove a card from a court, and perhaps place it elsewhere; most results are no courts."""
     cards = dict(court)
     faults: tuple[str, ...] = ()
     if cards:

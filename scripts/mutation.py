@@ -1,21 +1,20 @@
-"""Mutation testing: changes the rules one small step at a time, and sees which are caught.
+"""Mutation testing: make small changes in the rules, and see which ones the tests catch.
 
     python -m pip install mutmut
     python scripts/mutation.py --out build/mutation            # all modules: takes hours
     python scripts/mutation.py --out build/mutation rules/cards monopoly
     python scripts/mutation.py --out build/mutation --planted  # the changes made by hand
 
-Each module is mutated in a copy of the checkout, and tried against the tests that mutation.toml
-names, which are the fast ones that are about it. The report has the score of each module and the
-survivors, as differences.
+Each module is mutated in a copy of the checkout, and tried against its fast tests, which
+mutation.toml lists. The report has the score of each module and the survivors, as differences.
 
-mutmut changes the bodies of functions and the defaults of arguments. It changes no constant of a
-module, no default of an attrs field and no function with a decorator, such as a property; and
-compiled code cannot run its mutants. For those mutation.toml has changes made by hand, which
---planted tries with all tests of the files named, the long ones too.
+mutmut changes the bodies of functions and the defaults of arguments. It does not change module
+constants, defaults of attrs fields or decorated functions, such as properties; and compiled code
+cannot run its mutants. For those, mutation.toml has handwritten changes, which --planted tries with
+all tests of the listed files, including the long ones.
 
-A mutant that survives is tried once more, in a process of its own. After a new test, --again tries
-the survivors of the last report only; it is for code that has not changed since.
+A surviving mutant is tried once more, in a separate process. After a new test, --again tries only
+the survivors of the last report, if the code has not changed since.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ ROOT = Path(__file__).parents[1]
 CONFIGURATION = tomllib.loads((ROOT / "scripts" / "mutation.toml").read_text("utf-8"))
 TESTS: dict[str, list[str]] = CONFIGURATION["tests"]
 TOO_SLOW = ("games_of_all_variants", "any_reachable_position")
-"""Parts of the names of tests that take many seconds, and are left out."""
+"""Parts of the names of tests that take many seconds; these are skipped."""
 PYTEST_OPTIONS = (
     *("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "pytest_cov"),
     *("-p", "xdist", "--numprocesses=0"),
@@ -98,7 +97,7 @@ def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str
     """Mutate one module, write its survivors, and return how many mutants met each end."""
     report = module.replace("/", ".")
     record = out / f"{report}.json"
-    # Not among the system's temporary files, which others may clear away in the hours it takes.
+    # Not in the system's temporary folder, which may be cleared during the hours that this takes.
     with tempfile.TemporaryDirectory(dir=out) as name:
         folder = Path(name) / "checkout"
         folder.mkdir()

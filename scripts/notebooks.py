@@ -1,15 +1,15 @@
-"""Run the notebooks of `examples` from top to bottom, and compare their outputs with those kept.
+"""Run the notebooks of `examples`, and compare their outputs with the stored ones.
 
     python scripts/notebooks.py first_look   # what CI does: fails on an error or another text
     python scripts/notebooks.py --write      # keeps the outputs of all instead
 
-When texts are compared, the network of `an_hour_of_research` learns for some seconds alone, not for
-two minutes.
+For the comparison, the network of `an_hour_of_research` learns for a few seconds instead of two
+minutes.
 
-A kept notebook holds what a code host shows, and nothing that differs from run to run: no times,
-no versions, no counters but in order. Of an output that is both HTML and a picture it holds the
-picture, since code hosts cut pictures out of HTML. Texts are compared and pictures are not, as the
-plots depend on the version of matplotlib. The group `notebook` holds all that this needs.
+A stored notebook contains only outputs that are the same in every run: no times, no versions, and
+counters in order. If an output is both HTML and a picture, the picture is stored, since code hosts
+remove pictures from HTML. Only texts are compared, since plots depend on the version of matplotlib.
+The group `notebook` has all requirements.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Notebook = Any
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the notebooks; return 0 if all is as it was kept."""
+    """Run the notebooks; return 0 if all outputs equal the stored ones."""
     parser = argparse.ArgumentParser(description="Run the notebooks of the folder examples.")
     parser.add_argument("--write", action="store_true", help="keep the outputs")
     parser.add_argument("names", nargs="*", default=["*"], help="the notebooks (default all)")

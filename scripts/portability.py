@@ -1,11 +1,11 @@
-"""Plays whole games elsewhere: under Pyodide, and with the lowest versions of the dependencies.
+"""Play whole games under Pyodide, and with the lowest versions of the dependencies.
 
     python scripts/portability.py            # both
     python scripts/portability.py lowest     # only with the lowest versions
     python scripts/portability.py pyodide    # only under Pyodide, which needs node and npm
 
-It downloads from PyPI and npm into a folder of its own, and leaves nothing behind. The versions
-are read from pyproject.toml.
+It downloads from PyPI and npm into a temporary folder, and leaves nothing behind. The versions are
+read from pyproject.toml.
 """
 
 from __future__ import annotations
