@@ -1,1 +1,1 @@
-"""What the library costs, beside other engines: `python -m benchmarks`."""
+"""The speed and memory of the library, compared with other engines: `python -m benchmarks`."""

@@ -1,8 +1,8 @@
 """The command line of the suite: `python -m benchmarks [--turns N] [--only NAME] [--publish]`.
 
-Random play is uniform over `legal_moves`: each card counts, so a house with many cards in hand is
-played more often than one with few. Where a line says "distinct", it is uniform over
-`distinct_moves`. `--publish` writes what was measured into docs/figures.json.
+Random play is uniform over `legal_moves`: each card counts, so a house with many cards in the hand
+is played more often than one with few. In lines with "distinct", it is uniform over
+`distinct_moves`. `--publish` writes the results to docs/figures.json.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FOUR_DEALT = "4 players, dealing timed"
 
 
 def functions(turns: int) -> Iterator[Line]:
-    """Measure playouts and single calls in one run, beside everything else that is installed."""
+    """Measure playouts and single calls in one run, with all other engines that are installed."""
     others, missing = other_games.installed()
     counts = figures.PLAYER_COUNTS
     ours = [figures.playouts(players) for players in counts]
@@ -123,7 +123,7 @@ MEASUREMENTS: Mapping[str, Callable[[int], Iterator[Line]]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the measurements that the command line asks for, and print what they yield."""
+    """Run the measurements named on the command line, and print their lines."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="What things cost.")
     parser.add_argument("--turns", type=int, default=15, help="turns of each (default 15)")
     parser.add_argument("--only", choices=MEASUREMENTS, help="run this measurement alone")

@@ -1,4 +1,4 @@
-"""How much can be won against a player: a network learns to beat it, and it alone.
+"""The most that can be won against a player: a network learns to beat only that player.
 
 Run `python -m benchmarks.best_response PLAYER [--seconds N] [--deals N] [--seed N]`, with
 `--publish` to write docs/figures.json. The network begins with the weights of the package, and
@@ -46,19 +46,19 @@ from train_by_self_play import (
 )
 
 TEMPERATURE = 0.015
-"""How readily worse moves are tried: as readily as at the end of the training of the package."""
+"""The readiness to try worse moves: the same as at the end of the package's training."""
 FIRST_RATE = 3e-4
-"""The size of the first steps, which have to change a network that knows the game."""
+"""The size of the first steps, which must change a network that knows the game."""
 
 
 def network_of_package(rng: np.random.Generator) -> Network:
-    """Return a network that values positions of two as that of the package does."""
+    """Return a network that values positions of two as the package's network does."""
     network = Network(rng)
     numbers = np.frombuffer(WEIGHTS.read_bytes()[:NETWORK_SIZE], "<i2").astype(np.float32) / 1024
     for at, weights in enumerate(network.weights[:4]):
         network.weights[at] = numbers[: weights.size].reshape(weights.shape).copy()
         numbers = numbers[weights.size :]
-    # A worth has the two outputs in one; apart, they begin as equal parts of it.
+    # A worth combines the two outputs; when separated, they begin as equal parts of it.
     of_both = numbers / (1 + FINAL_MARGIN_SHARE)
     network.weights[4] = np.stack([of_both[:-1]] * 2, 1)
     network.weights[5] = np.array([of_both[-1]] * 2)
@@ -68,7 +68,7 @@ def network_of_package(rng: np.random.Generator) -> Network:
 def chunk_of_rounds(
     opponent: Player, weights: bytes, rng: np.random.Generator, wanted: int
 ) -> list[Placed]:
-    """Play rounds one by one, and return at least so many placements of the network."""
+    """Play rounds one by one, and return at least that number of the network's placements."""
     chunk: list[Placed] = []
     while len(chunk) < wanted:
         chance, seat = random.Random(int(rng.integers(2**62))), int(rng.integers(2))
@@ -118,7 +118,7 @@ def best_response(opponent: str, seconds: float, seed: int) -> tuple[bytes, int]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Train, play, and print what is won."""
+    """Train, play, and print the share won."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("player")
     parser.add_argument("--seconds", type=float, default=1200, help="of the processor")

@@ -1,4 +1,4 @@
-"""The third game: whole games and moves a second, by random moves and by simple players."""
+"""B'Twixt: whole games and moves per second, with random moves and with simple players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from westeros_intrigue import play_game
 from westeros_intrigue.games import btwixt
 
 GAMES = 10
-"""How many games are played in a turn."""
+"""The number of games in a turn."""
 
 
 def random_games(players: int, count: str, games: int = GAMES) -> Contender:

@@ -1,12 +1,12 @@
-"""What simulation in bulk costs: rounds per second beside the public functions, and compiling.
+"""Simulation in bulk: rounds per second compared with the public functions, and compiling.
 
 Run `python -m benchmarks --only bulk`, or `--only compiling`. Both need the extra `fast`.
 
-Both sides do all of a round: shuffle, deal, place until everybody is out. The public functions
-play it as a program that imports them would: `deal_from_deck`, `setup`, then `legal_moves`, a
-random choice, `apply`; for the other policies `distinct_moves`, and `greedy_player` on `observe`.
-They draw from `random.Random`. Both run on one core, and take turns, so that a slow phase of the
-machine hits both; each ratio is taken within a turn.
+Both sides play a whole round: shuffle, deal, and place until all players are out. The public
+functions play it as a program that imports them would: `deal_from_deck`, `setup`, then
+`legal_moves`, a random choice, `apply`; for the other policies `distinct_moves`, and
+`greedy_player` on `observe`. They draw from `random.Random`. Both run on one core and take turns,
+so that a slow phase of the machine hits both; each ratio is within a turn.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from westeros_intrigue.rules import deal_from_deck
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 SECONDS_A_TURN = 0.2
-"""About how long each side plays before the other takes its turn."""
+"""The approximate time that each side plays before the other's turn."""
 
 Chooser = Callable[[GameState, random.Random], Move]
 
@@ -70,7 +70,7 @@ CHOOSERS: dict[Policy, Chooser] = {
 
 
 def with_public_functions(players: int, policy: Policy, seed: int) -> float:
-    """Play rounds for one turn; return how many a second."""
+    """Play rounds for one turn; return the number per second."""
     rng, choose = random.Random(seed), CHOOSERS[policy]
     rounds, seconds, begun = 0, 0.0, time.process_time()
     while seconds < SECONDS_A_TURN:
@@ -85,7 +85,7 @@ def with_public_functions(players: int, policy: Policy, seed: int) -> float:
 
 
 def in_bulk(players: int, policy: Policy, seed: int, rounds: int) -> float:
-    """Play rounds in bulk; return how many a second."""
+    """Play rounds in bulk; return the number per second."""
     begun = time.process_time()
     Simulation(players, policy, seed=seed).rounds(range(rounds))
     return rounds / (time.process_time() - begun)
@@ -126,7 +126,7 @@ def speed(turns: int) -> Iterator[Line]:
 
 
 def compiling(turns: int) -> Iterator[str]:
-    """Measure what the first rounds cost in a new process, with and without a cache."""
+    """Measure the time of the first rounds in a new process, with and without a cache."""
     code = (
         "import time\n"
         "begun = time.process_time()\n"

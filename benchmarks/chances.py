@@ -1,13 +1,13 @@
-"""How true the chance is that a hint shows: beside the rounds that are then won.
+"""The accuracy of the chance that a hint shows, compared with the rounds then won.
 
 Run `python -m benchmarks.chances PLAYER [--players N] [--rounds N] [--seed N]`, with `--publish` to
 write docs/figures.json. The player, such as `learned`, or `advice` for the advised move, plays
-rounds in all seats. Wherever it makes the advised move and there is a choice, the chance shown is
-compared with the end of the round. The chance is that among such players, if `analyse` can assume
-them, else among `learned`. The intervals are 95 % intervals, 1.96 standard errors between
-rounds. The slope is that of the rounds won by the chance shown: 1 if the chance is true. `--fit`
-prints the outlook that suits the rounds, for `OUTLOOKS` of `westeros_intrigue.lab.players.search`,
-and is never used on the same seed.
+rounds in all seats. Wherever it makes the advised move and has a choice, the chance shown is
+compared with the end of the round. The chance is the one among such players, if `analyse` can
+assume them; otherwise among `learned`. The intervals are 95 % intervals, 1.96 standard errors
+between rounds. The slope relates the rounds won to the chance shown; it is 1 if the chance is
+accurate. `--fit` prints the outlook that fits the rounds, for `OUTLOOKS` of
+`westeros_intrigue.lab.players.search`; never test it with the same seed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BANDS = (0, 0.2, 0.4, 0.6, 0.8, 1)
 
 
 class Seen(NamedTuple):
-    """An advised move that was made, and how the round ended."""
+    """An advised move that was made, and the end of the round."""
 
     shown: float
     """The chance that the hint shows."""
@@ -44,7 +44,7 @@ class Seen(NamedTuple):
     """The margin that the analysis shows."""
     won: bool
     ahead: float
-    """By how many points the player was ahead at the end, a last placer by two more."""
+    """The points by which the player was ahead at the end; two more for the last placer."""
 
 
 def seen_in(player: Player, players: int, seed: str, adviser: Advised = ADVISED) -> list[Seen]:
@@ -71,7 +71,7 @@ def seen_in(player: Player, players: int, seed: str, adviser: Advised = ADVISED)
 
 
 def fitted_logit(values: Sequence[float], won: Sequence[bool]) -> tuple[float, float]:
-    """Return the logarithm of the odds of winning, as a line: where it begins, and its slope."""
+    """Return the logarithm of the odds of winning as a line: its value at 0, and its slope."""
     inputs, line = np.stack([np.ones(len(values)), values]), np.zeros(2)
     for _ in range(30):  # Newton's method
         chances = 1 / (1 + np.exp(-line @ inputs))
@@ -86,7 +86,7 @@ def logit(chance: float) -> float:
 
 
 def outlook(seen: Sequence[Seen], today: Outlook) -> Outlook:
-    """Return the outlook that suits what was seen by the outlook of today."""
+    """Return the outlook that fits the moves seen with the current outlook."""
     opinions = [(logit(each.shown) - today.logit) / today.logit_slope for each in seen]
     worths = [(each.margin - today.margin) / today.margin_slope for each in seen]
     slope, start = np.polyfit(worths, [each.ahead for each in seen], 1)
@@ -144,7 +144,7 @@ def slopes(rounds: Sequence[Sequence[Seen]]) -> tuple[float, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what is asked for, and print it."""
+    """Measure as the command line says, and print the results."""
     parser = argparse.ArgumentParser(description="How true the chance is that a hint shows.")
     parser.add_argument("player")
     parser.add_argument("--players", type=int, default=2)

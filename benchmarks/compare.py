@@ -1,11 +1,11 @@
 """Compare two commits: `python -m benchmarks.compare OLD NEW [--only NAME ...] [--seconds]`.
 
-OLD and NEW are commits, or folders with a checkout. The figures are those of `figures.py` of this
-checkout, run with the package of either. With valgrind installed, and without `--seconds`, the
-instructions of each figure are counted, which nothing else on the machine changes; otherwise CPU
-seconds are measured, in processes that take turns. Each turn has positions of its own, the same
-for both. The bytes of a state are compared as they are. A ratio above 1 means that NEW does more
-work, takes longer, or takes more memory.
+OLD and NEW are commits, or folders with a checkout. Both run the figures in `figures.py` of this
+checkout with their own package. If valgrind is installed, and without `--seconds`, the instructions
+of each figure are counted, which do not depend on other work of the machine. Otherwise CPU seconds
+are measured, in processes that take turns. Each turn has different positions, the same for both
+commits. The bytes of a state are compared directly. A ratio above 1 means that NEW does more work,
+takes longer, or takes more memory.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from benchmarks.sizes import NO_BYTECODE, kept_states
 ROOT = Path(__file__).resolve().parent.parent
 BYTES = "bytes of a state"
 REPEATS = (1, 6)
-"""How often the work is done in the two processes whose instructions are compared. Starting and the
-first time are in both, and differ a little from process to process."""
+"""The numbers of repetitions in the two processes whose instructions are compared. Both include the
+start and the first repetition, which differ slightly between processes."""
 _REFERENCES = re.compile(r"I +refs: +([\d,]+)")
 
 
@@ -45,7 +45,7 @@ def figures() -> dict[str, Contender]:
 def checkout(name: str, folder: Path) -> Path:
     """Copy the package of a commit, or of a folder with a checkout, into a folder."""
     if Path(name).is_dir():
-        # A copy, since somebody may work on it meanwhile.
+        # A copy, since the folder may change in the meantime.
         shutil.copytree(Path(name) / "src", folder / "src")
         return folder
     command = ["git", "-C", str(ROOT), "archive", "--format=tar", name, "src"]
@@ -56,7 +56,7 @@ def checkout(name: str, folder: Path) -> Path:
 
 
 def work(name: str, turn: int, repeats: int) -> float:
-    """Do a figure's work of one turn; return CPU seconds for an operation, or the bytes."""
+    """Do a figure's work for one turn; return CPU seconds per operation, or the bytes."""
     if name == BYTES:
         return kept_states(turn, players=4)
     job = figures()[name].prepare(turn)
@@ -66,7 +66,7 @@ def work(name: str, turn: int, repeats: int) -> float:
 
 
 def instructions(package: Path, name: str, turn: int) -> int:
-    """Count the instructions of a figure's work: what a process that repeats it takes more."""
+    """Count the instructions of a figure's work: the difference that repeating it makes."""
     counts = []
     for repeats in REPEATS:
         tool = ["valgrind", "--tool=cachegrind", "--cache-sim=no"]
@@ -82,7 +82,7 @@ def instructions(package: Path, name: str, turn: int) -> int:
 
 
 def measure(package: Path, name: str, turn: int) -> float:
-    """Measure what `work` returns, in a process of its own."""
+    """Measure the result of `work` in a separate process."""
     done = subprocess.run(  # noqa: S603 - our own
         _worker(name, turn, 3),
         check=True,
@@ -116,7 +116,7 @@ def compared(
 
 
 def _worker(name: str, turn: int, repeats: int) -> list[str]:
-    # As a module, so that `benchmarks` is found, and the package in PYTHONPATH before any other.
+    # As a module, so that Python finds `benchmarks`, and the package in PYTHONPATH first.
     arguments = ["--worker", name, str(turn), str(repeats)]
     return [sys.executable, "-m", "benchmarks.compare", *arguments]
 

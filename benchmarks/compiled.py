@@ -1,9 +1,8 @@
-"""What the compiled core costs beside plain C, and what the solver takes.
+"""The compiled core compared with plain C, and the time of the solver.
 
 Run `python -m benchmarks --only rounds`, or `threads`, `search`, `solver`. All need the extra
-`fast` and, but for `search`, gcc.
-The C programs beside this file are built anew; both sides run on one core and take turns, and each
-ratio is taken within a turn.
+`fast`; all except `search` need gcc. The C programs next to this file are built first. Both sides
+run on one core and take turns, and each ratio is within a turn.
 """
 
 from __future__ import annotations
@@ -52,9 +51,9 @@ LEVELS, TRIES = ("-O2", "-O3"), 3
 
 
 def built(name: str, taken: Callable[[str], float]) -> tuple[str, str]:
-    """Build a C program of this folder at both levels; return where the faster lies, and its level.
+    """Build a C program of this folder at both levels; return the faster one's path and level.
 
-    On some processors the loop is nearly twice as fast at the lower one. `taken` returns the
+    On some processors, the loop is nearly twice as fast at the lower level. `taken` returns the
     seconds that a program takes.
     """
     programs = {}
@@ -134,7 +133,7 @@ def rounds(turns: int) -> Iterator[Line]:
 
 
 def threads(turns: int) -> Iterator[Line]:
-    """Measure by the clock what a thread for each core gains, beside the C program as often."""
+    """Measure the gain in elapsed time from a thread per core, and from as many C programs."""
     cores = available_cores()
     program, _ = built("rounds", lambda each: playing(each, 4, ROUNDS, 0)[1])
 
@@ -165,7 +164,7 @@ def threads(turns: int) -> Iterator[Line]:
 
 
 def search(turns: int) -> Iterator[Line]:
-    """Measure the moves a second of the player `search:1000`, and of what it plays out."""
+    """Measure the moves per second of the player `search:1000`, and of its playouts."""
     player = MonteCarloPlayer(1000)
     yield f"{'players':>7}{'moves a second':>16}{'greedy rounds':>16}"
     for players in PLAYER_COUNTS:
@@ -204,7 +203,7 @@ def solving_in_c(program: str, state: GameState) -> tuple[int, float]:
 
 
 def solver(turns: int) -> Iterator[Line]:
-    """Measure whole rounds of two players, by the search for the value and by all of `solve`."""
+    """Measure whole rounds of two players: the search for the value, and all of `solve`."""
     program, level = built("rounds_of_two", lambda each: solving_in_c(each, next(deals(1)))[1])
     yield f"rounds_of_two.c is faster with {level}"
     solve(setup(2, seed=1), nodes=1)

@@ -1,4 +1,4 @@
-"""Endings of two players, solved: what each move is worth, and what players give away there.
+"""Solved endings of two players: the worth of each move, and the losses of players.
 
 Run `python -m benchmarks.endings` to judge players on `benchmarks/endings.jsonl`, with `--publish`
 to write docs/figures.json; `--make` writes the file anew. An ending is a position in a round of two
@@ -55,11 +55,11 @@ COUNT, SEED = 200, "endings"
 MOST_NODES = 2000
 """The largest tree that is solved, over all moves of the viewer."""
 LEAST_DIFFERENCE = 0.05
-"""By how much the worths of the best and the worst move differ at least: the choice matters."""
+"""The minimum difference between the best and the worst move, so that the choice matters."""
 ITERATIONS = 100
 JUDGED = ("greedy", "search:1000", "learned", "learned:400", "advice:1000")
 SAMPLES = 10
-"""How often a player chooses in each ending, since most draw random numbers."""
+"""The number of choices of a player in each ending, since most players are random."""
 
 Numbers = NDArray[np.float64]
 Counts = NDArray[np.int64]
@@ -71,14 +71,14 @@ class TooLarge(Exception):
 
 @attrs.define
 class Belief:
-    """The hands that the opponent may have, as counts of houses, and how likely each is."""
+    """The possible hands of the opponent, as counts of houses, with their probabilities."""
 
     hands: Counts
     chances: Numbers
 
     @classmethod
     def of(cls, state: GameState) -> Belief:
-        """Return what the seat to move can know of the other hand."""
+        """Return the knowledge of the seat to move about the other hand."""
         seat = state.active_player or 0
         seen = house_counts(chain(state.court.values(), state.hands[seat]))
         unseen = [CARDS_PER_HOUSE - count for count in seen]
@@ -92,10 +92,10 @@ class Belief:
 
 @attrs.define(eq=False)
 class Node:
-    """A position with what both have seen: who is to move, and the positions after its moves.
+    """A position as both players see it: the seat to move, and the positions after its moves.
 
-    The strategy of the viewer is a number for each move; that of the opponent one for each of its
-    hands, 0 where the hand lacks the house. Hands without a move have lost.
+    The viewer's strategy is a number for each move. The opponent's is a number for each move and
+    hand, 0 if the hand lacks the house. Hands without a move have lost.
     """
 
     is_viewers: bool
@@ -119,7 +119,7 @@ def one_of(house: House) -> Counts:
 
 
 def options(court: Court, hand: Counts) -> list[tuple[House, Slot]]:
-    """Return what may be placed from some counts of houses."""
+    """Return the possible placements from some counts of houses."""
     return [
         (house, slot) for house in HOUSES if hand[house.index] for slot in court.open_slots(house)
     ]
@@ -278,7 +278,7 @@ def lines() -> list[dict[str, Any]]:
 
 
 def given_away(name: str, line: dict[str, Any]) -> float:
-    """Return how much of the chance to win a player gives away in an ending, as a mean."""
+    """Return the mean loss in a player's chance of winning in an ending."""
     state, one, worths = state_of(line), player(name), line["worths"]
     view, best = observe(state, state.active_player or 0), max(worths.values())
     choices = (one(view, random.Random(number)) for number in range(SAMPLES))
@@ -295,7 +295,7 @@ def make() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Judge players on the endings, and print what they give away."""
+    """Judge players on the endings, and print their losses."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--make", action="store_true", help="write the endings anew")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")

@@ -1,8 +1,8 @@
-"""Steps a second in the frameworks, beside the library's own loop and the frameworks' own games.
+"""Steps per second in the frameworks, compared with the library's loop and their own games.
 
 A step is what a learner does: it sees an observation and a mask, chooses a legal action at random,
-and plays it. Making a new game is not timed. Of a step in PettingZoo the library's own part, which
-is to play the action and to make the observation and the mask, is timed alone, too.
+and plays it. Making a new game is not timed. The library's part of a step in PettingZoo, which
+plays the action and makes the observation and the mask, is also timed separately.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GAMES = 20
 
 
 def several(contender: Contender) -> Contender:
-    """Return a contender whose turn is many games: one takes milliseconds, too few to time."""
+    """Return a contender that plays many games in a turn, since one game is too short to time."""
 
     def prepare(turn: int) -> Work:
         works = [contender.prepare(GAMES * turn + game) for game in range(GAMES)]
@@ -64,7 +64,7 @@ def pettingzoo_steps(make: Callable[[], Any]) -> Callable[[int], Work]:
 def librarys_part(turn: int) -> Work:
     """Return the work of one game without PettingZoo: play, observe, and list the legal actions.
 
-    The actions are chosen beforehand, as in PettingZoo a space chooses them.
+    The actions are chosen beforehand, since a space chooses them in PettingZoo.
     """
     rendering: Any = importlib.import_module("westeros_intrigue.lab.environments.rendering")
     playing: Any = importlib.import_module("westeros_intrigue.lab.environments.playing")
@@ -183,7 +183,7 @@ FRAMEWORKS: dict[str, Callable[[], list[Contender]]] = {
 
 
 def report(turns: int) -> Iterator[Line]:
-    """Measure steps a second, and the share of a step in PettingZoo that is the library's."""
+    """Measure steps per second, and the library's share of a step in PettingZoo."""
     contenders, missing = [figures.playouts(4, rounds=1)], []
     for name, make in FRAMEWORKS.items():
         try:

@@ -1,7 +1,7 @@
-"""The figures of the package: the calls, playouts, JSON and records, each as a contender.
+"""The figures of the package: calls, playouts, JSON and records, each as a contender.
 
-All positions are of random play, uniform over `legal_moves`, with seeds of their own; everything
-goes through the public functions, with their checks. `compare.py` runs these too.
+All positions come from random play, uniform over `legal_moves`, with separate seeds; all calls go
+through the public functions, with their checks. `compare.py` also runs these.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def first_state(number: int, players: int) -> GameState:
 
 @lru_cache(maxsize=512)
 def position(number: int, players: int = 4) -> GameState:
-    """Return a state in which somebody is to move, any of a round being equally likely."""
+    """Return a state with a player to move; all states of a round are equally likely."""
     rng = random.Random(number)
     states = [first_state(number, players)]
     while moves := legal_moves(states[-1]):
@@ -108,7 +108,7 @@ def playouts(players: int, lister: Lister = legal_moves, rounds: int = ROUNDS_A_
 
 
 def dealt_playouts(players: int, rounds: int = ROUNDS_A_TURN) -> Contender:
-    """Play whole rounds, with the shuffling, dealing and `setup` in the time."""
+    """Play whole rounds, including the time of shuffling, dealing and `setup`."""
 
     def prepare(turn: int) -> Work:
         rng = random.Random(turn)
@@ -187,7 +187,7 @@ def _draw(number: int) -> Callable[[], object]:
 
 
 def _odds(number: int) -> Callable[[], object]:
-    # Some tables are filled when they are first asked for, so each time with a new one.
+    # Some tables are filled on first use, so each call gets a new one.
     view = observe(position(number), _viewer(number))
     return lambda: Determinizer(view).odds()
 
@@ -281,7 +281,7 @@ def _taken_out() -> dict[str, ModuleType]:
 
 
 def all_figures() -> Sequence[Contender]:
-    """Return everything that can be compared between two commits."""
+    """Return all figures that can be compared between two commits."""
     both = (legal_moves, distinct_moves)
     return [
         *(playouts(players, lister) for players in PLAYER_COUNTS for lister in both),

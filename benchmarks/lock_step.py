@@ -1,8 +1,8 @@
-"""Steps a second at tables in lock step, beside other environments that are stepped in batches.
+"""Steps per second at tables in lock step, compared with other batched environments.
 
-All play legal actions at random, 1 024 games at once, on one core. The actions at our tables are
-chosen beforehand, by playing the same games, as EnvPool's are; in pgx the choice is a part of what
-is compiled.
+All play legal actions at random, 1 024 games at once, on one core. The actions at our tables and in
+EnvPool are chosen beforehand, by playing the same games; in pgx, the choice is part of the compiled
+code.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What it costs to share out a match: two workers against one, and what a chunk takes.
+"""The cost of distributing a match: two workers against one, and the time of a chunk.
 
     python -m benchmarks.matches
 
@@ -28,21 +28,21 @@ QUICK_DEALS = 400
 
 
 def seconds(play: Callable[[], object]) -> float:
-    """Return how long something takes."""
+    """Return the time that a call takes."""
     began = perf_counter()
     play()
     return perf_counter() - began
 
 
 def pool(workers: int) -> ProcessPoolExecutor:
-    """Return a pool whose processes are up."""
+    """Return a pool whose processes are running."""
     made = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
     play_match(SLOW, deals=4 * workers, seed=1, rounds=1, chunk=1, executor=made)
     return made
 
 
 def overhead(executor: Executor) -> float:
-    """Return how much longer chunks of one deal take than chunks of fifty, for each chunk."""
+    """Return the extra time per chunk of chunks of one deal, compared with chunks of fifty."""
     play = partial(play_match, QUICK, deals=QUICK_DEALS, seed=1, rounds=1, executor=executor)
     play(chunk=50)
     differences = [

@@ -1,9 +1,8 @@
-"""Taking turns: how every figure of the suite is measured.
+"""Taking turns: the way that every figure of the suite is measured.
 
 All contenders of a group do a little work in each turn, one after the other, so that a slow phase
-of the machine hits all of them. CPU time is counted, as a turn that another program interrupts
-would seem slow. A ratio is taken within a turn; its median and its range are
-reported.
+of the machine hits all of them. CPU time is counted, since a turn interrupted by another program
+would seem slow. Ratios are within a turn; their median and range are reported.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from benchmarks.publishing import Figure
 T = TypeVar("T")
 
 Work = Callable[[], int]
-"""What is timed; it returns how many operations it did."""
+"""The timed work; it returns its number of operations."""
 Prepare = Callable[[int], Work]
 """Make the work of one turn, by the turn's number; this is not timed."""
 
 
 class Contender(NamedTuple):
-    """Something that works, and is timed."""
+    """A named piece of work to time."""
 
     name: str
     prepare: Prepare
 
 
 class Spread(NamedTuple):
-    """A median, and the range that it stands for."""
+    """A median with its range."""
 
     middle: float
     lowest: float
@@ -50,13 +49,13 @@ class Spread(NamedTuple):
 
 
 Line = str | Figure
-"""What a measurement yields: a line to print, or a figure to publish."""
+"""The result of a measurement: a line to print, or a figure to publish."""
 Rates = Mapping[str, Sequence[float]]
-"""By the name of a contender its operations per second, turn by turn."""
+"""The operations per second of each contender, by name, turn by turn."""
 
 
 def chosen(options: Sequence[T], rng: random.Random) -> T:
-    """Return one of the options, each as likely; quicker than `rng.choice`, and fair to all."""
+    """Return one of the options, all equally likely; quicker than `rng.choice`, and fair to all."""
     return options[int(rng.random() * len(options))]
 
 
@@ -76,13 +75,13 @@ def measured(contenders: Sequence[Contender], turns: int) -> Rates:
 
 
 def ratio(rates: Rates, name: str, reference: str) -> Spread:
-    """Return how many times as fast one contender was as another, within the turns."""
+    """Return the ratio of one contender's speed to another's, within the turns."""
     pairs = zip(rates[name], rates[reference], strict=True)
     return Spread.of([fast / slow for fast, slow in pairs])
 
 
 def compared(rates: Rates, name: str, reference: str) -> Figure:
-    """Return how many times as fast one contender was as another, to be published."""
+    """Return the ratio of one contender's speed to another's, for publication."""
     spread = ratio(rates, name, reference)
     return Figure(f"{name} / {reference}", spread.middle, (spread.lowest, spread.highest))
 

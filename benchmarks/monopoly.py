@@ -1,8 +1,8 @@
-"""The second game: its pace beside a simulator of classic Monopoly, and a state's bytes.
+"""Monopoly: its speed compared with a simulator of the classic game, and a state's bytes.
 
-`simulation-classes-catherineannie13` is a package in Python with whole games of Monopoly, which
-its users' strategies play by methods. It knows neither auctions nor trades, nor a moment between
-two turns; so turns are compared.
+`simulation-classes-catherineannie13` is a package in Python with whole games of Monopoly, which its
+users' strategies play by methods. It has neither auctions nor trades, and no moment between two
+turns; so turns are compared.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import GameState, apply, legal_moves, setup
 
 DECISIONS = 1500
-"""How many decisions of a game are played; random games go on for thousands."""
+"""The number of decisions played of a game; random games last for thousands."""
 OTHERS_TURNS = 400
 SIMULATION = "simulation-classes"
 
@@ -64,7 +64,7 @@ def simulation(players: int) -> Contender | None:
     found = importlib.util.find_spec("simulation_classes")
     if found is None or found.origin is None:
         return None
-    # Its modules import each other as if each were alone.
+    # Its modules import each other as top-level modules.
     folder = str(Path(found.origin).parent)
     if folder not in sys.path:
         sys.path.append(folder)
@@ -93,7 +93,7 @@ def simulation(players: int) -> Contender | None:
 
 
 def bytes_of_a_state(players: int, seed: int, decisions: int = DECISIONS) -> float:
-    """Return the bytes a state of a game of random play whose states are all kept."""
+    """Return the bytes per state of a random game whose states are all kept."""
     kept: list[GameState] = []
     setup(players, seed=seed)
     gc.collect()

@@ -1,8 +1,8 @@
-"""Other libraries doing the same work in their own games: list the legal moves, choose, apply.
+"""Other libraries with the same work in their own games: list the legal moves, choose, apply.
 
-None of them is needed: whichever cannot be imported is named, and left out. Making a new game, and
-dealing cards in it, is not timed where nothing else is said, as dealing and `setup` are not.
-Where a name says "copies", each move gives a new state, and the old one stays.
+All are optional: libraries that cannot be imported are named and skipped. Unless a name says
+otherwise, making a new game and dealing its cards is not timed, as for our dealing and `setup`. In
+names with "copies", each move makes a new state and keeps the old one.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 from benchmarks.measuring import Contender, Work, chosen
 
 CHESS_PLIES = 80
-"""How many plies of a game of chess are played: about as many as people play. Random games may go
-on for hundreds, ever faster as the pieces go."""
+"""The number of plies of a chess game, about as many as people play. Random games may last for
+hundreds, ever faster as pieces disappear."""
 CATAN_ACTIONS = 200
-"""How many actions of a game of Catan are played, from its beginning."""
+"""The number of actions played from the beginning of a game of Catan."""
 CHESS = "python-chess"
 CHESS_COPY = "python-chess, copy, end test"
 CHESS_HISTORY = "python-chess, copy with history, end test"
@@ -207,7 +207,7 @@ LIBRARIES: dict[str, Callable[[], list[Contender]]] = {
 
 
 def installed() -> tuple[list[Contender], list[str]]:
-    """Return the contenders of what is installed, and the names of what is not."""
+    """Return the contenders of the installed libraries, and the names of missing ones."""
     contenders: list[Contender] = []
     missing = []
     for name, make in LIBRARIES.items():

@@ -1,4 +1,4 @@
-"""The page: from a click to the picture that answers it, and many tables at once.
+"""The page: the time from a click to the next picture, and many tables at once.
 
     python -m benchmarks.page [ADDRESS] [--publish]
 
@@ -35,12 +35,12 @@ from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
 
 CLICKS = 40
-"""How many moves of each game are clicked."""
+"""The number of moves clicked in each game."""
 TABLES = 200
 MESSAGES = 15
-"""How many messages each table sends, one after another."""
+"""The number of messages that each table sends, one after another."""
 STARTING_MS = 120_000
-"""How long the library may take to load into the page."""
+"""The time limit for loading the library into the page."""
 WATCHED = """(isCourt) => {
   let clicked = 0;
   addEventListener("pointerdown", ({ timeStamp }) => { clicked = timeStamp; }, true);
@@ -166,7 +166,7 @@ def line(name: str, milliseconds: Sequence[float]) -> Iterator[Line]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what is asked for."""
+    """Measure as the command line says."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
     parser.add_argument("address", nargs="?", help="a site where the library runs in the page")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")

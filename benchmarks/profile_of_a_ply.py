@@ -1,8 +1,8 @@
-"""What a ply is spent on: `python -m benchmarks.profile_of_a_ply`.
+"""The parts of a ply's time: `python -m benchmarks.profile_of_a_ply`.
 
 The parts of a ply are repeated on their own at positions of random play of four players, uniform
 over `legal_moves`, and so are `legal_moves` and `apply` whole. A part is timed without the loop
-around it. What is left of a whole when its parts are taken off is its checks and the calls.
+around it. The rest of a whole, without its parts, is its checks and calls.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POSITIONS = 60
 
 
 class Ply(NamedTuple):
-    """A position, the move made in it, and what `apply` works out on the way."""
+    """A position, its move, and the intermediate results of `apply`."""
 
     state: GameState
     move: Move

@@ -1,4 +1,4 @@
-"""What each part of the solver's pruning saves: the positions it looks at without that part.
+"""The saving of each part of the solver's pruning: the positions examined without it.
 
 Run `python benchmarks/pruning.py [--positions N] [--cards N]`. It takes endings of random play of
 two players, switches one part off at a time, and counts. The search runs in plain Python; the
@@ -62,7 +62,7 @@ PARTS: dict[str, dict[str, Callable[..., object]]] = {
     "no canonical form": {"search.judge": _as_it_lies},
     "no order of moves": {"search.score": lambda *_: 0},
 }
-"""For each part what is put in its place."""
+"""The replacement of each part."""
 
 
 @contextmanager
@@ -77,7 +77,7 @@ def without(part: str) -> Iterator[None]:
 
 
 def endings(count: int, cards: int) -> list[GameState]:
-    """Return positions of random play in which both hands hold so many cards."""
+    """Return positions of random play with a number of cards in both hands together."""
     found = []
     for seed in range(1, count + 1):
         rng = random.Random(seed)
@@ -90,7 +90,7 @@ def endings(count: int, cards: int) -> list[GameState]:
 
 
 def solved(part: str, states: Sequence[GameState]) -> tuple[list[int | None], int, list[float]]:
-    """Return the values of the states, how many positions it takes, and CPU seconds for each."""
+    """Return the values of the states, the number of positions, and CPU seconds for each."""
     solutions, seconds = [], []
     with without(part):
         for state in states:

@@ -1,7 +1,7 @@
-"""Publishing: what was measured goes to `docs/figures.json`, from which pages and charts read it.
+"""Publishing: figures go to `docs/figures.json`, from which pages and charts read them.
 
-A run has the command that made it, the machine, the date and the commit. Publishing a run replaces
-the figures that it had.
+A run has its command, the machine, the date and the commit. Publishing a run replaces its earlier
+figures.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ PACKAGES = (
 
 
 class Figure(NamedTuple):
-    """A number that is published, with its unit and how sure it is."""
+    """A published number, with its unit and its uncertainty."""
 
     name: str
     value: float
     spread: tuple[float, float] | None = None
-    """The least and the most of the turns."""
+    """The minimum and the maximum over the turns."""
     interval: tuple[float, float] | None = None
     """The ends of the 95 % interval."""
     error: float | None = None
@@ -64,7 +64,7 @@ def cpu() -> str:
 
 
 def machine() -> str:
-    """Return what the figures were measured on."""
+    """Return the machine and the versions of the measurement."""
     versions = []
     for name in PACKAGES:
         try:
@@ -76,7 +76,7 @@ def machine() -> str:
 
 
 def publish(run: str, command: str, figures: Iterable[Figure]) -> None:
-    """Put the figures of a run into the file, in place of those that it had."""
+    """Put the figures of a run into the file, replacing its earlier ones."""
     git = shutil.which("git") or "git"
     commit = subprocess.run(  # noqa: S603 - our own
         [git, "rev-parse", "--short=10", "HEAD"],

@@ -1,4 +1,4 @@
-"""The same work done by the second engine of the tests: slow and obvious, so only little of it."""
+"""The same work by the tests' second engine, which is simple but slow, so there is less of it."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ _AT_POSITIONS = {
 
 
 def calls(count: int = POSITIONS_A_TURN) -> list[Contender]:
-    """Return those calls that the second engine has."""
+    """Return the calls that the second engine has."""
     return [
         timed_calls(f"{NAME}: {name}", call_at, count, repeats=1)
         for name, call_at in _AT_POSITIONS.items()

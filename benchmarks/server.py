@@ -1,9 +1,9 @@
-"""What the server carries: moves a second, latency, bytes, and where the time goes.
+"""The capacity of the server: moves per second, latency, bytes, and the parts of its time.
 
     PYTHONPATH=examples python -m benchmarks.server --tables 1000 10000
 
-It starts two processes on a store of its own in a temporary folder, and asks them over 16
-connections. CPU time is that of the processes, so that it counts little what else the machine does.
+It starts two processes on a new store in a temporary folder, and sends requests over 16
+connections. CPU time is the processes' own, so other work on the machine matters little.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from westeros_intrigue.gamekit.game import AnyGame
 T = TypeVar("T")
 PLAYERS, CONNECTIONS, PROCESSES = 4, 16, 2
 PATTERNS, BEGUN, LATE = 25, 4, 60
-"""How many deals there are, and after how many moves people play on, and join late."""
+"""The number of deals, and the numbers of moves after which players continue, and join late."""
 PROGRAM = """
 import socket, sys, uvicorn
 config = uvicorn.Config(sys.argv[1], factory=True, access_log=False, log_level="warning")
@@ -50,12 +50,12 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 @attrs.define
 class Guest:
-    """A table as the clients know it."""
+    """A table as its clients see it."""
 
     table_id: str
     secrets: list[str]
     moves: Iterator[tuple[int, int, str]]
-    """The moves that they are going to make: the number, the seat and the text."""
+    """The clients' future moves: the number, the seat and the text."""
 
 
 def guests_at(host: Host, store: Store, game: str, tables: int, begun: int) -> list[Guest]:
@@ -96,7 +96,7 @@ def moves_of(table: Table, rng: random.Random) -> Iterator[tuple[int, int, str]]
 
 @attrs.frozen
 class Process:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     running: subprocess.Popen[bytes]
     port: int
@@ -120,7 +120,7 @@ class Process:
 
 
 def serve(store: str, application: str = "server.app:application") -> Process:
-    """Run a server of a store at a port that nobody else can have, and wait for an answer."""
+    """Run a server of a store at a reserved port, and wait for an answer."""
     path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
     environment = {**os.environ, "STORE": store, "PYTHONPATH": path}
     with socket.create_server(("127.0.0.1", 0)) as bound:
@@ -162,7 +162,7 @@ async def asked(
 async def played(
     guests: list[Guest], ports: list[int], count: int, rate: float | None
 ) -> tuple[list[float], int]:
-    """Make moves at random tables; return the latency of each, and how many failed.
+    """Make moves at random tables; return the latency of each, and the number that failed.
 
     Args:
         guests: the tables.
@@ -209,7 +209,7 @@ def moved(game: AnyGame, state: Any, seat: int, text: str) -> Any:
 
 
 def told(game: AnyGame, before: Any, after: Any, seat: int) -> None:
-    """Do all that the news of a move need of the library."""
+    """Do the library's part of the news of a move."""
     if seat in game.deciders(after):
         game.distinct_moves(game.observe(after, seat))
     for event in game.events(before, after):
@@ -220,7 +220,7 @@ def told(game: AnyGame, before: Any, after: Any, seat: int) -> None:
 def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
     """Return the CPU seconds of the parts of a move.
 
-    They are sums of medians, so that it counts little whether something else interrupts.
+    They are sums of medians, so interruptions matter little.
     """
     spent: defaultdict[tuple[str, Callable[..., object]], list[float]] = defaultdict(list)
 

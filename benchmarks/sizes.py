@@ -1,4 +1,4 @@
-"""What a state takes in memory, and an import in time."""
+"""The memory of a state, and the time of an import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strong players are: rounds that one wins against others, over paired deals.
+"""The strength of players: rounds that one wins against others, over paired deals.
 
 Run `python -m benchmarks.strength ONE OTHERS [--players N] [--deals N] [--seed N] [--than NAME]`,
 with `--publish` to write docs/figures.json. A player is `random`, `greedy`, `search:100`, `learned`
@@ -6,10 +6,9 @@ or any other that `parse_player` accepts, or one of `OTHERS`, such as `search-in
 each deal once from every seat, against OTHERS in all other seats. If OTHERS is `solo`, these are
 the automated houses of Solo Scheming, and ONE plays each deal once. A round is won by placing the
 last card. The margin is the mean of the others' points less its own, where the Iron Throne card of
-the last placer takes 2 points off. The intervals contain the truth 95 times in 100: they are 1.96
-standard errors between deals. The time is that of the processor for a placement of ONE. With
-`--than` a second player plays the same deals against the same others, and the last line is the
-difference of the two, deal by deal.
+the last placer takes 2 points off. The 95 % intervals are 1.96 standard errors between deals. The
+time is ONE's CPU time per placement. With `--than`, a second player plays the same deals against
+the same others, and the last line is the difference between the two, deal by deal.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ SOLO = "solo"
 
 @attrs.frozen
 class SeesAll:
-    """A player that knows the deal, and so what everybody holds: what could be known at best."""
+    """A player that knows the deal and so every hand: the limit of possible knowledge."""
 
     playouts: int
     deal: Deal | None = None
@@ -109,12 +108,12 @@ class Timed:
 
 @attrs.frozen
 class Strength:
-    """What one player reached, a number for each deal."""
+    """The results of a player, a number for each deal."""
 
     shares: tuple[float, ...]
     """The share of the rounds won, from 0 to 1."""
     margins: tuple[float, ...]
-    """How many points it was ahead of the others' mean."""
+    """The points by which it was ahead of the others' mean."""
     milliseconds: float
     """The time of the processor for a placement."""
 
@@ -169,7 +168,7 @@ def strength(one: Player, others: Player | None, players: int, deals: int, seed:
 
 
 def margin(result: RoundResult, seat: int) -> float:
-    """Return how many points a seat is ahead of the others' mean."""
+    """Return the points by which a seat is ahead of the others' mean."""
     points = [
         points - 2 * (each == result.last_placer)
         for each, points in enumerate(result.penalty_points)
@@ -201,7 +200,7 @@ def figures(found: Strength, *, is_difference: bool = False) -> tuple[Figure, Fi
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what is asked for, and print it."""
+    """Measure as the command line says, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("one")
     parser.add_argument("others")

@@ -1,10 +1,9 @@
-"""What views cost: observe, Determinizer and draw, early and late in a round.
+"""The cost of views: observe, Determinizer and draw, early and late in a round.
 
-Run `python -m benchmarks --only views`: a turn is a round at each table. The
-positions are of random play, uniform over `legal_moves`: from each round the first one, one in
-the middle, and the last one in which somebody is to move. In each the player on the other side of
-the table looks, so that the seat to move is another's, whose hand must be drawn so that it can
-place.
+Run `python -m benchmarks --only views`: a turn is a round at each table. The positions are of
+random play, uniform over `legal_moves`: from each round the first one, one in the middle, and the
+last one in which somebody is to move. The viewer sits across the table, so that the seat to move is
+another player's, whose hand must be drawn so that it can place.
 """
 
 from __future__ import annotations
@@ -40,7 +39,8 @@ TABLES: dict[str, tuple[int, Variant, int]] = {
 """Tables with their players, variant, and the round that is looked at."""
 MOMENTS = ("early", "middle", "late")
 REPEATS = 3
-"""How often each call is timed; the fastest counts, as others may use the machine."""
+"""The number of times that each call is timed; the fastest counts, since the machine may be
+busy."""
 
 
 def positions(name: str, number: int) -> tuple[GameState, GameState, GameState]:
@@ -70,7 +70,7 @@ def viewer(state: GameState) -> int:
 
 
 def microseconds(call: Callable[[], object]) -> float:
-    """Return how long a call takes, the best of a few."""
+    """Return the time of a call, the best of a few."""
     best = float("inf")
     for _ in range(REPEATS):
         start = time.perf_counter()
