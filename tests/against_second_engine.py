@@ -1,4 +1,4 @@
-"""Holds a game of the package against the same game in the second engine.
+"""Compare a game of the package with the same game in the second engine.
 
 `twin_of` starts the second engine with a game's deal, `compare` asserts that the two agree on
 everything that both know, `compare_broken_rules` that they refuse a move for the same rules, and

@@ -1,4 +1,4 @@
-"""How long the tests wait for others: programs, servers, terminals and browsers."""
+"""The time that tests wait for programs, servers, terminals and browsers."""
 
 PATIENCE = 300
 """The seconds until a test that waits fails. A busy machine that compiles for the first time takes

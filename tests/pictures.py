@@ -1,4 +1,4 @@
-"""Pictures read back: what lies where in them, and which room their texts need."""
+"""Pictures read back: the places of their parts, and the room that their texts need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that the pages tell people to type, each checked as far as no network is needed."""
+"""The commands on the pages, each checked as far as possible without a network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmarks run: each figure once, on little. What they measure is judged by nobody here."""
+"""The benchmarks run: each figure once, on little data. The results are not checked here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Integers of other libraries, such as those of NumPy, do where an int does, and leave no trace."""
+"""Integers of other libraries, such as NumPy's, work like an int, and leave no trace."""
 
 from __future__ import annotations
 

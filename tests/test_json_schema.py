@@ -1,4 +1,4 @@
-"""The published JSON Schema: every document is valid, and what is not valid is no document."""
+"""The published JSON Schema: every document is valid, and invalid data are no document."""
 
 from __future__ import annotations
 

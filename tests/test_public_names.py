@@ -1,4 +1,4 @@
-"""The public names: all there, and nothing else."""
+"""The public names are complete, and there are no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a stranger may come with: subclasses, mute objects, endless decks, files of other kinds."""
+"""Strange input: subclasses, silent objects, endless decks, files of other kinds."""
 
 from __future__ import annotations
 

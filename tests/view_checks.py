@@ -1,4 +1,4 @@
-"""What must hold of views and of the worlds drawn from them, as checks that tests call."""
+"""Checks of views and of the worlds drawn from them, for tests to call."""
 
 from __future__ import annotations
 

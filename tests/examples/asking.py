@@ -1,4 +1,4 @@
-"""Clients of the server of many tables: what they ask, over connections of their own."""
+"""Clients of the server of many tables: their requests, over separate connections."""
 
 from __future__ import annotations
 

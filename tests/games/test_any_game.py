@@ -1,4 +1,4 @@
-"""Every game keeps what every game promises, and a game with one thing broken does not.
+"""Every game keeps the promises of a game, and a game with one defect does not.
 
 The broken ones are copies of a small game with a secret, of which names of the protocol answer
 something else; `testing.broken_games` has those whose rules are broken.

@@ -1,4 +1,4 @@
-"""The games for ports to check themselves by: the library plays them to the same tables."""
+"""The games for ports to check: the library plays them to the same tables."""
 
 from __future__ import annotations
 

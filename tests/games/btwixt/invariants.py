@@ -1,4 +1,4 @@
-"""What holds of every state: each card, ally and token is in one place, and sizes are right."""
+"""Invariants of every state: each card, ally and token is in one place, and sizes are right."""
 
 from __future__ import annotations
 

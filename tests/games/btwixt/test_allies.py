@@ -1,4 +1,4 @@
-"""What allies do when they are claimed."""
+"""The effects of allies when they are claimed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes: what is known, what is invented, and which are refused."""
+"""Boxes: known cards, invented cards, and refusals."""
 
 from __future__ import annotations
 

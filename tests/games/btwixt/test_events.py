@@ -1,4 +1,4 @@
-"""What happened is told to each viewer as far as the viewer may know it."""
+"""Events contain only facts that their viewer may know."""
 
 from __future__ import annotations
 

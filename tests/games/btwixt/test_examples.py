@@ -1,4 +1,4 @@
-"""Worked examples: those of the rulebook, and some more where rules meet."""
+"""Worked examples: the rulebook's, and more for interactions of rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each leader may know: views tell no more, worlds fit what they tell."""
+"""Each leader's knowledge: views reveal no more, and worlds agree with views."""
 
 from __future__ import annotations
 

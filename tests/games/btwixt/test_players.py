@@ -1,4 +1,4 @@
-"""The players: what they choose, and who beats whom."""
+"""The players: their choices and their strength."""
 
 from __future__ import annotations
 

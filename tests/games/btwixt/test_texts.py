@@ -1,4 +1,4 @@
-"""Moves, records, JSON and pictures: what is written reads back, what is not is refused."""
+"""Moves, records, JSON and pictures: written text reads back, other text is refused."""
 
 from __future__ import annotations
 

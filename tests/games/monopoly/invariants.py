@@ -1,4 +1,4 @@
-"""What holds at every decision of every game, as checks that a game played at random calls."""
+"""Invariants at every decision, as checks for randomly played games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Editions: what is known, what is missing, what is wrong, and how a file is read and filled in."""
+"""Editions: known values, gaps, faults, and reading and filling in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions in full, and pictures: what a player must know is on every screen."""
+"""Full questions and pictures: every screen shows the facts that a player needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records as text: there and back, and what is no record."""
+"""Records as text: round trips and refusals."""
 
 from __future__ import annotations
 

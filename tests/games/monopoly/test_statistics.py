@@ -1,4 +1,4 @@
-"""Statistics: where tokens land, what buildings return, how long games last."""
+"""Statistics: landings, returns on buildings, and lengths of games."""
 
 from __future__ import annotations
 

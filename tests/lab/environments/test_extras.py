@@ -1,4 +1,4 @@
-"""The frameworks of the environments: imported by nobody else, and named where they are missing."""
+"""The environments' frameworks: only imported there, and named if missing."""
 
 from __future__ import annotations
 

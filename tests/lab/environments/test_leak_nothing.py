@@ -1,4 +1,4 @@
-"""What the frameworks' own kits do not see: nothing hidden is told, and no legal move is missing.
+"""Beyond the frameworks' kits: nothing hidden is revealed, and no legal move is missing.
 
 Hidden cards change places in the deal, the same steps are taken again, and as long as the player at
 the table would have seen the same, every observation, mask, text, picture and error is the same.

@@ -1,4 +1,4 @@
-"""Views as numbers: what they show is what the view says, and decoding gives it back."""
+"""Views as numbers: they agree with the view, and decoding restores it."""
 
 from __future__ import annotations
 

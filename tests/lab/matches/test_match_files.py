@@ -1,4 +1,4 @@
-"""What is played of a match is kept: in a file that is read again, and whatever goes wrong."""
+"""Files of matches: played deals survive restarts and failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches: who sits where, the same result however they are played, and what is counted."""
+"""Matches: seatings, equal results for any execution, and counts."""
 
 from __future__ import annotations
 

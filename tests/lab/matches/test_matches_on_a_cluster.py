@@ -1,4 +1,4 @@
-"""Matches on a cluster of Dask: the same result, whatever becomes of its workers and scheduler."""
+"""Matches on a Dask cluster: the same result despite failing workers and schedulers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of games without rounds: who wins counts, and nothing else."""
+"""Matches of games without rounds: only victories count."""
 
 from __future__ import annotations
 

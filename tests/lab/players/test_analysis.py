@@ -1,4 +1,4 @@
-"""The analysis of positions and of games: what moves are worth, and what could have been known."""
+"""The analysis of positions and games: the worth of moves from the mover's knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others have placed tells what they hold: worlds that agree with it better count for more."""
+"""Inference from placements: worlds that explain them better count for more."""
 
 from __future__ import annotations
 

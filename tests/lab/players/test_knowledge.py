@@ -1,4 +1,4 @@
-"""What docs/knowledge.md says is in its data, and the data come from the scripts."""
+"""The claims of docs/knowledge.md are in its data, and the data come from the scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players that search: what they are set to, and what their moves depend on."""
+"""Players that search: their settings, and the facts that their moves depend on."""
 
 from __future__ import annotations
 

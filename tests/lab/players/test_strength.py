@@ -1,4 +1,4 @@
-"""What measures strength: the training of a best response, and endings that are solved."""
+"""Measures of strength: the training of a best response, and solved endings."""
 
 from __future__ import annotations
 

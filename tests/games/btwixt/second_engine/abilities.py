@@ -1,4 +1,4 @@
-"""What abilities do: a function for each operation.
+"""The effects of abilities: a function for each operation.
 
 Each is given the game, "you", the ability with its arguments, and the card or ally it is on.
 

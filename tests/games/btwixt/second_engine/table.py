@@ -1,4 +1,4 @@
-"""Seats, councils, cards and allies: what lies where, and how it moves.
+"""Seats, councils, cards and allies: their places and movements.
 
 Written from the rules alone, sharing no code with the package.
 """

@@ -1,4 +1,4 @@
-"""What an edition says: spaces, sets, costs, and the faults that keep it from being played.
+"""The facts of an edition: spaces, sets, costs, and the faults that prevent play.
 
 Written from the rules alone, sharing no code with the package.
 """

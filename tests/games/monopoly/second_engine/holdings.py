@@ -1,4 +1,4 @@
-"""Who owns what: levels, sites, sales, means and rents of a game.
+"""Holdings: levels, sites, sales, means and rents of a game.
 
 Written from the rules alone, sharing no code with the package.
 """
