@@ -95,7 +95,7 @@ def found(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...], number: int) -> C
     rng = random.Random(1)
     counts: Counter[Hands] = Counter()
     for _ in range(number):
-        placed = next(Arrangement(pool_list, seen, Counter(), rng).draws())
+        placed = next(Arrangement(pool_list, seen, Counter(), rng).draws()).placed
         counts[hands_of(pool_list, placed)] += 1
     return counts
 
@@ -209,7 +209,7 @@ def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
     counts: Counter[str] = Counter()
     for _ in range(1000):
         draws = Arrangement([pool], [Clue(0, left="x")], Counter("xy"), rng).draws()
-        counts[next(draws)[UNUSED][0]] += 1
+        counts[next(draws).placed[UNUSED][0]] += 1
     assert expected == {"x": 4, "y": 8}
     assert abs(counts["x"] / 1000 - 4 / 12) < 0.06
 
@@ -219,7 +219,7 @@ def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
 def test_later_draws_are_as_likely_as_the_first(name: str) -> None:
     pool_list, seen = SMALL[name]
     draws = Arrangement(pool_list, seen, Counter(), random.Random(1)).draws()
-    counts = Counter(hands_of(pool_list, next(draws)) for _ in range(4000))
+    counts = Counter(hands_of(pool_list, next(draws).placed) for _ in range(4000))
     check_spread(likely(pool_list, seen), counts)
 
 

@@ -94,6 +94,7 @@ from westeros_intrigue.games.btwixt.records import (
     read_records as read_records,
     rematch as rematch,
 )
+from westeros_intrigue.games.btwixt.replay import determinize as determinize
 from westeros_intrigue.games.btwixt.state import (
     GameState as GameState,
     Position as Position,
@@ -131,7 +132,6 @@ from westeros_intrigue.games.btwixt.variants import (
     Season as Season,
     Variant as Variant,
 )
-from westeros_intrigue.games.btwixt.worlds import determinize as determinize
 
 NAME: str
 KEY: str

@@ -15,6 +15,7 @@ from typing import Final
 
 import attrs
 
+from westeros_intrigue.gamekit.chance import RandomSource, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.games.btwixt import chance, seasons
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Ids, Numbers, Operation
@@ -64,14 +65,13 @@ def pools(view: View) -> tuple[Pool, ...]:
     log = view.log
     if not any(event.happening is Happening.DEALT for event in log):
         return ()
-    viewer = view.player if has_seen_the_deal(view) else None
     events = chance.events_of(table.box, table.variant)
     cards = Counter(_ids(chance.cards_of(table.box, *table.variant.first_kinds) + events))
     joined = table.variant.events_added(table.players) * table.season_index
     places = Counter({DECK: table.deck_size, UNUSED: len(events) - joined})
     found = [*_white_pools(table)]
     if table.variant.is_drafted:
-        found += _draft_pools(view, log, viewer, cards, places)
+        found += _draft_pools(view, cards, places)
     else:
         places.update(dict.fromkeys(range(table.players), table.variant.hand_size))
     found.append(_pool(cards, places))
@@ -114,18 +114,25 @@ def _white_pools(table: Table) -> Iterator[Pool]:
         yield _pool(cards, places)
 
 
-def _draft_pools(
-    view: View,
-    log: tuple[Event, ...],
-    viewer: int | None,
-    cards: Counter[str],
-    places: Counter[int],
-) -> Iterator[Pool]:
-    """Yield the knowledge of packs that the viewer has seen; the rest goes into the main pool.
+@attrs.frozen
+class Packs:
+    """The packs of a season's draft, as the viewer knows them."""
 
-    Between two sightings of a pack, each leader in between has drafted one of the missing cards.
-    """
+    there: list[Numbers]
+    """For each pack, the place of each card, in the order of the picks."""
+    looks: list[Numbers]
+    """For each pack, the turns at which the viewer has seen it."""
+    seen: dict[int, Counter[str]]
+    """For each turn, the pack that the viewer saw."""
+    picks: dict[int, str]
+    """For each turn, the card that the viewer drafted."""
+
+
+def packs(view: View) -> Packs:
+    """Return the knowledge of the packs of a season whose hands are drafted."""
     table = view.table
+    log = view.log
+    viewer = view.player if has_seen_the_deal(view) else None
     size = table.variant.hand_size
     drafting = any(table.pack_sizes)
     done = table.aside_sizes[0] if drafting else size
@@ -134,29 +141,67 @@ def _draft_pools(
     picks: dict[int, str] = {}
     if viewer is not None:
         own = [event for event in log if event.player == viewer]
-        packs = [event for event in own if event.happening in {Happening.DEALT, Happening.PASSED}]
-        seen = {number: Counter(_ids(event.cards)) for number, event in enumerate(packs)}
+        shown = [event for event in own if event.happening in {Happening.DEALT, Happening.PASSED}]
+        seen = {number: Counter(_ids(event.cards)) for number, event in enumerate(shown)}
         drafted = [event for event in own if event.happening is Happening.DRAFTED]
         picks = {number: event.cards[0].id for number, event in enumerate(drafted)}
+    there: list[Numbers] = []
+    looks: list[Numbers] = []
     for first in range(table.players):
-        # The place of each card of the pack, in the order of the picks.
         holders = [(first + way * turn) % table.players for turn in range(size)]
-        there = [
+        places = [
             seat + ASIDES * drafting if turn < done else PACKS + holders[done]
             for turn, seat in enumerate(holders)
         ]
-        looks = [turn for turn, seat in enumerate(holders) if seat == viewer and turn in seen]
+        there.append(tuple(places))
+        turns = (turn for turn, seat in enumerate(holders) if seat == viewer and turn in seen)
+        looks.append(tuple(turns))
+    return Packs(there, looks, seen, picks)
+
+
+def _draft_pools(view: View, cards: Counter[str], places: Counter[int]) -> Iterator[Pool]:
+    """Yield the knowledge of packs that the viewer has seen; the rest goes into the main pool.
+
+    Between two sightings of a pack, each leader in between has drafted one of the missing cards.
+    """
+    known = packs(view)
+    for there, looks in zip(known.there, known.looks, strict=True):
         places.update(there[: looks[0]] if looks else there)
         if looks:
-            cards.subtract(seen[looks[0]])
+            cards.subtract(known.seen[looks[0]])
         for turn, following in zip_longest(looks, looks[1:]):
-            if turn not in picks:
+            if turn not in known.picks:
                 continue  # the viewer is looking at this pack now
-            left = seen[turn].copy()
-            left.subtract([picks[turn]])
+            left = known.seen[turn].copy()
+            left.subtract([known.picks[turn]])
             if following is not None:
-                left.subtract(seen[following])
+                left.subtract(known.seen[following])
             yield _pool(left, Counter(there[turn + 1 : following]))
+
+
+def order_of_picks(
+    view: View, dealt: list[dict[int, list[str]]], rng: RandomSource
+) -> list[list[str]]:
+    """Draw the order in which the cards of each pack were drafted.
+
+    `dealt` has, for each pool of `pools`, the cards in each place.
+    """
+    known = packs(view)
+    *segments, rest = [
+        {place: [*shuffle(cards, rng)] for place, cards in pool.items()} for pool in dealt
+    ]
+    waiting = iter(segments)
+    orders: list[list[str]] = []
+    for there, looks in zip(known.there, known.looks, strict=True):
+        order = [rest[place].pop() for place in (there[: looks[0]] if looks else there)]
+        for turn, following in zip_longest(looks, looks[1:]):
+            if turn not in known.picks:
+                order += known.seen[turn].elements()
+            else:
+                pool = next(waiting)
+                order += known.picks[turn], *(pool[at].pop() for at in there[turn + 1 : following])
+        orders.append(order)
+    return orders
 
 
 def clues(view: View) -> Iterator[Clue]:

@@ -17,19 +17,23 @@ from typing import Any, Final
 
 import attrs
 
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
 from westeros_intrigue.gamekit.codecs import Faults
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.values import replace_item
+from westeros_intrigue.gamekit.values import check_type, replace_item
 from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance, draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
+from westeros_intrigue.games.btwixt.pasts import complete_sights
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, by_id
 from westeros_intrigue.games.btwixt.table import Table
 
 _UNKNOWN: Final = Card("?")
 """A card that the viewer has not seen; no box has its id."""
+_TRIES: Final = 5
+"""The attempts to draw a past. If many cards were taken unseen in a season, the first may fail."""
 _DEALT = {moves.Happening.DEALT, moves.Happening.PASSED}
 
 
@@ -41,7 +45,7 @@ def faults(view: View) -> Faults:
             return places
         if places := [*_differences("", view, found)]:
             return places
-        world = worlds.determinize(view, random.Random(0))  # noqa: S311 - any world will do
+        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
         is_shown = observe(world, view.player) == view
     except WesterosIntrigueError as error:
         return [("", str(error))]
@@ -60,13 +64,77 @@ def replay(view: View) -> View:
     Raises:
         InvalidValue: no game has these events.
     """
-    table = view.table
-    seen = [*table.past, *table.log]
+    game = _replay_events(view, _events_for(view), random.Random(0))  # noqa: S311 - as above
+    return observe(game.freeze(), view.player)
+
+
+def determinize(view: View, rng: RandomSource, *, with_past: bool = False) -> GameState:
+    """Return a state that agrees with the view, for search; it has no record and no JSON.
+
+    States are drawn with their likelihood, assuming that leaders who play, discard, draft or take a
+    card choose at random among the cards of the hand or pack that the rules allow.
+
+    >>> import random
+    >>> from westeros_intrigue.games.btwixt import observe, setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> view = observe(setup(3, seed=1, leaders=leaders), 1)
+    >>> observe(determinize(view, random.Random(1)), 1) == view
+    True
+    >>> world = determinize(view, random.Random(1), with_past=True)
+    >>> observe(world, 0).log[0].cards == world.hands[0]  # the cards dealt to player 0
+    True
+
+    Args:
+        view: the knowledge of a seat or a spectator.
+        rng: the source of chance.
+        with_past: True to draw also all that other seats saw earlier, which takes much longer.
+            Otherwise, they remember only public events.
+
+    Raises:
+        InvalidValue: no state has this view.
+
+    Rules: info.memory, setup.chance.
+    """
+    check_type("view", view, View)
+    check_source(rng)
+    if not with_past:
+        return next(worlds.worlds(view, rng))
+    events = _events_for(view)
+    for tries_left in range(_TRIES - 1, -1, -1):
+        try:
+            first = _replay_events(view, events, rng)
+            world = first.complete(view)
+            break
+        except InvalidValue:
+            if not tries_left:
+                raise
+    for number, event in first.past_sights + first.sights:
+        events[number] = event
+    # Once more, now that every event is known: the rules confirm that they lead to this world.
+    second = _replay_events(view, events, rng, dict(world.answers))
+    names = ("past_sights", "sights", "blocks", "ally_deck", "looked_at", "put_back", "asides")
+    return attrs.evolve(world, **{name: getattr(second, name) for name in names})
+
+
+def _events_for(view: View) -> list[moves.Event]:
+    """Return the events of the game, as the viewer saw them."""
+    seen = [*view.table.past, *view.table.log]
     for number, event in (*view.past_sights, *view.sights):
         if not 0 <= number < len(seen) or view.player not in (event.viewers or ()):
             raise InvalidValue("the viewer did not see that event")
         seen[number] = event
-    chance = draw_chance(table.players, random.Random(0), table.box, table.variant)  # noqa: S311 - as above
+    return seen
+
+
+def _replay_events(
+    view: View,
+    seen: list[moves.Event],
+    rng: RandomSource,
+    answers: dict[int, moves.Move] | None = None,
+) -> _Replay:
+    """Replay events: all of them complete if the answers of all seats are given."""
+    table = view.table
+    chance = draw_chance(table.players, rng, table.box, table.variant)
     is_given = not any(event.happening is moves.Happening.LEADER for event in seen)
     given = [leader for leader in table.leaders if leader is not None] if is_given else []
     leaders = check_leaders(given, table.players, table.box) if given else None
@@ -74,7 +142,7 @@ def replay(view: View) -> View:
     start = lay_table(
         table.players, table.box, table.variant, _hide(chance, view), first_player, leaders
     )
-    game = _Replay(start, view, seen)
+    game = _Replay(start, view, seen, rng, answers)
     game.run()
     while (question := questions.question_of(game)) and (move := game.find_answer(question)):
         seat, answer = move
@@ -83,7 +151,7 @@ def replay(view: View) -> View:
         game.answer(seat, answer)
     if game.played < len(seen):
         raise InvalidValue("the last events cannot follow those before them")
-    return observe(game.freeze(), view.player)
+    return game
 
 
 def _hide(chance: Chance, view: View) -> Chance:
@@ -111,14 +179,37 @@ class _Replay(WorkingCopy):
     """The number of events replayed."""
     turned_up: int
     """The number of the next event's allies that have left the deck."""
+    rng: RandomSource
+    known_answers: dict[int, moves.Move] | None
+    """If every event is known, the answers of all seats that have answered."""
 
-    def __init__(self, state: GameState, view: View, seen: list[moves.Event]) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        view: View,
+        seen: list[moves.Event],
+        rng: RandomSource,
+        known_answers: dict[int, moves.Move] | None,
+    ) -> None:
         super().__init__(state)
         self.view, self.seen, self.played, self.turned_up = view, seen, 0, 0
+        self.rng, self.known_answers = rng, known_answers
 
     def freeze(self) -> GameState:
-        del self.view, self.seen, self.played, self.turned_up
+        del self.view, self.seen, self.played, self.turned_up, self.rng, self.known_answers
         return super().freeze()
+
+    def complete(self, view: View) -> GameState:
+        """Draw a world of a view of the season, and complete the sights of the season."""
+        laid = next(worlds.arrangements(view, self.rng))
+        self.sights = complete_sights(view, self.sights, laid, self.rng)
+        return worlds.world_of(view, laid, self.rng)
+
+    def sees(self, viewers: Numbers | None) -> bool:
+        """Return whether all of an event is known that some seats saw."""
+        return viewers is not None and (
+            self.known_answers is not None or self.view.player in viewers
+        )
 
     @property
     def following(self) -> moves.Event:
@@ -139,8 +230,7 @@ class _Replay(WorkingCopy):
         viewers: Numbers | None = None,
     ) -> None:
         """Replay the next event, which reveals the cards that it names."""
-        event, viewer = self.following, self.view.player
-        is_seen = viewers is not None and viewer in viewers
+        event, is_seen = self.following, self.sees(viewers)
         if is_seen and len(event.cards) == len(cards):
             cards = event.cards
         super().note(kind, player, other, cards, allies, councils, totals, viewers)
@@ -159,9 +249,10 @@ class _Replay(WorkingCopy):
                 self.hands = replace_item(self.hands, player, known)
 
     def close_log(self) -> None:
-        # All hands are open now: the season must have been possible as a whole.
-        state = WorkingCopy(self).freeze()
-        worlds.determinize(observe(state, self.view.player), random.Random(0))  # noqa: S311 - as above
+        if self.known_answers is None:
+            # All hands are open now: the season must have been possible as a whole.
+            state = WorkingCopy(self).freeze()
+            self.complete(observe(state, self.view.player))
         super().close_log()
 
     def learn(self, seat: int, cards: Cards) -> None:
@@ -201,37 +292,85 @@ class _Replay(WorkingCopy):
         return super().top_ally()
 
     def look_at_allies(self, seat: int, count: int) -> int:
-        named = self._allies_looked_at()
-        hidden = [ally for ally in named if ally not in self.table.row[:1]]
+        named, is_in_order = self._allies_looked_at()
+        row = self.table.row[:1]
+        hidden = [ally for ally in named if ally not in row]
+        viewer = self.view.player
+        blocks = self.blocks[-1 if viewer is None else viewer]
+        certain = {*hidden, *(ally for block in blocks for ally in block.known)}
         for place, ally in enumerate(hidden):
-            self._lay_ally(ally, place)
+            top = self.ally_deck[: count - len(row)]
+            if is_in_order:
+                self._lay_ally(ally, place)
+            elif ally not in top:
+                free = (index for index, other in enumerate(top) if other not in certain)
+                self._lay_ally(ally, next(free, place))
         return super().look_at_allies(seat, count)
 
-    def _allies_looked_at(self) -> Ids:
-        """Return the number of allies looked at, and name those that the viewer saw."""
+    def _allies_looked_at(self) -> tuple[Ids, bool]:
+        """Return the allies looked at, as far as they are known, and whether in their order."""
         following = self.seen[self.played :]
         if not following or following[0].happening is not moves.Happening.LOOKED:
-            return ()
+            return (), False
         looked, *others = following
         if looked.allies:
-            return looked.allies
+            return looked.allies, True
         named: Ids = ()
         for event in others:
             if event.happening is moves.Happening.PUT_BACK:
-                return named + event.allies
+                return named + event.allies, False
             if len(named) == looked.count or event.happening is not moves.Happening.KILLED:
                 break
             named += event.allies
-        return named
+        # If all must be killed, they are killed in their order.
+        return named, len(named) == looked.count
 
     def _lay_ally(self, ally: str, place: int) -> None:
-        """Put an ally of the deck at an index from the top."""
+        """Put an ally of the deck at an index from the top, where the viewer knows no other one."""
         if ally not in self.ally_deck[place:]:
             raise InvalidValue(f"{ally} is not in the ally deck")
-        deck = list(self.ally_deck)
-        at = deck.index(ally)
-        deck[place], deck[at] = deck[at], deck[place]
-        self.ally_deck = tuple(deck)
+        other = self.ally_deck[place]
+        if ally == other:
+            return
+        if other in self._known_allies and self._find_mixing({ally, other}) is None:
+            for free in self.ally_deck[place + 1 :]:
+                if free not in self._known_allies and self._find_mixing({free, other}) is not None:
+                    self._exchange({free: other, other: free})
+                    other = free
+                    break
+            else:
+                raise InvalidValue(f"{other} is known to be there, and not {ally}")
+        self._exchange({ally: other, other: ally})
+
+    @property
+    def _known_allies(self) -> set[str]:
+        """The hidden allies of which the viewer knows the block; at the end, those of any seat."""
+        viewer = self.view.player
+        seats = [-1 if viewer is None else viewer]
+        if self.known_answers is not None:
+            seats = [*range(len(self.blocks))]
+        return {ally for seat in seats for block in self.blocks[seat] for ally in block.known}
+
+    def _find_mixing(self, allies: set[str]) -> int | None:
+        """Return the last sight in which others may have exchanged allies that they put back."""
+        sights = [*self.past_sights, *self.sights]
+        for index in range(len(sights) - 1, -1, -1):
+            _, event = sights[index]
+            if event.happening is moves.Happening.PUT_BACK and allies <= {*event.allies}:
+                return None if self.sees(event.viewers) else index
+        return None
+
+    def _exchange(self, names: dict[str, str]) -> None:
+        """Exchange two allies in all that others saw since they were put back together."""
+        self.ally_deck = tuple(names.get(ally, ally) for ally in self.ally_deck)
+        start = self._find_mixing({*names}) or 0
+        sights = [*self.past_sights, *self.sights]
+        for index, (number, event) in enumerate(sights):
+            if index >= start and names.keys() & {*event.allies} and not self.sees(event.viewers):
+                allies = tuple(names.get(ally, ally) for ally in event.allies)
+                sights[index] = number, attrs.evolve(event, allies=allies)
+        closed = len(self.past_sights)
+        self.past_sights, self.sights = tuple(sights[:closed]), tuple(sights[closed:])
 
     def find_answer(self, question: questions.Question) -> tuple[int, moves.Move] | None:
         """Return the seat that answers a question, with its answer; None if it is still open."""
@@ -288,6 +427,8 @@ class _Replay(WorkingCopy):
             seats = [seat for seat in question.deciders if seat not in asked]
             if not seats:
                 return None
+            if self.known_answers is not None:
+                return seats[0], self.known_answers[seats[0]]
             answer = self.view.answer
             if seats[0] == viewer:
                 return None if answer is None else (viewer, answer)
@@ -305,4 +446,6 @@ class _Replay(WorkingCopy):
             named = self.view.put_back
         else:
             return None
-        return named[count] if count < len(named) else self.looked_at[0]
+        if count < len(named):
+            return named[count]
+        return self.looked_at[random_below(len(self.looked_at), self.rng)]

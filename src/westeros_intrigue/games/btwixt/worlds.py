@@ -12,7 +12,7 @@ first, or exchanges two cards (Metropolis-Hastings).
 
 A world also agrees with the viewer's knowledge of the ally deck, and future random outcomes are
 drawn again. In it, other seats remember only public information, and see what that world shows
-them.
+them, until `replay` adds the past.
 
 Rules: info.memory, info.draft, info.taken, info.ally-deck, info.set-aside, setup.chance.
 """
@@ -26,9 +26,8 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below, shuffle
+from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games.btwixt import moves, seasons
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance, decks, events_of, own_cards
@@ -54,6 +53,8 @@ _MOST_ORIGINS: Final = 20_000
 _SLACKS: Final = (0.05,) * 8 + (0.001,) * 8
 """The weight of one card too many, for each draw of a doubtful origin before an arrangement is
 returned; its square is the weight of a card without an origin."""
+_WARMER_SLACKS: Final = (0.3,) * 6 + (0.05,) * 4 + (0.001,) * 4
+"""The weights of the next attempts: origins may have blocked each other after many thefts."""
 _TRIES: Final = 8
 """The arrangements that the second chain tries before it returns one."""
 
@@ -283,8 +284,8 @@ class Arrangement:
         leaving.use(leaving.known, 1)
         return True
 
-    def draws(self) -> Iterator[dict[int, list[str]]]:
-        """Yield arrangements endlessly: the cards currently in each place."""
+    def draws(self) -> Iterator[Laid]:
+        """Yield arrangements endlessly."""
         while True:
             laid = self._lay_out()
             for _ in range(_TRIES if self._narrowed else 0):
@@ -292,13 +293,13 @@ class Arrangement:
                 if log(1 - self._rng.random()) < other.weight - laid.weight:
                     laid = other
                 laid.mix(self._rng)
-            yield laid.placed
+            yield laid
 
     def _settle(self) -> None:
         """Draw the origins again until they are possible."""
         patience = min(_PATIENCE, max(3, 5 * _MOST_ORIGINS // max(1, self._origins)))
-        for _ in range(patience):
-            for slack in _SLACKS:
+        for tried in range(patience):
+            for slack in _WARMER_SLACKS if tried else _SLACKS:
                 self._sweep(slack)
             if self._is_possible:
                 return
@@ -318,17 +319,19 @@ class Arrangement:
             stack.is_possible for stack in self._stacks
         )
 
-    def _lay_out(self) -> _Laid:
+    def _lay_out(self) -> Laid:
         """Draw the origins, and arrange the other cards at random."""
         self._settle()
-        laid = _Laid()
+        laid = Laid([*self._stacks])
         rests = {stack: _Rest() for stack in self._stacks}
         for leaving in self._leavings:
+            known = leaving.known
+            laid.origins[leaving] = leaving.origin, known
             if isinstance(stack := leaving.origin, _Stack):
                 place, choices = self._way(leaving.place, 0, leaving)
-                laid.count(leaving.known, choices)
+                laid.count(known, choices)
                 if place is not None:
-                    rests[stack].add(place, choices)
+                    rests[stack].add(place, choices, leaving)
         for arrival in self._arrivals:
             if arrival.card is not None:
                 place, choices = self._way(arrival.place, arrival.since, arrival.leaving)
@@ -337,7 +340,7 @@ class Arrangement:
                     laid.known.append((place, arrival.card))
         for stack, rest in rests.items():
             for place, number in stack.room.items():
-                rest.add(place, self._narrowed.get(place, ()), number)
+                rest.add(place, self._narrowed.get(place, ()), None, number)
             rest.cards += shuffle([*stack.left.elements()], self._rng)
             laid.known += [(UNUSED, card) for card in stack.unused]
             laid.add_rest(rest)
@@ -369,22 +372,31 @@ class _Rest:
     cards: list[str] = attrs.field(factory=list)
     places: list[int] = attrs.field(factory=list)
     choices: list[Sequence[_Leaving]] = attrs.field(factory=list)
+    leavings: list[_Leaving | None] = attrs.field(factory=list)
+    """For each card, how it left the place of the deal; None if it is still there."""
 
-    def add(self, place: int, choices: Sequence[_Leaving], number: int = 1) -> None:
+    def add(
+        self, place: int, choices: Sequence[_Leaving], leaving: _Leaving | None, number: int = 1
+    ) -> None:
         """Add a number of cards."""
         self.places += [place] * number
         self.choices += [choices] * number
+        self.leavings += [leaving] * number
 
 
 @attrs.define(eq=False)
-class _Laid:
+class Laid:
     """An arrangement of all cards, and the narrowed choices from it."""
 
+    stacks: list[_Stack]
+    """The pools that the cards are from."""
     known: list[tuple[int, str]] = attrs.field(factory=list)
     """The cards whose places are certain, each after its place."""
     rests: list[_Rest] = attrs.field(factory=list)
     allowed: Counter[_Leaving] = attrs.field(factory=Counter)
     """For each narrowed choice, the number of cards that could be chosen."""
+    origins: dict[_Leaving, tuple[_Origin | None, str | None]] = attrs.field(factory=dict)
+    """The origin of each card that left a place, and the card if it is known; in order."""
 
     def count(self, card: str | None, choices: Iterable[_Leaving], by: int = 1) -> None:
         """Count a card in the choices that it was in."""
@@ -436,42 +448,50 @@ class _Laid:
                 placed[place].append(card)
         return {place: sorted(cards) for place, cards in placed.items()}
 
+    def deal(self) -> tuple[list[Placed], list[str]]:
+        """Return the cards that each place had from each pool, and the cards taken unseen."""
+        dealt = {stack: defaultdict[int, list[str]](list) for stack in self.stacks}
+        cards: dict[_Leaving, str] = {}
+        for stack, rest in zip(self.stacks, self.rests, strict=True):
+            for place, card, leaving in zip(rest.places, rest.cards, rest.leavings, strict=True):
+                if leaving is None:
+                    dealt[stack][place].append(card)
+                else:
+                    cards[leaving] = card
+        taken: list[str] = []
+        for leaving, (origin, known) in self.origins.items():
+            if isinstance(origin, _Arrival) and origin.taking is not None:
+                cards[leaving] = cards[origin.taking]
+            elif isinstance(origin, _Arrival) and origin.card is not None:
+                cards[leaving] = origin.card
+            elif isinstance(origin, _Stack):
+                cards[leaving] = known or cards[leaving]
+                dealt[origin][leaving.place].append(cards[leaving])
+            if leaving.arrival is not None:
+                taken.append(cards[leaving])
+        return [*dealt.values()], taken
+
 
 Placed = dict[int, list[str]]
 """The cards in each place, by id."""
 
 
-def determinize(view: View, rng: RandomSource) -> GameState:
-    """Return a state that agrees with the view, for search; it has no record and no JSON.
-
-    States are drawn with their likelihood, assuming that leaders who play, discard, draft or take a
-    card choose at random among the cards of the hand or pack that the rules allow.
-
-    >>> import random
-    >>> from westeros_intrigue.games.btwixt import observe, setup
-    >>> view = observe(setup(3, seed=1), 1)
-    >>> observe(determinize(view, random.Random(1)), 1) == view
-    True
-
-    Raises:
-        InvalidValue: no state has this view.
-
-    Rules: info.memory, setup.chance.
-    """
-    check_type("view", view, View)
-    check_source(rng)
-    return next(worlds(view, rng))
-
-
 def worlds(view: View, rng: RandomSource) -> Iterator[GameState]:
     """Yield states that agree with the view endlessly, reading its evidence only once."""
+    for laid in arrangements(view, rng):
+        yield world_of(view, laid, rng)
+
+
+def arrangements(view: View, rng: RandomSource) -> Iterator[Laid]:
+    """Yield arrangements of the hidden cards that agree with the view."""
     may_be_unused = Counter(card.id for card in events_of(view.box, view.variant))
     may_be_unused.subtract(card.id for card in view.table.joined)
-    for placed in Arrangement(pools(view), clues(view), may_be_unused, rng).draws():
-        yield _world(view, placed, rng)
+    return Arrangement(pools(view), clues(view), may_be_unused, rng).draws()
 
 
-def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
+def world_of(view: View, laid: Laid, rng: RandomSource) -> GameState:
+    """Return a state with an arrangement of the hidden cards, that agrees with the view."""
+    placed = laid.placed
     table = view.table
     seats = range(table.players)
     hands, packs, asides = (
