@@ -1,9 +1,9 @@
-"""Views from documents: the game is replayed as its viewer saw it.
+"""Views from documents: the game is replayed as the viewer saw it.
 
 A view follows from the events that its viewer saw. The rules replay them in a working copy in which
-cards that the viewer did not see are unknown: each event that follows from the rules must be the
-next one in the log, and names the cards and allies that were hidden until then. A document of a
-view is therefore accepted only if its log leads to it, and if a world with this view can be drawn.
+cards that the viewer did not see are unknown. Each event that follows from the rules must be the
+next one in the log, which names the cards and allies hidden until then. A document of a view is
+therefore accepted only if its log leads to it, and if a world with this view can be drawn.
 
 Rules: info.public, info.hand, info.memory, info.taken, info.draft, info.ally-deck.
 """
@@ -250,13 +250,13 @@ class _Replay(WorkingCopy):
 
     def close_log(self) -> None:
         if self.known_answers is None:
-            # All hands are open now: the season must have been possible as a whole.
+            # All hands are open now, so the season as a whole must have been possible.
             state = WorkingCopy(self).freeze()
             self.complete(observe(state, self.view.player))
         super().close_log()
 
     def learn(self, seat: int, cards: Cards) -> None:
-        """Replace unknown cards of a hand with the ones it is found to have."""
+        """Replace unknown cards of a hand with cards that it turns out to have."""
         if len(cards) == 1 and cards[0] in self.hands[seat]:
             return  # as nearly always
         hand = list(self.hands[seat])

@@ -1,12 +1,12 @@
 """Worlds: states that agree with a view, drawn with their likelihood given the viewer's evidence.
 
 The model is that a leader who plays, discards, drafts or takes a card is equally likely to choose
-each possible card. All explanations of the clues are thus equally likely; if a rule narrowed a
-choice, an explanation counts more, the fewer cards there were to choose from.
+each possible card. All explanations of the clues are thus equally likely. If a rule narrowed a
+choice, an explanation counts more the fewer cards there were to choose from.
 
-Only the origins of cards that left have to be found: dealt or drafted to a place, or moved there
-later. Uncertain origins are drawn repeatedly, each by its likelihood given the rest (Gibbs
-sampling); explanations with more cards than exist get a small weight, and are never returned.
+Only the origins of cards that left must be found: they were dealt or drafted to a place, or moved
+there later. Uncertain origins are drawn repeatedly, each by its likelihood given the rest (Gibbs
+sampling). Explanations with more cards than exist get a small weight and are never returned.
 Narrowed choices also depend on the cards that stayed, so a second chain accepts arrangements of the
 first, or exchanges two cards (Metropolis-Hastings).
 
@@ -46,8 +46,8 @@ from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import Phase, Table, put_on_top, remove_seen
 
 _PATIENCE: Final = 400
-"""The number of attempts to find possible origins. A possible view needs a few, or about a hundred
-after many thefts from drafted hands."""
+"""The number of attempts to find possible origins. A possible view needs a few attempts, or about a
+hundred after many thefts from drafted hands."""
 _MOST_ORIGINS: Final = 20_000
 """The maximum number of possible origins, for all cards together; a game has some hundreds."""
 _SLACKS: Final = (0.05,) * 8 + (0.001,) * 8
