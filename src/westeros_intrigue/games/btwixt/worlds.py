@@ -53,7 +53,9 @@ _MOST_ORIGINS: Final = 20_000
 _SLACKS: Final = (0.05,) * 8 + (0.001,) * 8
 """The weight of one card too many, for each draw of a doubtful origin before an arrangement is
 returned; its square is the weight of a card without an origin."""
-_WARMER_SLACKS: Final = (0.3,) * 6 + (0.05,) * 4 + (0.001,) * 4
+_WARMER_SLACKS: Final = tuple(
+    slack for slack in (0.3, 0.15, 0.07, 0.03, 0.015, 0.007, 0.003, 0.001) for _ in range(4)
+)
 """The weights of the next attempts: origins may have blocked each other after many thefts."""
 _TRIES: Final = 8
 """The arrangements that the second chain tries before it returns one."""
