@@ -9,7 +9,7 @@ Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Final
 
@@ -118,13 +118,13 @@ def _white_pools(table: Table) -> Iterator[Pool]:
 class Packs:
     """The packs of a season's draft, as the viewer knows them."""
 
-    there: list[Numbers]
+    places: tuple[Numbers, ...]
     """For each pack, the place of each card, in the order of the picks."""
-    looks: list[Numbers]
+    looks: tuple[Numbers, ...]
     """For each pack, the turns at which the viewer has seen it."""
-    seen: dict[int, Counter[str]]
+    seen: Mapping[int, Counter[str]]
     """For each turn, the pack that the viewer saw."""
-    picks: dict[int, str]
+    picks: Mapping[int, str]
     """For each turn, the card that the viewer drafted."""
 
 
@@ -156,7 +156,7 @@ def packs(view: View) -> Packs:
         there.append(tuple(places))
         turns = (turn for turn, seat in enumerate(holders) if seat == viewer and turn in seen)
         looks.append(tuple(turns))
-    return Packs(there, looks, seen, picks)
+    return Packs(tuple(there), tuple(looks), seen, picks)
 
 
 def _draft_pools(view: View, cards: Counter[str], places: Counter[int]) -> Iterator[Pool]:
@@ -165,7 +165,7 @@ def _draft_pools(view: View, cards: Counter[str], places: Counter[int]) -> Itera
     Between two sightings of a pack, each leader in between has drafted one of the missing cards.
     """
     known = packs(view)
-    for there, looks in zip(known.there, known.looks, strict=True):
+    for there, looks in zip(known.places, known.looks, strict=True):
         places.update(there[: looks[0]] if looks else there)
         if looks:
             cards.subtract(known.seen[looks[0]])
@@ -192,7 +192,7 @@ def order_of_picks(
     ]
     waiting = iter(segments)
     orders: list[list[str]] = []
-    for there, looks in zip(known.there, known.looks, strict=True):
+    for there, looks in zip(known.places, known.looks, strict=True):
         order = [rest[place].pop() for place in (there[: looks[0]] if looks else there)]
         for turn, following in zip_longest(looks, looks[1:]):
             if turn not in known.picks:
