@@ -66,16 +66,17 @@ class _Stack:
 
     def __init__(self, pool: Pool, may_be_unused: Counter[str], rng: RandomSource) -> None:
         """Set cards aside for the places outside the deck."""
-        self.room = Counter(pool.places)
+        self.room: Counter[int] = Counter(pool.places)
         unused = self.room.pop(UNUSED, 0)
         waiting = shuffle(list(may_be_unused.elements()), rng) if unused else ()
         if len(waiting) < unused:
             raise InvalidValue("impossible view: more events are unused than there are")
-        self.unused, self.joined = list(waiting[:unused]), list(waiting[unused:])
-        self.cards = Counter(pool.cards)
+        self.unused: list[str] = list(waiting[:unused])
+        self.joined: list[str] = list(waiting[unused:])
+        self.cards: Counter[str] = Counter(pool.cards)
         self.cards.subtract(self.unused)
-        self.left = self.cards.copy()
-        self.size = self.left.total()
+        self.left: Counter[str] = self.cards.copy()
+        self.size: int = self.left.total()
 
     def use(self, card: str, by: int) -> None:
         """Count a card that is known to have left."""
