@@ -1,7 +1,7 @@
-"""The configuration of Sphinx: `python scripts/build_docs.py` builds the pages, without network.
+"""The Sphinx configuration: `python scripts/build_docs.py` builds the pages, without network.
 
-`play_pyodide` puts the page to play the game on into the site, whatever builds it: "npm", or the
-address of Pyodide. Without it the site has neither that page nor a link to it.
+`play_pyodide` adds the page to play on to the site, however it is built: "npm", or the address of
+Pyodide. Without it the site has neither that page nor a link to it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import site_files  # noqa: E402 - for the same reason
 
 import westeros_intrigue  # noqa: E402 - for the same reason
 
-# Sphinx finds pages below this folder alone.
+# Sphinx finds pages only below this folder.
 (HERE / "notebooks").mkdir(exist_ok=True)
 for notebook in (HERE.parent / "examples").glob("*.ipynb"):
     shutil.copy(notebook, HERE / "notebooks")
@@ -56,7 +56,7 @@ if rule_sources.SOURCE_ADDRESS:
     extensions.append("sphinx.ext.linkcode")
 exclude_patterns = ["_build"]
 nitpicky = True
-# Names in signatures that have no page: what a file needs to be able to do, and type variables.
+# Names in signatures without a page: protocols of files, and type variables.
 nitpick_ignore_regex = [
     ("py:class", r"(numpy|np)\..*|ndarray|NDArray|collections\.abc\.(Collection|ItemsView)"),
     ("py:class", r"hypothesis\..*"),
@@ -68,7 +68,7 @@ nitpick_ignore_regex = [
     ),
     ("py:class", r"(.*\.)?(AnyTable|Codecs|RoundFrame|Stack|Unseen)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date(time)?|pathlib\.Path"),
-    # A game of whatever kind, and its values.
+    # Any game, and its values.
     (
         "py:class",
         r"westeros_intrigue\.gamekit\.(agenda\.D|game\.(Move|State|View)|own_games\.[SM])",
@@ -104,7 +104,7 @@ toc_object_entries_show_parents = "hide"
 # The inventory is a file of this repository, made by scripts/make_inventory.py: nothing is fetched.
 intersphinx_mapping = {"python": ("https://docs.python.org/3", "_inv/python.inv")}
 
-nb_execution_mode = "off"  # a script runs them, and what they showed is stored in them
+nb_execution_mode = "off"  # a script runs them and stores their output
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
@@ -143,13 +143,13 @@ def linkcode_resolve(_domain: str, info: dict[str, str]) -> str | None:
 
 
 def announce_page(app: Sphinx, config: Config) -> None:
-    """Let the page `play` have its link if there will be something behind it."""
+    """Show the link on the page `play` if the site will have the page to play on."""
     if config.play_pyodide:
         app.tags.add("playable")
 
 
 def first_sentence(app: Sphinx, page: str) -> str:
-    """Return what a page begins with, for search engines and previews."""
+    """Return the first sentence of a page, for search engines and previews."""
     for paragraph in app.env.get_doctree(page).findall(nodes.paragraph):
         text = " ".join(paragraph.astext().split())
         if text:
@@ -160,7 +160,7 @@ def first_sentence(app: Sphinx, page: str) -> str:
 def describe_page(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: object
 ) -> None:
-    """Add what a preview of a link shows."""
+    """Add the metadata that a link preview shows."""
     if page not in app.env.found_docs:
         return
     title = html.escape(app.env.titles[page].astext())
@@ -176,7 +176,7 @@ def describe_page(
 
 
 def add_files(app: Sphinx, failure: Exception | None) -> None:
-    """Put the downloads and the files for search engines beside the pages."""
+    """Write the downloads and the files for search engines into the site."""
     if app.builder.format == "html" and failure is None:
         pages = {
             page: (title.astext(), first_sentence(app, page))
@@ -186,14 +186,14 @@ def add_files(app: Sphinx, failure: Exception | None) -> None:
 
 
 def add_page(app: Sphinx, failure: Exception | None) -> None:
-    """Put the page to play on, and its engine, beside the pages that were built."""
+    """Write the page to play on, and its engine, into the site."""
     if app.config.play_pyodide and app.builder.format == "html" and failure is None:
         build_docs.copy_page(app.outdir / "play")
         build_docs.add_engine(app.outdir / "play", app.config.play_pyodide)
 
 
 def setup(app: Sphinx) -> None:
-    """Tell Sphinx about the page to play on."""
+    """Register the options and events with Sphinx."""
     app.add_config_value("play_pyodide", "", "env", str)
     app.connect("config-inited", announce_page)
     app.connect("html-page-context", describe_page)

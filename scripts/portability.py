@@ -51,7 +51,7 @@ py.runPython({program});
 
 
 def run(*command: str, cwd: Path) -> str:
-    """Run a command and return what it prints; end with what it says if it fails."""
+    """Run a command and return its output; exit with its messages if it fails."""
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
@@ -73,7 +73,7 @@ def play(python: str, folder: Path) -> str:
 
 
 def with_lowest_versions(folder: Path) -> str:
-    """Play the games with the lowest versions of the dependencies, in an environment of its own."""
+    """Play the games with the lowest versions of the dependencies, in a new environment."""
     venv.create(folder / "lowest", with_pip=True)
     python = str(folder / "lowest" / ("Scripts" if sys.platform == "win32" else "bin") / "python")
     versions = lowest_versions()
@@ -101,7 +101,7 @@ def under_pyodide(folder: Path) -> str:
 
 
 def repr_of_js(text: str) -> str:
-    """Return text as a literal of JavaScript."""
+    """Return text as a JavaScript literal."""
     quoted = text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${")
     return f"`{quoted}`"
 
@@ -122,7 +122,7 @@ def main() -> None:
         for where in wanted:
             started = time.monotonic()
             if places[where](folder) != expected:
-                sys.exit(f"the games end in another way with {where}")
+                sys.exit(f"the games end differently with {where}")
             print(f"{where}: the games end as here, {time.monotonic() - started:.0f} s")
 
 

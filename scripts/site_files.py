@@ -1,6 +1,6 @@
-"""Writes the files of the site that are no pages of docs/: downloads, llms.txt, site map, 404.
+"""Writes the files of the site that are not pages of docs/: downloads, llms.txt, site map, 404.
 
-docs/conf.py writes them when the pages have been built.
+docs/conf.py calls it after the pages are built.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def site_map(pages: Mapping[str, tuple[str, str]], site: str) -> str:
 
 
 def not_found(site: str) -> str:
-    """Return the page for a wrong address, which cannot know how deep in the site it is shown."""
+    """Return the page for a wrong address, which cannot know its depth in the site."""
     home = escape(site or "/")
     return f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -88,7 +88,7 @@ color-scheme:light dark}}</style>
 
 
 def write_site_files(folder: Path, pages: Mapping[str, tuple[str, str]], site: str) -> None:
-    """Write everything into the folder of the site, whose address may be unknown ("")."""
+    """Write every file into the site's folder; its address is "" if unknown."""
     site = f"{site.rstrip('/')}/" if site else ""
     write_downloads(folder / "data")
     (folder / "llms.txt").write_text(llms_text(pages, site), "utf-8")

@@ -1,10 +1,10 @@
-"""Does what strangers want to do, with an installed library and its site alone.
+"""Does what strangers want to do, with only the installed library and its site.
 
     python scripts/stranger.py SITE [TASK...]
 
 SITE is the folder of the built documentation. Run it by the Python of an environment in which the
 wheel is installed with the extras cli, fast, match, pettingzoo and hypothesis. Each task follows a
-page: its examples are read from the HTML and run, and what a page lets one download is used.
+page: it runs the examples from the HTML and uses the downloads that the page links to.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def task(function: Callable[[Path], None]) -> Callable[[Path], None]:
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """Return the blocks of code in the HTML of a page, as a reader would copy them."""
+    """Return the code blocks of a page's HTML, as a reader would copy them."""
     return [
         unescape(re.sub(r"<[^>]+>", "", code))
         for name, code in BLOCK.findall(text)
@@ -79,7 +79,7 @@ def ask(address: str, *, secret: str = "", body: str | None = None) -> dict[str,
 
 @task
 def serve_a_game(site: Path) -> None:
-    """Copy the program of the page up to its last lines, start it, and place a card."""
+    """Copy the page's program up to its last lines, start it, and place a card."""
     text = (site / "how-to" / "web-server.html").read_text("utf-8")
     last = re.search(r'<div class="highlight-py .*?</pre>', text, re.DOTALL)
     assert last is not None
@@ -113,19 +113,19 @@ def serve_a_game(site: Path) -> None:
 
 @task
 def beat_the_greedy_player(site: Path) -> None:
-    """Write a bot by the page, and measure it with an interval."""
+    """Write the bot of the page, and measure it with an interval."""
     run_page(site / "how-to" / "write-a-player.html")
 
 
 @task
 def use_pettingzoo(site: Path) -> None:
-    """Play in the framework."""
+    """Play in PettingZoo."""
     run_page(site / "environments.html", end='<section id="gymnasium">')
 
 
 @task
 def analyse_a_real_game(_site: Path) -> None:
-    """Write a game down as text, and let the command judge it."""
+    """Write a game down as text, and review it with the command."""
     final = wi.play_game([wi.random_player, wi.greedy_player], seed=3)
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "game.txt").write_text(str(wi.Record.from_state(final)), "utf-8")
@@ -159,7 +159,7 @@ def simulate_a_million_rounds(_site: Path) -> None:
 
 @task
 def test_an_engine(site: Path) -> None:
-    """Put the testing kit round an engine."""
+    """Test an engine with the testing kit."""
     run_page(site / "testing.html")
 
 
@@ -205,7 +205,7 @@ console.log(checked);
 
 @task
 def port_to_javascript(site: Path) -> None:
-    """Write the legal moves in another language, and check them by the vectors."""
+    """Compute legal moves in another language, and check them against the vectors."""
     node = shutil.which("node")
     if node is None:
         print("  Node is not installed: left out")
@@ -221,7 +221,7 @@ def port_to_javascript(site: Path) -> None:
 
 @task
 def add_a_game(site: Path) -> None:
-    """Take the smallest game from the site, and let the kit check it."""
+    """Download the smallest game from the site, and check it with the kit."""
     from westeros_intrigue.testing import check_game  # noqa: PLC0415 - for this task only
 
     sys.path.insert(0, str(site / "data"))

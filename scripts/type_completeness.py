@@ -1,4 +1,4 @@
-"""Check that type checkers know the type of every public name, as `pyright --verifytypes` sees it.
+"""Check with `pyright --verifytypes` that type checkers know the type of every public name.
 
     python scripts/type_completeness.py
 
@@ -14,7 +14,7 @@ UNTYPED = ("agents.", "openspiel.", "pettingzoo.")
 
 
 def main() -> int:
-    """Name what is not known."""
+    """Print the names of unknown type."""
     command = ["pyright", "--verifytypes", "westeros_intrigue", "--ignoreexternal", "--outputjson"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     symbols = json.loads(done.stdout)["typeCompleteness"]["symbols"]
@@ -28,7 +28,7 @@ def main() -> int:
         .startswith(UNTYPED)
     ]
     print(*unknown, sep="\n", end="\n" if unknown else "")
-    print(f"{len(known)} names have known types, {len(unknown)} have not")
+    print(f"{len(known)} names have known types, {len(unknown)} do not")
     return 1 if unknown or not known else 0
 
 

@@ -1,6 +1,6 @@
-"""Turns names and pages in backticks, and ids of rules, into links, in docstrings and on the pages.
+"""Links names and pages in backticks, and rule ids, in docstrings and on the pages.
 
-Both are written for people who read the source, with backticks and bare ids.
+Docstrings and pages are written for readers of the source, with backticks and bare ids.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from westeros_intrigue.gamekit.packaging import find_module
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
-# Defaults that are better named than written out.
+# Defaults to name rather than write out.
 _DEFAULTS = {"throne_cards": "_THRONE_CARDS", "variant": "STANDARD"}
 _COLON = "\0"
-# What is inherited has its place in the class that has it first.
+# Inherited members are documented in the class that defines them.
 _HEIRS = {
     "westeros_intrigue.View": "westeros_intrigue.Table",
     "westeros_intrigue.gamekit.GameOf": "westeros_intrigue.gamekit.Game",
@@ -52,8 +52,8 @@ _HEIRS = {
     "westeros_intrigue.games.monopoly.Record": "westeros_intrigue.Record",
 }
 _printed: dict[tuple[str, ...], str] = {}
-"""The names that have a text so far, by the text."""
-# Made by the library's functions, or subclassed: how to construct one is of no use.
+"""The names documented so far, by their text."""
+# The library's functions make them, or users subclass them: nobody calls the constructor.
 _WITHOUT_SIGNATURE = {
     "GameMachine",
     "GameState",
@@ -64,7 +64,7 @@ _WITHOUT_SIGNATURE = {
 
 
 def _target(book: Book, text: str) -> str | None:
-    """Return the public name that a text in backticks is, such as `Court.rows` or `setup()`."""
+    """Return the public name that a text in backticks means, such as `Court.rows` or `setup()`."""
     name = text.removesuffix("()")
     first, *rest = name.split(".")
     home = next((found for one in (book, FLAGSHIP) if (found := one.home(first))), None)
@@ -74,7 +74,7 @@ def _target(book: Book, text: str) -> str | None:
     fields = getattr(thing, "__attrs_attrs__", ())
     names = {field.name for field in fields} | set(dir(thing))
     if rest and not (isinstance(thing, type) and names.issuperset(rest)):
-        return None  # what a constant can do has no place
+        return None  # a constant's methods are not linked
     return f"{home.__name__}.{name}"
 
 
@@ -88,12 +88,12 @@ def _code(book: Book, text: str) -> str:
 
 
 class LinkNames(SphinxTransform):
-    """Links each name of the library that a page has in backticks, and each id of a rule."""
+    """Links each name of the library in backticks, and each rule id."""
 
     default_priority = 400
 
     def apply(self, **_: object) -> None:
-        """Put the links into the page."""
+        """Add the links to the page."""
         page = self.env.docname
         book = book_of(page)
         for literal in list(self.document.findall(nodes.literal)):
@@ -114,7 +114,7 @@ class LinkNames(SphinxTransform):
 
 
 def _modules_of(book: Book) -> list[str]:
-    """Return the modules in which the public names of a game are made, as far as imported."""
+    """Return the imported modules that define a game's public names."""
     return [
         name
         for name in sorted(sys.modules)
@@ -125,9 +125,9 @@ def _modules_of(book: Book) -> list[str]:
 def _analyzer_of_the_package(
     for_module: Callable[[str], ModuleAnalyzer],
 ) -> Callable[[str], ModuleAnalyzer]:
-    """Return what reads the texts under attributes: those of public classes in all their files.
+    """Return an analyzer that finds the attribute docstrings of public classes in all their files.
 
-    Public classes have the package's name as their module, so Sphinx looks for the texts there.
+    The module of a public class is its package, the only place where Sphinx would look.
     """
 
     packages = {name: book for book in (*OTHERS, FLAGSHIP) for name in book.modules}
@@ -148,7 +148,7 @@ def _analyzer_of_the_package(
 
 
 def source_address(info: dict[str, str]) -> str | None:
-    """Return where the repository shows a public name's source; None if it has no address."""
+    """Return the address of a public name's source in the repository; None if it has no address."""
     thing = sys.modules.get(info["module"])
     try:
         for part in info["fullname"].split("."):
@@ -164,7 +164,7 @@ def source_address(info: dict[str, str]) -> str | None:
 
 @cache
 def _data_docstring(book: Book, name: str) -> tuple[str, ...]:
-    """Return the text under a constant or an alias, in whichever module it is made."""
+    """Return the docstring of a constant or alias, whichever module defines it."""
     for module in _modules_of(book):
         found = ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name))
         if found:
@@ -173,7 +173,7 @@ def _data_docstring(book: Book, name: str) -> tuple[str, ...]:
 
 
 def _drop_wrong_type(lines: list[str]) -> None:
-    """Remove the entry on `WrongType`, which the first page of the reference has for all."""
+    """Remove the entry on `WrongType`: the first page of the reference covers all functions."""
     raises = [number for number, line in enumerate(lines) if line.strip() == "Raises:"]
     for start in raises:
         end = next((n for n in range(start + 1, len(lines)) if not lines[n].strip()), len(lines))
@@ -193,7 +193,7 @@ def _docstring(
 ) -> None:
     book = book_of(name)
     if what == "data":
-        # The public name is not where the text stands, and the type's own text does not help.
+        # Another module has the docstring, and the docstring of the type does not help.
         lines[:] = _data_docstring(book, name.rpartition(".")[2])
     elif what in {"class", "function", "method"} and len(lines) > 1:
         first = _printed.setdefault(tuple(lines), name)
@@ -215,7 +215,7 @@ def _docstring(
         )
         lines[number] = re.sub(r"^(\s*)Rules: ", r"\1**Rules:** ", linked)
     if what in {"attribute", "data", "property"} and lines:
-        # Napoleon would read what stands before a colon as a type.
+        # Napoleon would read the words before a colon as a type.
         lines[0] = lines[0].replace(": ", _COLON)
 
 
@@ -244,7 +244,7 @@ def _signature(
 
 
 def _untyped(signature: str) -> str:
-    """Return a constructor's signature without the types, which its fields have below."""
+    """Return a constructor's signature without types; its fields, listed below it, have them."""
     try:
         [function] = ast.parse(f"def f{signature}: ...").body
     except SyntaxError:
@@ -257,9 +257,9 @@ def _untyped(signature: str) -> str:
 
 
 def _whole(_app: Sphinx, thing: object, _is_bound: object) -> None:
-    """Remove the signature that Sphinx writes to the function of a bound method.
+    """Remove the signature that Sphinx stores on the function of a bound method.
 
-    It lacks `self`, so the next bound method of the function would lack an argument.
+    It lacks `self`, so the function's next bound method would lack an argument.
     """
     if inspect.ismethod(thing):
         vars(thing.__func__).pop("__signature__", None)
@@ -289,7 +289,7 @@ def _public_name(
 
 
 def _trim(_app: Sphinx, doctree: nodes.document) -> None:
-    """Take away the empty line that ends an example for the sake of the doctest runner."""
+    """Remove the empty line that ends an example, which only the doctest runner needs."""
     for block in doctree.findall(nodes.literal_block):
         trimmed = block.astext().rstrip()
         block.rawsource = trimmed
@@ -301,7 +301,7 @@ def _trim(_app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
-    """Say of which game a name is, since several have the same."""
+    """Add the game to a name that several games share."""
     for link in doctree.findall(pending_xref):
         name, module = link.get("reftarget", ""), link.get("py:module") or ""
         book, exported = book_of(module), getattr(sys.modules.get(module), "__all__", ())
@@ -313,7 +313,7 @@ def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _without_limits() -> None:
-    """Remove the limits of annotations, which the docstrings have in words: a seat is an int."""
+    """Remove the limits of annotations, which docstrings state in words: a seat is an int."""
 
     def plain(
         thing: Any,  # noqa: ANN401 - as in `typing`
@@ -323,8 +323,8 @@ def _without_limits() -> None:
         include_extras: bool = False,
     ) -> dict[str, Any]:
         del include_extras
-        # A public class has the name of its package, which lacks names of its home.
-        # So does a constructor, whose fields may be inherited.
+        # The module of a public class is its package, which lacks names of the defining module.
+        # The same is true of a constructor, whose fields can be inherited.
         owner = getattr(thing, "__qualname__", "").partition(".")[0]
         cls = getattr(sys.modules.get(getattr(thing, "__module__", "")), owner, thing)
         homes = [find_module(each) for each in getattr(cls, "__mro__", ())]
@@ -340,7 +340,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
     _without_limits()
     ModuleAnalyzer.for_module = _analyzer_of_the_package(ModuleAnalyzer.for_module)  # type: ignore[method-assign]
-    # Before napoleon, whose sections then contain the links already.
+    # Before napoleon, so that its sections contain the links.
     app.connect("autodoc-process-docstring", _docstring, priority=100)
     app.connect("autodoc-process-docstring", _colons, priority=900)
     app.connect("autodoc-before-process-signature", _whole, priority=900)

@@ -1,7 +1,7 @@
-"""The role `figure`: a measured number, read from figures.json, which the measurements write.
+"""The role `figure`: a measured number, read from figures.json, which the benchmarks write.
 
 {figure}`import: import attrs` is a number of the run `import` with its spread or interval; with a
-tilde before the name it is the number alone.
+tilde before the name, the role omits them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def all_figures() -> dict[str, dict[str, Any]]:
 
 
 def shown(figure: dict[str, Any], *, alone: bool = False) -> str:
-    """Return a figure as a page shows it, with its interval or spread unless it is `alone`."""
+    """Return a figure as a page shows it, with its interval or spread unless `alone`."""
     unit = figure.get("unit", "")
     after = "" if unit in {"", "points", "squared"} else " %" if "%" in unit else f" {unit}"
     text = f"{_number(figure['value'], unit)}{after}"
@@ -54,10 +54,10 @@ def _number(value: float, unit: str) -> str:
 
 
 class FigureRole(SphinxRole):
-    """Puts a figure into the text."""
+    """Inserts a figure into the text."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the figure; a name that is not there is a warning."""
+        """Return the figure; an unknown name is a warning."""
         name = self.text.removeprefix("~")
         figure = all_figures().get(name)
         if figure is None:

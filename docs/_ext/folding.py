@@ -1,6 +1,6 @@
-"""Folds the long pages: what the reference says about a name, and the entries of an atlas.
+"""Folds the long pages: details of the reference, and the entries of an atlas.
 
-What stays open is what readers scan: signatures, first paragraphs, and the names that are folded.
+Signatures, first paragraphs and the names of folded members stay visible, for readers who scan.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 
 
 def folded(summary: str, *content: nodes.Node) -> list[nodes.Node]:
-    """Return content that readers open by its summary, which is HTML."""
+    """Return content that opens with a click on its summary, which is HTML."""
     opening = f'<details class="folded"><summary>{summary}</summary>'
     return [
         nodes.raw("", opening, format="html"),
@@ -26,7 +26,7 @@ def folded(summary: str, *content: nodes.Node) -> list[nodes.Node]:
 
 
 def _summary(details: list[nodes.Node]) -> str:
-    """Return the names of members, and which other parts there are."""
+    """Return the names of the members and of the other folded parts."""
     names = [
         next(iter(one.findall(desc_name))).astext() for one in details if isinstance(one, desc)
     ]
@@ -41,7 +41,7 @@ def _summary(details: list[nodes.Node]) -> str:
 
 
 def _fold_name(content: desc_content) -> None:
-    """Fold all but the first paragraph of what the reference says about a name."""
+    """Fold a reference entry below its first paragraph."""
     first, details = content.children[:1], content.children[1:]
     if details:
         content.children = [*first, *folded(_summary(details), *details)]

@@ -60,7 +60,7 @@ def _room(folder: Path, name: str) -> Iterator[str]:
             for path in sorted(folder.rglob("*.py"))
             if path.name != "__init__.py"
         }
-        # What is to be read first stands first: the folder's docstring has the order.
+        # The folder's docstring has the reading order.
         order = [name for name in re.findall(r"`([\w/]+)`", about) if name in lines]
         lines = {name: lines[name] for name in dict.fromkeys([*order, *lines])}
         yield " ".join(f"<code>{module}</code>&nbsp;{count}" for module, count in lines.items())

@@ -1,4 +1,4 @@
-"""The directives `position` and `game`: a deal from a seed, moves, and what a reader sees then."""
+"""The directives `position` and `game`: pictures of a deal from a seed, after some moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _viewer(text: str) -> int | None:
 
 
 def played(moves: str, options: dict[str, Any]) -> GameState:
-    """Return the state after the moves, of the deal that the options of the directive name."""
+    """Deal as the directive's options say, and return the state after the moves."""
     variant = options.get("variant", STANDARD)
     state = new_game(options["players"], seed=options["seed"], variant=variant)
     for move in moves.split():
@@ -44,9 +44,9 @@ def played(moves: str, options: dict[str, Any]) -> GameState:
 
 
 def address_to_play(state: GameState) -> str:
-    """Return the address, below the page to play on, of a game that goes on from a state.
+    """Return the address of a game that continues from a state, relative to the page to play on.
 
-    A person has the seat that is to move, and the usual players have the others.
+    A person takes the seat to move, and the usual players take the others.
     """
     who = {
         f"Seat-{seat}": "person" if seat == state.active_player else PLAYERS.usual
@@ -57,7 +57,7 @@ def address_to_play(state: GameState) -> str:
 
 
 class Figure(SphinxDirective):
-    """Draws pictures with a caption, which is the content."""
+    """Draws pictures, with the directive's content as the caption."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -74,7 +74,7 @@ class Figure(SphinxDirective):
 
 
 class DrawnGame(Figure):
-    """Draws a game of its usual players after a number of moves; the argument is its key."""
+    """Draws a game between its usual players after some moves; the argument is the game's key."""
 
     option_spec: ClassVar = dict.fromkeys(("players", "seed", "moves"), directives.positive_int)
 
@@ -93,8 +93,8 @@ class DrawnGame(Figure):
 class DrawnPosition(Figure):
     """Draws a position for each of its viewers; the argument is the moves.
 
-    A viewer is a seat, or `spectator`. With `worth` the moves of the one viewer, who is to move,
-    are judged by this number of playouts.
+    A viewer is a seat or `spectator`. `worth` is a number of playouts: with it, the picture shows
+    the values of the moves of the only viewer, who is to move.
     """
 
     option_spec: ClassVar = {

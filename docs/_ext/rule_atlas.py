@@ -1,9 +1,9 @@
-"""The rule atlas: each rule of the rulebook with what implements it, cites it and tests it.
+"""The rule atlas: each rule of the rulebook with the code that implements, cites and tests it.
 
-It reads the rulebooks as data, the library and the tests as syntax trees; nothing is run. A page
-has `.. rule-atlas:: court` for a chapter or several, and `.. doubts:: ROW_FULL` for the rulings
-that concern a refusal. The role :rule:`court.match` links to a rule. The folder of the page decides
-which game is meant. A rule without a test, and a violation without a rule, is a warning, which
+It reads the rulebooks as data and the library and tests as syntax trees; it runs nothing. On a
+page, `.. rule-atlas:: court` inserts one or more chapters, and `.. doubts:: ROW_FULL` the rulings
+on a refusal. The role :rule:`court.match` links to a rule. The folder of the page decides which
+game is meant. A rule without a test, and a violation without a rule, is a warning, which
 `-W` turns into an error.
 """
 
@@ -46,32 +46,32 @@ logger = logging.getLogger(__name__)
 _MOST_DIRECT = 2
 """The number of functions that an entry names."""
 
-# The drawn courts: for a rule, what is drawn, for which house, and what the reader should see.
+# The drawn courts: the rule, the court, the house, and the caption.
 _DRAWINGS = {
-    "court.first": ("-", House.STARK, "An empty court. Its first card lies in a0."),
+    "court.first": ("-", House.STARK, "An empty court. The first card goes to a0."),
     "court.beside": ("a-1 S1 L1 T1", House.BARATHEON, "A card of any house may go to either end."),
     "court.beside.any-house": (
         "a0 S1 S2", House.TARGARYEN,
-        "No Targaryen card lies in the row, and both ends are open to one."),
+        "The row has no Targaryen card, and either end is open to one."),
     "court.beside.upper": (
         "a0 S1 S2 L1 T1 / b0 S3", House.BARATHEON,
-        "To lie beside S3 is not enough: no Baratheon card lies below b1 and b2."),
+        "A place next to S3 is not enough: b1 and b2 need a Baratheon card below them."),
     "court.no-insert": (
-        "a-2 S1 L1 T1 B1", House.LANNISTER, "In the bottom row only its two ends are open."),
+        "a-2 S1 L1 T1 B1", House.LANNISTER, "The bottom row is open only at its two ends."),
     "court.width": (
         "a-3 S1 L1 T1 B1 S2 L2 T2 B2", House.STARK,
-        "Eight cards lie in the bottom row: it grows no more."),
+        "The bottom row has eight cards and is full."),
     "court.support": (
         "a0 S1 S2 T1 / b0 S3", House.STARK,
-        "The slot c0 would rest on b0 and b1, and b1 is empty. The dotted slots lack a support."),
+        "The slot c0 would rest on b0 and b1, but b1 is empty. The dotted slots lack a support."),
     "court.match": (
         "a0 S1 L1 T1 B1", House.TARGARYEN,
-        "A Targaryen card may rest on T1, and nowhere else above the bottom row."),
+        "Above the bottom row, a Targaryen card may rest only on T1."),
     "court.upper-gap": (
         "a0 S1 S2 S3 L1 / b0 S4 . L2", House.STARK,
-        "The slot b1 lies between two cards, and is open all the same."),
+        "The slot b1 is between two cards, and is still open."),
     "court.early-rise": (
-        "a0 S1 S2", House.STARK, "Two cards lie in the bottom row, and b0 is open already."),
+        "a0 S1 S2", House.STARK, "The bottom row has two cards, and b0 is already open."),
     "court.vacant": (
         "a0 S1 L1 / b0 L2", House.STARK, "The three slots with cards are closed."),
     "court.first.coordinates": (
@@ -81,7 +81,7 @@ _DRAWINGS = {
 
 
 def _public(citation: Citation) -> str | None:
-    """The name under which the API reference has what cites a rule; None if it has not."""
+    """The name in the API reference of the object that cites a rule; None if it is not there."""
     if citation.module.startswith("westeros_intrigue.lab.simulation"):
         first = citation.name.partition(".")[0]
         return (
@@ -95,7 +95,7 @@ def _public(citation: Citation) -> str | None:
 
 
 def _implementation(book: Book, rule_id: str) -> list[str]:
-    """Return what implements a rule, the function whose business it is first."""
+    """Return the functions that implement a rule, the most specific first."""
     cited = [
         citation
         for citation in citations(book)[rule_id]
@@ -111,7 +111,7 @@ def _implementation(book: Book, rule_id: str) -> list[str]:
 
 
 def _is_aside(citation: Citation) -> bool:
-    """Return whether a place that cites a rule only reckons with it, as players do."""
+    """Return whether the code that cites a rule only takes it into account, as players do."""
     if book_of(citation.module) is FLAGSHIP:
         return not citation.module.startswith("westeros_intrigue.rules")
     return citation.module.endswith(".players")
@@ -130,7 +130,7 @@ def _shown(citation: Citation) -> str:
 
 
 def _refusals(book: Book, rule_id: str) -> Iterator[str]:
-    """Yield a link to each code of refusal that cites a rule."""
+    """Yield a link to each violation code that cites a rule."""
     for code, cited in book.refusals.items():
         if rule_id in cited and book is FLAGSHIP:
             yield f":ref:`{code} <violation-{ViolationCode[code].value}>`"
@@ -180,7 +180,7 @@ def _entry(book: Book, entry: Rule) -> Iterator[str]:
 
 
 def _linked_test(test: Test) -> str:
-    """Return the place of a test, linked to its lines where the repository has an address."""
+    """Return the location of a test, linked to its lines if the repository has an address."""
     if not SOURCE_ADDRESS:
         return f"``{test.path}:{test.line}``"
     return f"`{test.path} <{SOURCE_ADDRESS}/{test.path}#L{test.line}>`__"
@@ -193,7 +193,7 @@ class RuleAtlas(SphinxDirective):
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        """Put the entries into the page as if they were written there."""
+        """Add the entries as if the page contained them."""
         book, chapters = book_of(self.env.docname), self.arguments[0].split()
         entries = [entry for entry in book.rulebook.values() if entry.chapter in chapters]
         lines: list[str] = []
@@ -213,7 +213,7 @@ class Rulings(SphinxDirective):
     """Links to all rulings of a game."""
 
     def run(self) -> list[nodes.Node]:
-        """Put the links into the page."""
+        """Add the links to the page."""
         rulebook = book_of(self.env.docname).rulebook.values()
         rulings = _linked(entry.id for entry in rulebook if entry.kind is Kind.RULING)
         self.state_machine.insert_input([rulings, ""], "<rulings>")
@@ -221,7 +221,7 @@ class Rulings(SphinxDirective):
 
 
 class Doubts(SphinxDirective):
-    """Names the rulings that concern a refusal, with their reasons."""
+    """Names the rulings on a refusal, with their reasons."""
 
     required_arguments = 1
 
@@ -236,7 +236,7 @@ class Doubts(SphinxDirective):
             links = [part for rule in basis for part in (nodes.Text(" and "), self._link(rule))]
             return [self._paragraph("The rule follows from ", *links[1:], nodes.Text("."))]
         if not rulings:
-            return [self._paragraph("It is in the text, and no ruling was needed.")]
+            return [self._paragraph("The rulebook says so; no ruling was needed.")]
         return [
             self._paragraph(
                 f"{RULEBOOK[ruling].text} That is a ruling, ",
@@ -257,7 +257,7 @@ class Doubts(SphinxDirective):
 
 
 class RuleAnchor(SphinxDirective):
-    """Marks where the entry of a rule begins: `#rule-court.match`."""
+    """Marks the start of a rule's entry: `#rule-court.match`."""
 
     required_arguments = 1
 
@@ -267,7 +267,7 @@ class RuleAnchor(SphinxDirective):
 
 
 class DrawnCourt(SphinxDirective):
-    """Draws a court: the line of `parse_court`, or `-`; the content is the caption."""
+    """Draws a court, written for `parse_court` or `-` if empty; the content is the caption."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -280,7 +280,7 @@ class DrawnCourt(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Return the picture, its caption, and why slots are closed."""
+        """Return the picture, its caption, and why each closed slot is closed."""
         court = parse_court(self.arguments[0], self.options.get("width-limit", 8))
         house = self.options.get("open-for")
         about_supports = self.options.get("rule") == "court.support"

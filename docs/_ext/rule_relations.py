@@ -29,7 +29,7 @@ FOLLOWS_FROM = {
     "info.throne.unseen": ("info.throne", "solo.rounds"),
     "info.elimination": ("elimination.unable", "info.public"),
 }
-"""For each rule that follows, what it follows from."""
+"""The rules from which each derived rule follows."""
 
 _BEARING = {
     "components.characters": ("components.names",),
@@ -41,16 +41,16 @@ _BEARING = {
     "round.end": ("elimination.own-turn",),
     "solo.highest": ("solo.side.fixed",),
 }
-"""Rulings that concern a rule and do not share its id, as `court.beside.upper` does."""
+"""Rulings on a rule whose ids do not begin with its id, as `court.beside.upper` does."""
 
 
 def basis(book: Book, rule_id: str) -> tuple[str, ...]:
-    """Return what a rule follows from; nothing for other games, which do not state it."""
+    """Return the rules from which a rule follows; the other games state none."""
     return FOLLOWS_FROM.get(rule_id, ()) if book is FLAGSHIP else ()
 
 
 def see_also(book: Book, rule_id: str) -> list[str]:
-    """Return the rules that concern a rule, other than its parts, which stand beside it."""
+    """Return the rules related to a rule, without its parts, which are next to it."""
     if book is not FLAGSHIP:
         return []
     found = {
@@ -63,18 +63,18 @@ def see_also(book: Book, rule_id: str) -> list[str]:
 
 
 def rulings_on(rule_id: str) -> list[str]:
-    """Return the rulings that concern a rule most: those named here, or those of its id."""
+    """Return the rulings closest to a rule: the ones named here, or the ones under its id."""
     children = (other for other in RULEBOOK if other.startswith(f"{rule_id}."))
     named = _BEARING.get(rule_id, children)
     return [other for other in named if RULEBOOK[other].kind is Kind.RULING]
 
 
 def faults() -> Iterator[str]:
-    """Yield what is wrong with these tables."""
+    """Yield the faults of these tables."""
     for table in (FOLLOWS_FROM, _BEARING):
         for rule_id, others in table.items():
             for unknown in {rule_id, *others} - set(RULEBOOK):
                 yield f"no rule has the id {unknown}"
     following = {entry.id for entry in RULEBOOK.values() if entry.kind is Kind.FOLLOWS}
     for rule_id in sorted(following ^ set(FOLLOWS_FROM)):
-        yield f"{rule_id}: what follows needs what it follows from, and nothing else does"
+        yield f"{rule_id}: a rule needs its bases here if and only if it is derived"

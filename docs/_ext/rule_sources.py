@@ -1,4 +1,4 @@
-"""Places where the library cites a rule, and tests that name it, read off the syntax trees."""
+"""Code that cites a rule, and tests that name it, found in the syntax trees."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ID = re.compile(r"[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+")
 _CITED_IN_PASSING = re.compile(r"\(rules? ([^)]*)\)")
 _ADDRESS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Source"]
 SOURCE_ADDRESS = "" if ".invalid" in _ADDRESS else f"{_ADDRESS}/blob/main"
-"""Where readers find a file of the repository; empty as long as it has no address."""
+"""The address of the repository's files; empty while it has none."""
 
 
 class Test(NamedTuple):
@@ -39,7 +39,7 @@ class Citation(NamedTuple):
     module: str
     name: str
     rule_count: int
-    """The number of rules that it names, which is small where a rule is implemented."""
+    """The number of rules that it names; small where a rule is implemented."""
 
 
 def _ids(text: str, book: Book) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _cited(docstring: str, book: Book) -> set[str]:
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the docstrings of a module with what they are of; '' is the module itself."""
+    """Yield the docstrings of a module by the object's name; '' is the module."""
     yield "", ast.get_docstring(tree) or ""
     pending: list[tuple[str, ast.AST]] = [("", tree)]
     while pending:
@@ -83,7 +83,7 @@ def _docstrings(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 @cache
 def citations(book: Book) -> dict[str, list[Citation]]:
-    """For each rule the modules, classes, functions and attributes that cite it."""
+    """The modules, classes, functions and attributes that cite each rule."""
     found: dict[str, list[Citation]] = {rule_id: [] for rule_id in book.rulebook}
     elsewhere = {other.folder for other in OTHERS} - {book.folder}
     for path in sorted((SOURCE / book.code).rglob("*.py")):
@@ -97,14 +97,14 @@ def citations(book: Book) -> dict[str, list[Citation]]:
                 found[rule_id].append(Citation(module, name, len(cited)))
     for rule_id, cited_by in found.items():
         if not cited_by:
-            # A part of a rule, as `claim.extra.token`, is where the rule is.
+            # A part of a rule, such as `claim.extra.token`, is in the rule's entry.
             cited_by.extend(found.get(rule_id.rpartition(".")[0], ()))
     return found
 
 
 @cache
 def compiled_names() -> frozenset[str]:
-    """The public names of the compiled core, which import nothing until they are used."""
+    """The public names of the compiled core, which are imported on first use."""
     return frozenset(vars(import_module("westeros_intrigue.lab.simulation"))["__all__"])
 
 
@@ -120,7 +120,7 @@ def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
 
 @cache
 def tests(book: Book) -> dict[str, list[Test]]:
-    """For each rule the tests that name it, read off the test files."""
+    """The tests that name each rule."""
     found: dict[str, list[Test]] = {rule_id: [] for rule_id in book.rulebook}
     elsewhere = {other.folder for other in OTHERS} - {book.folder}
     for path in sorted((TESTS / book.code).rglob("test_*.py")):
@@ -146,7 +146,7 @@ def tests(book: Book) -> dict[str, list[Test]]:
             for rule_id in dict.fromkeys(named):
                 if rule_id in found:
                     found[rule_id].append(test)
-    # First the tests that are about the rule alone; last what compares whole games.
+    # Tests of one rule first, comparisons of whole games last.
     return {
         rule_id: sorted(named, key=lambda test: test.rule_count) for rule_id, named in found.items()
     }

@@ -1,4 +1,4 @@
-"""The games whose rules and names the pages have, each in a separate folder of pages."""
+"""The games with rules and names on the site, each with a folder of pages."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class Book:
     def __init__(
         self, folder: str, refusals: Mapping[str, tuple[str, ...]], *modules: ModuleType
     ) -> None:
-        """`folder` is that of its pages; '' is the package's own game."""
+        """`folder` holds its pages; '' is Westeros Intrigue."""
         self.folder = folder
         self.code = folder and f"games/{folder}"
-        """The folder of its code in the package, and of its tests."""
+        """The folder of its code in the package and of its tests."""
         self.module = modules[0]
         self.modules = {module.__name__: module for module in modules}
-        """The modules with its public names; the first comes before the others."""
+        """The modules with its public names, in order of preference."""
         self.refusals = refusals
-        """The rules that a violation of each code, by name, cites."""
+        """The rules that each violation code cites, by the code's name."""
 
     @property
     def rulebook(self) -> Mapping[str, Rule]:
@@ -42,7 +42,7 @@ class Book:
 
     @cached_property
     def pages(self) -> dict[str, str]:
-        """For each chapter the page of the atlas that has it."""
+        """The page of the atlas with each chapter."""
         found = {}
         folder = DOCS / self.folder
         for page in [*folder.glob("rules.rst"), *folder.glob("rules/*.rst")]:
@@ -86,6 +86,6 @@ BOOKS = [*OTHERS, FLAGSHIP]
 
 
 def book_of(name: str) -> Book:
-    """Return the game of a page, such as `btwixt/api`, or of a module or what is in one."""
+    """Return the game of a page such as `btwixt/api`, of a module or of a name in one."""
     parts = re.split(r"[./]", name.removeprefix("westeros_intrigue.").removeprefix("games."))
     return next((book for book in OTHERS if book.folder == parts[0]), FLAGSHIP)
