@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.btwixt import second_engine as naive
+from games.btwixt.any_boxes import random_box
 from games.btwixt.invariants import unsound
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.games.btwixt import (
@@ -31,7 +32,6 @@ from westeros_intrigue.games.btwixt import (
     Variant,
     legal_moves,
     parse_move,
-    random_box,
 )
 
 Game = dict[str, Any]

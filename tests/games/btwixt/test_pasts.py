@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.btwixt.any_boxes import random_box
 from games.btwixt.invariants import unsound
 from games.btwixt.tables import at_random, random_game, states_of
 from westeros_intrigue.games.btwixt import (
@@ -18,7 +19,6 @@ from westeros_intrigue.games.btwixt import (
     View,
     determinize,
     observe,
-    random_box,
     setup,
 )
 from westeros_intrigue.games.btwixt.replay import replay

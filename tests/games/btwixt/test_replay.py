@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 
+from games.btwixt.any_boxes import random_box
 from games.btwixt.tables import LEADERS, dealt, play, random_game
 from westeros_intrigue import DecodingError, InvalidValue
 from westeros_intrigue.games.btwixt import (
@@ -25,7 +26,6 @@ from westeros_intrigue.games.btwixt import (
     events,
     legal_moves,
     observe,
-    random_box,
     setup,
     simple_player,
 )

@@ -13,6 +13,7 @@ import attrs
 import pytest
 from cases import sampled
 
+from games.btwixt.any_boxes import random_box
 from games.btwixt.tables import LEADERS, dealt, with_abilities
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.games.btwixt import (
@@ -36,7 +37,6 @@ from westeros_intrigue.games.btwixt import (
     legal_moves,
     observe,
     parse_move,
-    random_box,
     setup,
 )
 from westeros_intrigue.games.btwixt.clues import DECK, UNUSED, Clue, Pool, clues, pools

@@ -85,7 +85,6 @@ from westeros_intrigue.games.btwixt.questions import (
     final_winner as final_winner,
     rank as rank,
 )
-from westeros_intrigue.games.btwixt.random_boxes import random_box as random_box
 from westeros_intrigue.games.btwixt.records import (
     DOCUMENTS as DOCUMENTS,
     OPTIONS as OPTIONS,
