@@ -6,8 +6,7 @@ A slot is written as the library prints it, `b-1`; a house as its letter, `S`, `
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from westeros_intrigue import (
     STANDARD,
@@ -26,6 +25,9 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
 
@@ -108,11 +110,6 @@ def play(state: GameState, line: str) -> GameState:
         assert state.active_player == int(seat), f"{word}: the turn is {state.active_player}'s"
         state = apply(state, find_move(state, House(house), slot(where)))
     return state
-
-
-def mirrored(slot: Slot) -> Slot:
-    """The slot where this one is when the court is seen from behind."""
-    return Slot(slot.row, -slot.column - slot.row)
 
 
 def wrong(value: object) -> Any:

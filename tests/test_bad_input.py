@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from refusals import assert_refused
 from tables import (
-    BOTTOM_ROW,
     FOUR_HANDS,
-    TWO_HANDS,
     card,
     game,
     move,
@@ -42,7 +39,6 @@ from westeros_intrigue import (
     IronThroneCard,
     RoundDeal,
     Slot,
-    Table,
     Variant,
     WrongPhase,
     WrongType,
@@ -57,16 +53,13 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 PLAYING = game(*FOUR_HANDS)
-OVER = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
 GOOD = deal_from_deck(DECK, 4)
 CROWN = STANDARD.throne_cards[0]
 STATE = setup(2, seed=1)
-WAITING = Table.new(2)
-SCORED = play_out(setup(2, seed=1, variant=STANDARD.with_rounds(1))).table.scored()
-HOUSE = Table.new(
-    2, variant=STANDARD.with_seats(houses=(House.STARK, House.LANNISTER), automated=(0,))
-).dealt()
 
 
 # Values out of range

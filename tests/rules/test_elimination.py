@@ -102,13 +102,3 @@ def test_the_last_player_left_places_one_card_after_the_other_until_he_is_out_to
     over = play(alone, "0:S@c0 0:S@c1")
     assert over.phase is Phase.ROUND_OVER
     assert [out.player for out in over.eliminations] == [1, 0]
-
-
-@pytest.mark.rule("elimination.skipped", "elimination.unable")
-def test_several_players_may_go_out_between_two_placements() -> None:
-    hands = ("SSSSSSSSS", "LLTTTTTTT", "LLBBBBBBB", "LLLLLTTBB")
-    state = play(game(*hands), "0:S@a0 1:L@a-1 2:L@a-2 3:L@a-3 0:S@a1 1:L@a-4 2:L@a-5 3:L@a-6")
-    assert state.eliminations == ()  # though nothing takes a Targaryen or a Baratheon now
-    after = play(state, "0:S@b0")
-    assert after.active_player == 3
-    assert after.eliminations == (Elimination(1, 9, 7), Elimination(2, 9, 7))

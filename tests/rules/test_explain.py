@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import partial
 
 import attrs
@@ -38,11 +37,9 @@ from westeros_intrigue import (
     Slot,
     Violation,
     ViolationCode,
-    WesterosIntrigueError,
     apply,
     explain,
     find_move,
-    legal_moves,
     score_round,
     setup,
 )
@@ -150,28 +147,6 @@ def test_away_from_the_ends_of_a_full_row_no_end_is_offered() -> None:
     )
 
 
-def test_no_other_combinations_of_broken_rules_occur_and_every_one_of_them_does() -> None:
-    of_slot: list[tuple[ViolationCode, ...]] = [
-        (), (TAKEN,), (NOT_FIRST,), (FULL,), (NOT_BESIDE,), (FULL, NOT_BESIDE), (NO_SUPPORT,),
-        (NO_MATCH,),
-    ]  # fmt: skip
-    expected = {(NOBODY,), *of_slot, *((NOT_HELD, *codes) for codes in of_slot)}
-    found = set[tuple[ViolationCode, ...]]()
-    rng = random.Random(1)
-    for players in (2, 5):
-        state = setup(players, seed=1)
-        while state.round_number == 1:
-            for tried in (
-                Move(rng.choice(DECK), Slot(row, column))
-                for row in range(9)
-                for column in range(-9, 10)
-            ):
-                found.add(tuple(violation.code for violation in explain(state, tried)))
-            is_over = state.phase is Phase.ROUND_OVER
-            state = score_round(state) if is_over else apply(state, rng.choice(legal_moves(state)))
-    assert found == expected
-
-
 @pytest.mark.rule("round.end")
 def test_when_nobody_is_to_move_that_alone_is_told_whatever_else_is_wrong() -> None:
     over = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
@@ -246,11 +221,6 @@ def test_where_the_hand_holds_the_house_only_the_slot_is_to_blame() -> None:
         assert [violation.code for violation in caught.value.violations] == [code]
 
 
-def test_no_move_is_found_when_nobody_is_to_move() -> None:
-    with pytest.raises(IllegalMove, match="no round is being played"):
-        find_move(setup(3, deal=Deal()), S, slot("a0"))
-
-
 # Court.explain and Court.place: a court of its own
 
 
@@ -263,11 +233,6 @@ def test_a_court_explains_as_the_game_does_but_names_no_card(house: House) -> No
             of_slot = [v for v in explain(state, tried) if v.code is not NOT_HELD]
             of_court = state.court.explain(house, tried.slot)
             assert [attrs.evolve(v, card=None, player=None) for v in of_slot] == list(of_court)
-
-
-def test_a_court_s_sentence_speaks_of_a_card_of_the_house() -> None:
-    [violation] = court("SL").explain(B, slot("b0"))
-    assert str(violation).startswith("A Baratheon card cannot go to b0: it would rest on S1 and L1")
 
 
 def test_where_both_cards_below_are_of_one_house_the_sentence_names_it_once() -> None:
@@ -299,9 +264,3 @@ def test_a_court_of_its_own_tells_first_that_the_card_lies_in_it_already(
             f"S1 cannot go to {move(tried).slot}: the card is already in a0, "
             "and there is only one of it."
         )
-
-
-def test_an_illegal_move_is_caught_as_the_library_s_error_and_as_a_value_error() -> None:
-    for caught_as in (IllegalMove, WesterosIntrigueError, ValueError):
-        with pytest.raises(caught_as):
-            apply(game(*FOUR_HANDS), move("S1@a1"))

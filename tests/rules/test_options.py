@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from itertools import pairwise, product
+from typing import TYPE_CHECKING
 
 import pytest
 from tables import BOTTOM_ROW, B, L, S, T, assert_faults, card, deal_by_houses, play, play_out, slot
@@ -13,7 +13,6 @@ from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,
     STANDARD,
-    Card,
     Deal,
     Elimination,
     GameState,
@@ -36,6 +35,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.rules import Adjustment, deal_from_deck, draw_deal
 from westeros_intrigue.rules.transitions import add_adjustments, adjustments, points_by_cards_left
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 AFFILIATION, RIVALRY = "option.affiliation", "option.rivalry"
 
@@ -137,19 +139,6 @@ def test_two_characters_die_after_each_round_but_the_last_and_never_return(
     assert len(drawn[-1].unused) == 2 * (len(deals) - 1)
 
 
-@pytest.mark.rule("option.anyone")
-def test_any_character_may_die_and_two_die_at_a_time_in_every_pair_of_houses() -> None:
-    rng = random.Random(5)
-    dead: set[Card] = set()
-    pairs = set()
-    for _ in range(150):
-        unused = draw_deal(2, rng, ANYONE).rounds[1].unused
-        dead |= set(unused)
-        pairs.add("".join(sorted(died.house.letter for died in unused)))
-    assert dead == set(DECK)
-    assert len(pairs) == 10
-
-
 @pytest.mark.rule("option.anyone.unused")
 def test_the_cards_that_two_players_left_unused_may_come_back_and_may_die() -> None:
     rng = random.Random(6)
@@ -206,15 +195,6 @@ def test_the_first_card_may_lie_on_two_starters() -> None:
     state = two_rounds("SSSSSSSS", "LLLLLLLL", "BBBBBBBB", "TTTTTTTT", starters="SL")
     assert {str(legal.slot) for legal in legal_moves(state)} == {"a-1", "a2", "b0"}
     assert play(state, "1:L@b0").last_placer == 1
-
-
-@pytest.mark.rule("option.anyone-deal.columns")
-def test_the_starters_come_in_random_order() -> None:
-    rng = random.Random(7)
-    rounds = [draw_deal(6, rng, ANYONE).rounds[1] for _ in range(20)]
-    ascending = [list(dealt.starters) == sorted(dealt.starters) for dealt in rounds]
-    assert not all(ascending)
-    assert len({dealt.starters for dealt in rounds}) == 20
 
 
 @pytest.mark.rule("option.anyone-deal.width", "court.width")
@@ -288,32 +268,6 @@ def test_a_dead_card_that_comes_back_is_refused_at_a_real_table_too() -> None:
         deal_round(state, starter)
     assert_faults(caught.value.faults, ["S1 .* died"])
     assert deal_round(state, rounds[2]).phase is Phase.PLAYING
-
-
-@pytest.mark.rule("option.anyone")
-def test_a_dead_card_is_told_beside_the_other_faults_of_its_round() -> None:
-    rounds = given_rounds()
-    back = RoundDeal(((card("S1"),), *rounds[2].hands[1:]), rounds[2].starters)
-    with pytest.raises(InvalidDeal) as caught:
-        setup(3, deal=Deal((*rounds[:2], back)), variant=ANYONE)
-    assert_faults(caught.value.faults, ["^round 3: player 0 ", "^round 3: S1 .* died"])
-
-
-@pytest.mark.rule("option.anyone.unused")
-def test_a_given_deal_may_bring_back_in_round_2_what_two_players_left_unused() -> None:
-    deal = draw_deal(2, random.Random(1), ANYONE)
-    first, second = deal.rounds
-    assert set(second.dealt) - set(first.dealt)
-    assert setup(2, deal=deal, variant=ANYONE).rest.rounds == (second,)
-
-
-@pytest.mark.rule("round.reshuffle")
-def test_without_the_option_a_given_deal_may_bring_back_any_card_in_round_3_too() -> None:
-    variant = STANDARD.with_rounds(3)
-    deal = draw_deal(2, random.Random(1), variant)
-    _, second, third = deal.rounds
-    assert set(third.dealt) - set(second.dealt)
-    assert setup(2, deal=deal, variant=variant).rest.rounds == (second, third)
 
 
 @pytest.mark.rule("round.penalty", "option.affiliation", "option.affiliation.floor")

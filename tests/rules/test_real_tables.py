@@ -71,22 +71,6 @@ def test_a_game_dealt_round_by_round_goes_as_one_dealt_beforehand() -> None:
     assert final_winner(state) == final_winner(beforehand)
 
 
-def test_a_deal_may_hold_some_rounds_and_the_game_waits_for_the_next() -> None:
-    state = setup(3, deal=Deal(DEAL.rounds[:1], DEAL.throne_cards))
-    waiting = score_round(play_out(state))
-    assert waiting.phase is Phase.DEALING
-    assert (waiting.round_number, waiting.starting_player) == (2, 1)
-    assert waiting.court == Court()
-    assert waiting.hands == ((), (), ())
-    assert (waiting.placements, waiting.eliminations) == ((), ())
-    assert waiting.rest == Deal((), DEAL.throne_cards[1:])
-    assert deal_round(waiting, DEAL.rounds[1]).active_player == 1
-
-
-def test_the_court_of_a_waiting_table_has_its_own_width() -> None:
-    assert setup(2, deal=Deal()).court == Court(width_limit=7)
-
-
 def test_a_round_is_dealt_only_when_the_game_waits_for_it() -> None:
     playing = setup(3, deal=DEAL)
     states = (playing, play_out(playing), play_game(playing))
@@ -130,35 +114,6 @@ def test_a_throne_card_in_anybody_s_pile_is_not_drawn_again(drawer: int) -> None
     with pytest.raises(InvalidDeal) as caught:
         score_round(state, throne_card=drawn)
     assert caught.value.faults == (f"no Iron Throne card ({drawn}) is left to draw",)
-
-
-def test_two_throne_cards_that_look_alike_may_both_be_drawn_if_the_table_has_two() -> None:
-    alike = IronThroneCard(2, 2)
-    variant = STANDARD.with_throne_cards((alike, alike))
-    rounds = (deal_from_deck(DECK, 2),) * 2
-    over = play_game(setup(2, deal=Deal(rounds, (alike, alike)), variant=variant))
-    assert sum(over.score_piles, ()) == (alike, alike)
-    with pytest.raises(InvalidDeal, match=str(alike)):
-        setup(2, deal=Deal(rounds, (alike,) * 3), variant=variant)
-
-
-def test_a_referee_who_sees_no_hand_judges_by_the_court_alone_as_a_game_would() -> None:
-    state = play_out(setup(2, deal=Deal((deal_by_houses(TWO_HANDS),))))
-    court = Court(width_limit=7)
-    for placed in state.placements:
-        assert placed.move.slot in court.open_slots(placed.move.card.house)
-        court = court.place(placed.move.card, placed.move.slot)
-    assert court == state.court
-    assert [violation.rule for violation in court.explain(S, slot("a-1"))] == ["court.vacant"]
-
-
-def test_no_starters_are_left_of_a_round_when_the_next_is_to_be_dealt() -> None:
-    dealt = setup(5, seed=1)
-    assert dealt.round_deal is not None
-    table = setup(5, deal=Deal((dealt.round_deal,), dealt.rest.throne_cards))
-    waiting = score_round(play_out(table))
-    assert (len(waiting.court), waiting.round_deal) == (0, None)
-    assert observe(waiting, 0).starters == ()
 
 
 # Iron Throne cards that only their drawers have seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tables import BOTTOM_ROW, TWO_HANDS, game, play, play_game, play_out
+from tables import BOTTOM_ROW, TWO_HANDS, game, play, play_out
 
 from westeros_intrigue import (
     DECK,
@@ -13,7 +13,6 @@ from westeros_intrigue import (
     InvalidDeal,
     Phase,
     Placement,
-    draw_text,
     score_round,
     setup,
 )
@@ -42,15 +41,6 @@ def test_the_last_placer_draws_a_throne_card_even_with_cards_left_in_his_hand() 
     assert scored.penalty_points == (5, 11)
 
 
-@pytest.mark.rule("round.throne")
-def test_a_drawn_throne_card_is_not_shown_by_the_drawing_of_the_state() -> None:
-    drawings = {
-        draw_text(score_round(play_out(setup(2, deal=Deal((deal_from_deck(DECK, 2),), (card,))))))
-        for card in STANDARD.throne_cards
-    }
-    assert len(drawings) == 1
-
-
 def test_a_result_tells_the_whole_round() -> None:
     state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} {LAST_CARDS}")
     scored = score_round(state)
@@ -71,12 +61,6 @@ def test_a_result_tells_the_whole_round() -> None:
     assert str(result.placements[0]) == "player 0 S1@a0"
 
 
-def test_five_players_results_keep_the_starter() -> None:
-    state = setup(5, seed=1)
-    scored = score_round(play_out(state))
-    assert scored.results[0].starters == tuple(state.court.values())
-
-
 def test_a_state_over_keeps_its_last_court_hands_and_placements() -> None:
     over = play(game(*TWO_HANDS), f"{BOTTOM_ROW} {LAST_CARDS}")
     scored = score_round(over)
@@ -85,17 +69,6 @@ def test_a_state_over_keeps_its_last_court_hands_and_placements() -> None:
     assert (scored.placements, scored.eliminations) == (over.placements, over.eliminations)
     assert scored.round_number == 1
     assert scored.active_player is None
-
-
-@pytest.mark.rule("final.reveal")
-def test_when_the_game_is_over_the_piles_show_every_throne_card_drawn() -> None:
-    over = play_game(setup(3, seed=5))
-    shown = [card for pile in over.score_piles for card in pile]
-    assert sorted(shown, key=lambda card: card.icons) == sorted(
-        (result.throne_card for result in over.results if result.throne_card),
-        key=lambda card: card.icons,
-    )
-    assert len(shown) == 3
 
 
 @pytest.mark.rule("solo.public", "solo.public.kept")

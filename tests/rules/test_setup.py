@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from tables import FOUR_HANDS, ONE_ROUND, assert_faults, game, move, play, play_game, play_out, slot
+from tables import assert_faults, game, move, play_game, play_out, slot
 
 from westeros_intrigue import (
     DECK,
@@ -19,21 +19,11 @@ from westeros_intrigue import (
     RoundDeal,
     Table,
     Variant,
-    draw_text,
     legal_moves,
     score_round,
     setup,
 )
 from westeros_intrigue.rules import deal_from_deck, draw_deal
-
-
-@pytest.mark.rule("setup.unused.unseen", "elimination.keeps.hidden")
-def test_what_is_drawn_of_a_state_shows_no_card_but_those_in_the_court() -> None:
-    state = play(game(*FOUR_HANDS), "0:S@a0 1:L@a1")
-    drawing = draw_text(play_out(state))
-    laid = {str(card) for card in play_out(state).court.values()}
-    assert {str(card) for card in DECK if str(card) in drawing} == laid
-    assert {str(card) for card in DECK if str(card) in draw_text(setup(2, seed=1))} == set()
 
 
 @pytest.mark.rule("setup.starter", "court.first")
@@ -53,15 +43,6 @@ def test_the_starter_is_nobody_s_placement_so_it_makes_nobody_the_last_placer() 
     over = play_out(state)
     assert over.last_placer == over.placements[-1].player
     assert len(over.court) == len(over.placements) + 1
-
-
-@pytest.mark.rule("setup.starter", "court.width")
-def test_the_starter_takes_one_of_the_eight_places_of_the_bottom_row() -> None:
-    state = play(
-        game("SSSSSSS", "LLLLLLL", "BBBBBBB", "TTTTTTT", "SSLLBBT", starters="T"),
-        "0:S@a1 1:L@a2 2:B@a3 3:T@a4 4:S@a5 0:S@a6 1:L@a7",
-    )
-    assert all(legal.slot.row > 0 for legal in legal_moves(state))
 
 
 @pytest.mark.rule("setup.first-player", "setup.first-player.youngest")
@@ -85,21 +66,6 @@ def test_the_iron_throne_cards_are_shuffled_once_and_one_is_drawn_a_round() -> N
     assert tuple(result.throne_card for result in state.results) == order
 
 
-def test_the_deal_is_drawn_throne_cards_first_and_then_round_by_round() -> None:
-    deal = draw_deal(3, random.Random(4))
-    longer = draw_deal(3, random.Random(4), STANDARD.with_rounds(5))
-    assert longer.rounds[:3] == deal.rounds
-    assert longer.throne_cards[:3] == deal.throne_cards
-    assert len({round_deal.hands for round_deal in deal.rounds}) == 3
-
-
-def test_the_state_keeps_its_round_s_deal_and_the_rest_of_the_chance_apart() -> None:
-    deal = draw_deal(3, random.Random(4))
-    state = setup(3, deal=deal)
-    assert state.round_deal == deal.rounds[0]
-    assert state.rest == Deal(deal.rounds[1:], deal.throne_cards)
-
-
 def test_hands_are_held_by_house_and_number_but_a_deal_keeps_its_dealing_order() -> None:
     dealt = deal_from_deck(DECK[::-1], 4)
     state = setup(4, deal=Deal((dealt,)))
@@ -119,10 +85,6 @@ def test_cards_by_houses_are_numbered_at_random_and_alike_from_the_same_source()
     assert deal != RoundDeal.from_houses(("SLS", "LS"), starters="SB", rng=random.Random(1))
     # The numbers are those of every later version.
     assert " ".join(map(str, deal.dealt)) == "S2 L9 S6 L4 S4 S3 B3"
-
-
-def test_all_cards_of_a_house_may_be_dealt_to_one_player() -> None:
-    assert sorted(RoundDeal.from_houses(("S" * 9,)).hands[0]) == list(DECK[:9])
 
 
 @pytest.mark.rule("option.anyone")
@@ -156,10 +118,6 @@ def test_there_are_as_many_rounds_as_players_each_started_by_the_next_to_the_lef
     assert [result.round_number for result in over.results] == list(range(1, players + 1))
     starts = [result.starting_player for result in over.results]
     assert starts == [(1 + round_index) % players for round_index in range(players)]
-
-
-def test_a_game_of_one_round_is_over_after_it() -> None:
-    assert score_round(play_out(setup(6, seed=1, variant=ONE_ROUND))).phase is Phase.GAME_OVER
 
 
 def test_a_state_tells_what_kind_of_game_it_is_and_how_far() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engines import BesideTheSecondEngine
 from hypothesis import settings
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Variant
@@ -39,6 +38,3 @@ TestAnyoneCanDie.settings = settings(EXAMPLES, stateful_step_count=30)
 
 TestShortGames = ShortGames.TestCase
 TestShortGames.settings = settings(EXAMPLES, stateful_step_count=30, derandomize=True)
-
-TestBesideTheSecondEngine = BesideTheSecondEngine.TestCase
-TestBesideTheSecondEngine.settings = settings(EXAMPLES, stateful_step_count=15)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise, product
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 import pytest
@@ -48,6 +47,9 @@ from westeros_intrigue.rules.transitions import round_end, round_start, table_af
 from westeros_intrigue.rules.unseen import unseen_at_end
 from westeros_intrigue.views import Snapshot, throne_cards_left
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
 P = TypeVar("P", Table, View)
 EVERY_TABLE = each(list(TABLES))
 SOME_TABLES = pytest.mark.parametrize("name", sampled(TABLES, ["2 players", "Solo Scheming"]))
@@ -60,11 +62,6 @@ def games(name: str) -> list[Sequence[GameState]]:
 
 def played(name: str) -> list[GameState]:
     return [state for states in games(name) for state in states]
-
-
-def views_of(state: GameState) -> list[View]:
-    seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
-    return [observe(state, seat) for seat in (*seats, None)]
 
 
 # A table is the fold of its events
@@ -597,17 +594,6 @@ def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() ->
     assert shown.phase is Phase.GAME_OVER
     with pytest.raises(WrongPhase, match=r"^the Iron Throne cards are revealed already$"):
         shown.revealed(STANDARD.throne_cards[:1])
-
-
-@EVERY_TABLE
-def test_the_iron_throne_cards_lie_open_and_no_round_comes_after_the_last_when_a_game_is_over(
-    name: str,
-) -> None:
-    for state in played(name):
-        rounds = state.variant.rounds_for(state.players)
-        for position in (state, *views_of(state)):
-            assert bool(position.revealed_score_piles) is position.is_over
-            assert 1 <= position.round_number <= rounds
 
 
 @pytest.mark.rule("components.throne", "round.throne")

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from itertools import pairwise
-
 import attrs
 import pytest
-import strategies
 from cases import each
-from hypothesis import given, strategies as st
-from tables import B, L, S, T, assert_faults, mirrored
+from tables import B, L, S, T, assert_faults
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -22,8 +16,6 @@ from westeros_intrigue import (
     IronThroneCard,
     Phase,
     Variant,
-    apply,
-    legal_moves,
     setup,
 )
 
@@ -51,12 +43,6 @@ def test_the_standard_table_is_that_of_the_rulebook_in_every_round(
         assert STANDARD.hand_size(players, round_number) == hand_size
         assert STANDARD.starter_count(players, round_number) == starters
         assert STANDARD.cards_in_game(round_number) == 36
-
-
-def test_the_standard_game_has_no_options_no_houses_and_the_assumed_throne_cards() -> None:
-    assert Variant() == STANDARD
-    assert STANDARD.options == ()
-    assert (STANDARD.houses, STANDARD.automated, STANDARD.first_player) == ((), (), None)
 
 
 @pytest.mark.rule("solo.seats", "solo.seats.hands", "solo.rounds", "setup.first-player")
@@ -133,13 +119,6 @@ def test_a_changed_variant_keeps_all_that_is_not_named(
     assert changed != FULL
 
 
-def test_a_change_of_nothing_changes_nothing_and_the_variant_itself_never_changes() -> None:
-    before = repr(FULL)
-    assert FULL.with_options() == FULL.with_seats() == FULL.with_rounds(3) == FULL
-    FULL.with_options(rivalry=False).with_seats(houses=()).with_rounds(1)
-    assert repr(FULL) == before
-
-
 def test_the_options_in_play_are_named_in_one_order() -> None:
     assert FULL.options == ("house_affiliation", "rivalry", "anyone_can_die")
     named = STANDARD.with_options(anyone_can_die=True).with_options(rivalry=True)
@@ -173,13 +152,6 @@ def test_an_automated_seat_needs_a_house_and_one_without_automation_does_not() -
     assert setup(4, seed=1, variant=seats.with_seats(automated=(2,))).phase is Phase.PLAYING
 
 
-@pytest.mark.rule("option.houses.same")
-@PLAYERS
-def test_several_seats_may_have_the_same_house_as_some_of_five_or_six_must(players: int) -> None:
-    seats = STANDARD.with_seats(houses=[L] * players).with_options(rivalry=True)
-    assert setup(players, seed=1, variant=seats).variant.houses == (L,) * players
-
-
 @pytest.mark.rule("option.anyone-deal")
 @pytest.mark.parametrize(("players", "most"), [(2, 18), (3, 17), (4, 17), (5, 16), (6, 16)])
 def test_anyone_can_die_leaves_a_card_for_each_hand_of_the_last_round(
@@ -205,156 +177,9 @@ def test_there_is_an_iron_throne_card_for_every_round() -> None:
 # What follows, with options and automated seats
 
 
-@st.composite
-def variants(draw: st.DrawFn, players: int) -> Variant:
-    """Any options, houses and automated seats; for four players sometimes Solo Scheming."""
-    solo = players == 4 and draw(st.booleans())
-    if solo:
-        base = SOLO_SCHEMING
-    else:
-        houses = draw(st.lists(strategies.houses(), min_size=players, max_size=players))
-        automated = sorted(draw(st.sets(st.integers(0, players - 1))))
-        base = STANDARD.with_seats(houses=houses, automated=automated)
-    options = ("house_affiliation", "rivalry", "anyone_can_die")
-    return base.with_options(**{option: draw(st.booleans()) for option in options})
-
-
-@st.composite
-def games(draw: st.DrawFn) -> tuple[GameState, ...]:
-    """All states of a whole game with such a variant, played at random."""
-    players = draw(strategies.player_counts())
-    variant = draw(variants(players))
-    first_player = draw(strategies.first_players(players, variant))
-    seed = draw(st.integers(0, 2**32))
-    start = setup(players, seed=seed, first_player=first_player, variant=variant)
-    rng = random.Random(seed)
-    return tuple(strategies.play_game(start, rng.randrange))
-
-
-def rounds_over(states: tuple[GameState, ...]) -> Iterator[GameState]:
-    return (state for state in states if state.phase is Phase.ROUND_OVER)
-
-
 def starter_count(state: GameState) -> int:
     assert state.round_deal is not None
     return len(state.round_deal.starters)
-
-
-@pytest.mark.rule("option.anyone-deal.nobody", "solo.elsewhere")
-@pytest.mark.rule("setup.first-player", "setup.starter.nobody", "round.rotation", "round.throne")
-@given(games())
-def test_the_first_player_can_place_so_the_last_card_in_the_court_is_never_a_starter(
-    states: tuple[GameState, ...],
-) -> None:
-    for state in states:
-        if state.phase is Phase.PLAYING and not state.placements:
-            assert state.active_player == state.starting_player
-            assert not state.eliminations
-            assert starter_count(state) <= 4
-    for over in rounds_over(states):
-        assert over.round_deal is not None
-        assert over.placements[-1].move.card not in over.round_deal.starters
-
-
-@pytest.mark.rule("option.anyone-deal.width", "court.width", "setup.hand-size")
-@given(games())
-def test_everybody_places_a_card_unless_starters_and_players_are_more_than_the_row_is_wide(
-    states: tuple[GameState, ...],
-) -> None:
-    for over in rounds_over(states):
-        placers = {placed.player for placed in over.placements}
-        if starter_count(over) + over.players <= over.court.width_limit:
-            assert placers == set(range(over.players))
-        else:
-            assert (over.players, over.round_number) in {(5, 2), (6, 2), (6, 5)}
-            assert len(placers) >= over.court.width_limit - starter_count(over)
-
-
-@pytest.mark.rule("option.affiliation", "option.rivalry", "round.penalty")
-@given(games())
-def test_the_options_change_each_player_s_points_by_at_most_one_and_never_below_0(
-    states: tuple[GameState, ...],
-) -> None:
-    for result in states[-1].results:
-        changes = [
-            points - left
-            for points, left in zip(result.penalty_points, result.cards_left, strict=True)
-        ]
-        assert set(changes) <= {-1, 0, 1}
-        assert min(result.penalty_points) >= 0
-        assert {player for player, change in enumerate(changes) if change} == {
-            adjusted.player for adjusted in result.adjustments
-        }
-
-
-@pytest.mark.rule("round.throne", "round.penalty", "solo.remaining", "turn.clockwise")
-@given(games())
-def test_the_last_placer_has_the_fewest_cards_and_fewer_than_all_who_sit_after_him(
-    states: tuple[GameState, ...],
-) -> None:
-    for result in states[-1].results:
-        last, left = result.last_placer, result.cards_left
-        assert left[last] == min(left)
-        seats = range(result.starting_player, result.starting_player + len(left))
-        order = [seat % len(left) for seat in seats]
-        assert all(left[seat] > left[last] for seat in order[order.index(last) + 1 :])
-
-
-@pytest.mark.rule("court.beside", "court.beside.any-house", "elimination.unable", "solo.out.unable")
-@given(games())
-def test_while_the_bottom_row_has_room_nobody_with_a_card_goes_out(
-    states: tuple[GameState, ...],
-) -> None:
-    for before, after in pairwise(states):
-        if after.phase is Phase.PLAYING and before.round_number == after.round_number:
-            row = sum(laid.row == 0 for laid in after.court)
-            if row < after.court.width_limit:
-                gone = after.eliminations[len(before.eliminations) :]
-                assert all(out.cards_left == 0 for out in gone)
-
-
-@pytest.mark.rule("option.anyone-deal", "round.penalty")
-@given(games())
-def test_a_final_court_has_9_cards_7_for_two_players_and_8_once_somebody_has_died(
-    states: tuple[GameState, ...],
-) -> None:
-    for over in rounds_over(states):
-        deal = over.round_deal
-        assert deal is not None
-        has_died = over.variant.anyone_can_die and over.round_number > 1
-        fewest = 7 if over.players == 2 else 8 if has_died else 9
-        assert len(over.court) >= fewest
-        left = sum(len(hand) for hand in over.hands)
-        assert left == len(deal.dealt) - len(over.court)
-        assert left <= {(2, False): 21, (2, True): 27}.get(
-            (over.players, has_died), 26 + (not has_died)
-        )
-
-
-@pytest.mark.rule("solo.side", "solo.highest")
-@given(st.integers(0, 2**32), st.integers(2, 6))
-def test_a_game_of_automated_targaryens_is_the_mirror_of_one_of_automated_lannisters(
-    seed: int, players: int
-) -> None:
-    """The side is all that tells houses apart, so that each game shows the other in a mirror."""
-    left, right = (
-        setup(
-            players,
-            seed=seed,
-            variant=STANDARD.with_rounds(1).with_seats(
-                houses=[house] * players, automated=range(players)
-            ),
-        )
-        for house in (L, T)
-    )
-    while left.phase is Phase.PLAYING:
-        [leftmost], [rightmost] = legal_moves(left), legal_moves(right)
-        # A starter or first card lies in column 0, which is its own mirror image.
-        assert rightmost.card == leftmost.card
-        assert rightmost.slot == mirrored(leftmost.slot)
-        left, right = apply(left, leftmost), apply(right, rightmost)
-    assert left.hands == right.hands
-    assert left.eliminations == right.eliminations
 
 
 @pytest.mark.rule("option.anyone-deal", "option.anyone")
