@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 import pytest
 import strategies
 from cases import each
 from hypothesis import given, settings, strategies as st
-from tables import deal_by_houses, game, play, play_out
+from tables import deal_by_houses, game, play
 from watched_games import TABLES, watched_game
 
 from westeros_intrigue import (
@@ -26,7 +25,6 @@ from westeros_intrigue import (
     House,
     InvalidValue,
     IronThroneCard,
-    Move,
     Phase,
     RoundDeal,
     Slot,
@@ -46,6 +44,9 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.rules import TurnStart, deal_from_deck, draw_deal
 from westeros_intrigue.rules.variants import OPTIONS, needs_houses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator
 
 
 def what_matters(state: GameState) -> Hashable:
@@ -255,29 +256,6 @@ def test_the_options_that_change_points_and_the_houses_they_ask_for_matter_in_a_
     assert len(without) == 1 or scope == "game"
 
 
-def test_the_order_in_which_a_later_hand_is_dealt_matters_only_to_an_automated_house() -> None:
-    first = deal_from_deck(DECK, 2)
-    turned = RoundDeal((first.hands[0][::-1], first.hands[1]), first.starters)
-    for automated, is_alike in [((), True), ((0,), False), ((1,), True)]:
-        variant = STANDARD.with_seats(houses=[House.STARK, House.STARK], automated=automated)
-        one, other = (
-            setup(2, deal=Deal((first, second), STANDARD.throne_cards[:2]), variant=variant)
-            for second in (first, turned)
-        )
-        assert (position_key(one) == position_key(other)) is is_alike
-
-
-def test_iron_throne_cards_that_no_round_is_left_to_draw_do_not_matter() -> None:
-    deal = deal_from_deck(DECK, 2)
-    cards = STANDARD.throne_cards
-    variant = STANDARD.with_rounds(1)
-    one, other, another = (
-        position_key(setup(2, deal=Deal((deal,), throne_cards), variant=variant))
-        for throne_cards in (cards[:1], cards, cards[::-1])
-    )
-    assert one == other != another
-
-
 def first_state(wanted: Callable[[GameState], bool], variant: Variant, players: int) -> GameState:
     """The first state of random games that is wanted."""
     for seed in range(200):
@@ -308,21 +286,6 @@ def test_whether_a_player_is_out_matters_where_a_card_of_theirs_fits_again() -> 
     back = attrs.evolve(state, eliminations=())
     assert position_key(state) != position_key(back)
     assert position_key(state, scope="round") != position_key(back, scope="round")
-
-
-@pytest.mark.rule("elimination.final", "round.penalty")
-def test_of_a_player_who_is_out_only_the_number_of_cards_matters() -> None:
-    state = first_state(has_kept_a_card_that_now_fits, STANDARD, 2)
-    [gone] = state.eliminations
-    kept = state._held[gone.player]
-    unused = [card for card in DECK if not any(held >> card.index & 1 for held in state._held)]
-    for card in unused:
-        lowest = kept & -kept
-        other = list(state._held)
-        other[gone.player] = kept ^ lowest | 1 << card.index
-        assert position_key(attrs.evolve(state, held=tuple(other))) == position_key(state)
-    fewer = attrs.evolve(state, eliminations=(attrs.evolve(gone, cards_left=gone.cards_left - 1),))
-    assert position_key(fewer) != position_key(state)
 
 
 def test_the_scope_of_a_round_leaves_out_points_iron_throne_cards_and_later_rounds() -> None:
@@ -363,74 +326,6 @@ def test_of_the_cards_in_a_pile_the_total_and_the_fewest_icons_matter() -> None:
     assert one == key(IronThroneCard(1, icons=1), IronThroneCard(2, icons=5))
     assert one != key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=3))
     assert one != key(IronThroneCard(1, icons=1), IronThroneCard(1, icons=5))
-
-
-@pytest.mark.rule("round.throne")
-def test_which_cards_are_drawn_matters_while_it_is_not_known_which_are_to_come() -> None:
-    piles = [
-        [IronThroneCard(1, icons=one), IronThroneCard(2, icons=other)]
-        for one, other in ((5, 1), (1, 5))
-    ]
-    for known, is_alike in (((0, 1), True), ((0,), False), ((), False)):
-        state = new_game(throne_cards=known)
-        one, other = (
-            position_key(attrs.evolve(state, frame=attrs.evolve(state._frame, score_piles=both)))
-            for both in ((tuple(pile), ()) for pile in piles)
-        )
-        assert (one == other) is is_alike
-        turned = attrs.evolve(state._frame, score_piles=(tuple(piles[0][::-1]), ()))
-        assert position_key(attrs.evolve(state, frame=turned)) == one
-
-
-@pytest.mark.rule("round.count", "info.throne")
-def test_the_round_matters_where_nobody_tells_which_iron_throne_cards_were_drawn() -> None:
-    state = play_out(setup(2, deal=Deal((FIRST,)), variant=STANDARD.with_rounds(4)))
-    scored = score_round(state, hidden=True)
-    nothing = attrs.evolve(scored.results[0], penalty_points=(0, 0))
-
-    def key(rounds: int) -> Hashable:
-        table = attrs.evolve(scored._frame.table, results=(nothing,) * rounds)
-        frame = attrs.evolve(scored._frame, table=table, results=table.results)
-        return position_key(attrs.evolve(scored, frame=frame))
-
-    assert key(1) == key(1) != key(3)
-
-
-def dealt_without(card: Card, state: GameState) -> GameState:
-    """The state, if its last round had been dealt without the card."""
-    cards = [other for other in DECK if other != card]
-    deal = RoundDeal((cards[:12], cards[12:24], cards[24:]))
-    frame = state._frame
-    if frame.round_deal:
-        return attrs.evolve(state, frame=attrs.evolve(frame, round_deal=deal))
-    [result] = frame.results
-    results = (attrs.evolve(result, deal=deal),)
-    return attrs.evolve(state, frame=attrs.evolve(frame, results=results))
-
-
-@pytest.mark.rule("option.anyone")
-def test_who_is_still_in_the_game_matters_with_anyone_can_die_until_the_next_round_is_dealt() -> (
-    None
-):
-    dying = STANDARD.with_options(anyone_can_die=True)
-    deal = Deal((deal_from_deck(DECK, 3),), THRONE)
-    under_way = setup(3, deal=deal, variant=dying)
-    waiting = score_round(play_out(under_way))
-    dealt_on = setup(
-        3, deal=Deal(draw_deal(3, random.Random(1), variant=dying).rounds), variant=dying
-    )
-    over = score_round(play_out(setup(3, deal=deal, variant=dying.with_rounds(1))))
-    without_option = score_round(play_out(setup(3, deal=deal)))
-    for state, is_alike in (
-        (under_way, False),
-        (waiting, False),
-        (dealt_on, True),
-        (over, True),
-        (without_option, True),
-    ):
-        keys = [position_key(dealt_without(DECK[index], state)) for index in (0, 1, 35)]
-        assert keys[0] == keys[1]
-        assert (keys[0] == keys[2]) is is_alike
 
 
 ALIKE = ("SSSSLLLLBBBBTT", "SSSSLLLLBBBBTT")
@@ -541,39 +436,6 @@ def test_a_card_seen_before_matters_while_it_is_hidden_or_an_elimination_tells_m
     assert key(result.eliminations, held) != key(result.eliminations, lying)
 
 
-@pytest.mark.rule("info.elimination")
-def test_when_the_viewer_went_out_does_not_matter_and_of_another_it_tells_houses() -> None:
-    hands = ("SSSLTTTTTTTTTB", "SSSSSSBBBBBBBB")
-    row = "0:L@a0 1:S@a-1 0:S@a-2 1:S@a-3 0:S@a-4 1:S@a-5 0:S@a-6 "
-    closed, open_still = (
-        play(game(*hands), row + end) for end in ("1:S@b-1 1:S@b-6", "1:S@b-6 1:S@b-1")
-    )
-    assert closed.eliminations == open_still.eliminations != ()
-    assert closed.table.missing_houses != open_still.table.missing_houses
-    scopes: tuple[Literal["game", "round"], ...] = ("game", "round")
-    for scope in scopes:
-        for seat, is_alike in ((0, True), (1, False)):
-            one, other = (
-                position_key(observe(state, seat), scope=scope) for state in (closed, open_still)
-            )
-            assert (one == other) is is_alike
-
-
-def test_the_points_of_earlier_rounds_matter_to_a_view_of_the_game_alone() -> None:
-    start = setup(2, seed=1)
-    ends = []
-    for choice in (0, -1):
-        state = start
-        while moves := distinct_moves(state):
-            state = apply(state, moves[choice])
-        ends.append(score_round(state))
-    one, other = (observe(state, 0) for state in ends)
-    assert one.penalty_points != other.penalty_points
-    assert one.hand == other.hand
-    assert position_key(one) != position_key(other)
-    assert position_key(one, scope="round") == position_key(other, scope="round")
-
-
 @pytest.mark.rule("solo.stack", "solo.side")
 def test_the_order_of_a_stack_and_the_side_of_its_house_matter() -> None:
     hands = ("SSSSSLLLBBBTTT", "BSSSLLLBBBTTTT")
@@ -588,63 +450,6 @@ def test_the_order_of_a_stack_and_the_side_of_its_house_matter() -> None:
         state = setup(2, deal=Deal((deal_by_houses(stacks),)), variant=variant)
         keys.add(position_key(state, scope="round"))
     assert len(keys) == 3
-
-
-def test_the_views_of_a_finished_game_have_keys_by_what_was_revealed() -> None:
-    finals = [strategies.play_game(setup(2, seed=seed), lambda _: 0)[-1] for seed in (1, 1, 2)]
-    one, again, other = (position_key(observe(state, None)) for state in finals)
-    assert one == again != other
-    # In the last game each has drawn a card; now each has drawn the other's.
-    view = observe(finals[2], None)
-    drawn = [result.throne_card for result in view.results]
-    turned = [
-        attrs.evolve(result, throne_card=card)
-        for result, card in zip(view.results, drawn[::-1], strict=True)
-    ]
-    assert position_key(changed(view, results=tuple(turned))) != other
-
-
-@pytest.mark.rule("round.throne")
-def test_the_order_in_which_iron_throne_cards_were_drawn_does_not_matter() -> None:
-    view = observe(new_game(), 0)
-    one, other, another = (
-        position_key(changed(view, score_pile=pile))
-        for pile in (THRONE, THRONE[::-1], (THRONE[0], THRONE[0]))
-    )
-    assert one == other != another
-
-
-@pytest.mark.rule("solo.public", "option.anyone")
-def test_which_card_of_a_house_lies_in_a_known_stack_does_not_matter() -> None:
-    houses = (House.BARATHEON, House.TARGARYEN, House.STARK)
-    variant = STANDARD.with_options(anyone_can_die=True).with_seats(houses=houses, automated=(1,))
-
-    def swaps(state: GameState) -> Iterator[tuple[Card, Card]]:
-        """Cards of a house, in a known stack and placed, of which one was seen a round before."""
-        if not is_in_round(2, state):
-            return
-        before = {placed.move.card for placed in state.results[0].placements}
-        before |= {card for cards in observe(state, 0).results[0].kept for card in cards or ()}
-        for stacked in (card for stack in state.table.known_stacks for card in stack):
-            for placed in state.placements:
-                other = placed.move.card
-                if other.house is stacked.house and (other in before) != (stacked in before):
-                    yield stacked, other
-
-    state = first_state(lambda state: any(swaps(state)), variant, 3)
-    view, (stacked, placed) = observe(state, 0), next(swaps(state))
-    names = {stacked: placed, placed: stacked}
-    placements = tuple(
-        attrs.evolve(one, move=Move(names.get(one.move.card, one.move.card), one.move.slot))
-        for one in view.placements
-    )
-    turned_over = tuple(
-        tuple(tuple(names.get(card, card) for card in turn) for turn in turns)
-        for turns in view.table.turned_over
-    )
-    other = changed(view, placements=placements, turned_over=turned_over)
-    assert other.table.known_stacks != view.table.known_stacks
-    assert position_key(other, scope="round") == position_key(view, scope="round")
 
 
 def at_a_real_table(table: str, seed: int, player: int) -> Iterator[View]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sample_documents import played_games, viewers
@@ -24,6 +23,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.views import Snapshot
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 def views(step: int) -> list[View]:
     """Views of games of all variants, by everybody, and of their last states."""
@@ -31,9 +33,8 @@ def views(step: int) -> list[View]:
     return [observe(state, viewer) for state in states for viewer in viewers(state)]
 
 
-@pytest.mark.parametrize("step", [47, pytest.param(1, marks=pytest.mark.long)])
-def test_a_snapshot_survives_json_and_has_the_moves_of_its_view(step: int) -> None:
-    for view in views(step):
+def test_a_snapshot_survives_json_and_has_the_moves_of_its_view() -> None:
+    for view in views(47):
         snapshot = Snapshot.of(view)
         assert DOCUMENTS.from_json(Snapshot, DOCUMENTS.to_json(snapshot)) == snapshot
         now = snapshot.view
@@ -109,11 +110,4 @@ def test_an_iron_throne_card_of_an_earlier_round_is_not_drawn_again() -> None:
     data: Any = DOCUMENTS.to_data(snapshot)
     data["score_pile"][0] = data["view"]["score_pile"][0]
     with pytest.raises(DecodingError, match="is drawn 2 times, but the table has 1"):
-        DOCUMENTS.from_data(Snapshot, data)
-
-
-def test_too_few_piles_for_the_viewer_who_has_drawn_cards_are_refused() -> None:
-    data: Any = DOCUMENTS.to_data(in_round_three(player=3))
-    data.update(score_pile_sizes=[2, 0], score_pile=[{"value": 1, "icons": 1}])
-    with pytest.raises(DecodingError, match="there are 4 players"):
         DOCUMENTS.from_data(Snapshot, data)

@@ -183,19 +183,6 @@ def test_a_world_is_one_of_all_deals_that_agree(view: View, seed: int) -> None:
         assert determinizer.draw(rng).hands in agreeing
 
 
-@settings(max_examples=2 * strategies.FEW)
-@given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 30))
-def test_the_truth_is_one_of_the_deals_that_agree(
-    data: st.DataObject, table: str, seed: int
-) -> None:
-    whole = watched_game(table, seed)
-    player = data.draw(st.sampled_from(whole.viewers()))
-    late = [s for s in whole.states if s.placements and is_late(observe(s, player))]
-    assume(late)
-    state = data.draw(st.sampled_from(late))
-    assert state.hands in worlds(observe(state, player))
-
-
 # Odds
 
 
@@ -258,28 +245,6 @@ def test_the_rounds_to_come_in_a_world_can_be_dealt_and_the_dead_stay_dead(
     view: View, seed: int
 ) -> None:
     check_rounds_to_come(view, seed)
-
-
-@pytest.mark.rule("option.anyone", "info.memory")
-@given(
-    data=st.data(),
-    table=st.sampled_from([name for name in TABLES if TABLES[name][1].anyone_can_die]),
-    rounds_dealt=st.integers(1, 3),
-    seed=st.integers(0, 15),
-)
-def test_in_a_world_that_waits_for_its_cards_as_many_have_died_and_none_that_was_seen(
-    data: st.DataObject, table: str, rounds_dealt: int, seed: int
-) -> None:
-    whole = watched_game(table, seed, rounds_dealt=rounds_dealt)
-    assume(whole.now.phase is Phase.DEALING)
-    view = observe(whole.now, data.draw(st.sampled_from(whole.viewers())))
-    dealt = determinize(view, random.Random(seed))._frame.last_dealt
-    if not view.variant.has_dead(rounds_dealt):
-        assert dealt is None  # any cards will do
-        return
-    assert dealt is not None
-    assert len(dealt) == view.variant.cards_in_game(rounds_dealt)
-    assert {card for card in DECK if last_round_seen(view, card) == rounds_dealt} <= {*dealt}
 
 
 # What is hidden besides the hands
@@ -400,67 +365,6 @@ def test_whoever_goes_out_in_a_world_may_be_the_one_who_has_not_spoken() -> None
 
 
 # Drawing
-
-
-@given(view=views(), seed=st.integers(0, 2**32))
-def test_a_determinizer_draws_one_after_the_other_what_determinize_draws(
-    view: View, seed: int
-) -> None:
-    one, other = random.Random(seed), random.Random(seed)
-    determinizer = Determinizer(view)
-    assert determinizer.odds() == odds(view)
-    for _ in range(3):
-        assert determinizer.draw(one) == determinize(view, other)
-    assert one.getstate() == other.getstate()
-
-
-class Numbers:
-    """A source of random numbers with nothing but `random`."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = random.Random(seed)
-
-    def random(self) -> float:
-        return self._rng.random()
-
-
-def test_worlds_are_drawn_with_random_alone_and_leave_the_global_numbers_alone() -> None:
-    view = ending("both")
-    random.seed(5)
-    before = random.getstate()
-    assert determinize(view, Numbers(8)) == determinize(view, random.Random(8))
-    assert random.getstate() == before
-
-
-@pytest.mark.long
-def test_worlds_are_drawn_without_dealing_again_until_one_fits() -> None:
-    """A draw takes about as many numbers however little fits: at most a few for each card."""
-
-    class Counted(Numbers):
-        taken = 0
-
-        def random(self) -> float:
-            self.taken += 1
-            return super().random()
-
-    for name in FEATURES:
-        view = ending(name)
-        numbers = Counted(3)
-        world = determinize(view, numbers)
-        later = len(world.rest.rounds) * len(DECK)
-        assert numbers.taken <= 3 * len(DECK) + later
-
-
-def test_the_variant_of_one_round_has_nothing_to_come() -> None:
-    variant = STANDARD.with_rounds(1)
-    world = determinize(observe(setup(3, seed=2, variant=variant), None), random.Random(1))
-    assert world.rest.rounds == ()
-    assert len(world.rest.throne_cards) == 1
-
-
-def test_odds_come_out_of_a_pickle_as_they_went_in() -> None:
-    chances = odds(observe(setup(4, seed=1), 0))
-    assert pickle.loads(pickle.dumps(chances)) == chances  # noqa: S301 - made here
 
 
 def test_odds_and_drawn_hands_are_values_that_nobody_can_change() -> None:

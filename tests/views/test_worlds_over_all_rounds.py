@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, islice
+from typing import TYPE_CHECKING
 
 import pytest
-from tables import play_out
 from worlds_by_enumeration import proved, seen_in, ways_of_round, ways_to_deal
 
 from westeros_intrigue import (
@@ -28,7 +27,6 @@ from westeros_intrigue import (
     View,
     apply,
     deal_round,
-    determinize,
     legal_moves,
     observe,
     odds,
@@ -39,6 +37,9 @@ from westeros_intrigue import (
 from westeros_intrigue.rules import deal_from_deck
 from westeros_intrigue.rules.unseen import DeadPile, Death
 from westeros_intrigue.views import Determinizer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 DYING = STANDARD.with_options(anyone_can_die=True)
 
@@ -144,17 +145,6 @@ def test_a_world_that_waits_for_cards_takes_no_dead_ones() -> None:
         assert not seen.intersection(refused)
         died.update(refused)
     assert len(died) > 4  # they differ from world to world
-
-
-@pytest.mark.rule("option.anyone", "option.anyone-deal")
-def test_after_a_round_that_is_dealt_to_a_world_its_cards_are_alive() -> None:
-    world = determinize(observe(waiting_in_round_3(1, players=4), 0), random.Random(1))
-    alive = world._frame.last_dealt
-    assert alive is not None
-    dealt = deal_from_deck(alive[:32], 4, DYING, round_number=3)
-    world = score_round(play_out(deal_round(world, dealt)))
-    assert world.phase is Phase.DEALING
-    assert world._frame.last_dealt == dealt.dealt
 
 
 def dealing_refuses(state: GameState, card: Card) -> bool:
