@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -16,7 +15,9 @@ from sample_documents import TABLES, some_values, viewers
 
 from westeros_intrigue import STANDARD, Variant, WrongType, observe, setup, to_json
 from westeros_intrigue.documents import DOCUMENTS, to_data
-from westeros_intrigue.gamekit.codecs import Codec, array, integer, name_schema, optional, record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
 
@@ -108,21 +109,6 @@ def test_a_wrong_part_is_told_with_its_place() -> None:
         assert tuple(error.absolute_path) == path
 
 
-def test_what_is_no_kind_of_document_is_told_in_a_line() -> None:
-    wrong: list[object] = [{"kind": "vew", "version": 1}, {"version": 1}, 1.5, [], None, "S44"]
-    for data in wrong:
-        [error] = VALIDATOR.iter_errors(data)
-        assert "\n" not in error.message
-
-
-def test_a_codec_made_of_others_carries_the_definitions_that_its_schema_refers_to() -> None:
-    number = name_schema("number", integer(0))
-    made: list[Codec[Any]] = [array(number), optional(number), record(dict, {"n": number})]
-    for codec in made:
-        assert codec.definitions == {"number": number.definitions["number"]}
-    assert name_schema("numbers", array(number)).definitions.keys() == {"number", "numbers"}
-
-
 def parts_of(schema: Any) -> Iterator[dict[str, Any]]:
     if isinstance(schema, dict):
         yield schema
@@ -147,12 +133,11 @@ def test_every_object_in_the_schema_names_all_its_keys() -> None:
             assert closed <= referred.items() or closed <= part.items()
 
 
-@pytest.mark.parametrize("step", [23, pytest.param(2, marks=pytest.mark.long)])
-def test_documents_of_games_of_all_variants_are_valid(step: int) -> None:
-    for value in some_values()[::step]:
+def test_documents_of_games_of_all_variants_are_valid() -> None:
+    for value in some_values()[::23]:
         data = to_data(value)
         class_validator(type(value)).validate(data)
-    for value in some_values()[:: 25 * step]:
+    for value in some_values()[:: 25 * 23]:
         VALIDATOR.validate(to_data(value))
 
 

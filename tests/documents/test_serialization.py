@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import copy
 import json
-import pickle
 import random
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import attrs
 import pytest
 import strategies
 from hypothesis import given, strategies as st
@@ -22,7 +19,6 @@ from sample_documents import (
     hidden_cards,
     played_games,
     readable_values,
-    some_values,
     viewers,
 )
 
@@ -31,18 +27,12 @@ from westeros_intrigue import (
     STANDARD,
     Card,
     DecodingError,
-    GameState,
     House,
     InvalidValue,
-    IronThroneCard,
     Move,
-    Phase,
     Slot,
     Variant,
     View,
-    Violation,
-    ViolationCode,
-    WesterosIntrigueError,
     WrongType,
     determinize,
     from_json,
@@ -52,6 +42,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.rules import rank
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 EARLIER = Path(__file__).parents[1] / "samples/json"
 
@@ -65,18 +58,9 @@ def assert_comes_back(value: object) -> None:
     assert to_json(from_json(type(value), text)) == text
 
 
-@pytest.mark.parametrize("step", [29, pytest.param(2, marks=pytest.mark.long)])
-def test_every_value_of_games_of_all_variants_comes_back_equal(step: int) -> None:
-    for value in readable_values()[::step]:
+def test_every_value_of_games_of_all_variants_comes_back_equal() -> None:
+    for value in readable_values()[::29]:
         assert_comes_back(value)
-
-
-def test_the_examples_hold_every_class_and_every_violation() -> None:
-    assert {type(value) for value in some_values()} == {*DOCUMENTS.kinds, Move}
-    codes = {value.code for value in some_values() if isinstance(value, Violation)}
-    assert codes == set(ViolationCode)
-    phases = {value.phase for value in some_values() if isinstance(value, (GameState, View))}
-    assert phases == set(Phase)
 
 
 @given(st.data(), st.sampled_from(TABLES))
@@ -93,23 +77,6 @@ def test_any_reachable_position_and_what_each_player_sees_of_it_come_back_equal(
 def test_a_card_a_slot_and_a_move_are_their_text(value: Card | Slot | Move) -> None:
     assert to_data(value) == str(value)
     assert_comes_back(value)
-
-
-@given(st.integers(1, 3), st.integers(1, 999_999_999))
-def test_an_iron_throne_card_comes_back_equal(value: int, icons: int) -> None:
-    assert_comes_back(IronThroneCard(value, icons))
-
-
-def test_every_document_names_its_kind_and_version_first() -> None:
-    for value in some_values():
-        if isinstance(value, Move):
-            continue
-        data = to_data(value)
-        assert isinstance(data, dict)
-        assert list(data)[:3] == ["game", "kind", "version"]
-        assert data["game"] == "westeros-intrigue"
-        assert data["kind"] == DOCUMENTS.kinds[type(value)]
-        assert data["version"] == 1
 
 
 @pytest.mark.rule("info.public", "info.leftover", "info.throne", "elimination.keeps")
@@ -129,30 +96,6 @@ def test_neither_the_json_nor_the_repr_of_a_view_holds_a_card_that_is_hidden() -
                 hidden_count += len(hidden)
                 assert not any(f'"{card}' in text for card in hidden)
     assert hidden_count > 10_000
-
-
-@pytest.mark.rule("info.leftover", "info.throne", "info.throne-automated")
-def test_the_json_of_a_view_holds_of_finished_rounds_what_the_viewer_has_seen() -> None:
-    for states in played_games():
-        state = next(state for state in reversed(states) if state.phase is Phase.ROUND_OVER)
-        for viewer in viewers(state):
-            data = to_data(observe(state, viewer))
-            assert isinstance(data, dict)
-            table = data["table"]
-            assert isinstance(table, dict)
-            results = table["results"]
-            assert isinstance(results, list)
-            for result in results:
-                assert isinstance(result, dict)
-                assert result["deal"] is result["throne_card"] is None
-                kept = result["kept"]
-                assert isinstance(kept, list)
-                seen = {seat for seat, cards in enumerate(kept) if cards is not None}
-                assert seen == set(state.variant.automated)
-            own = [] if viewer is None else [result.kept[viewer] for result in state.results]
-            assert data["kept"] == [[str(card) for card in cards or ()] for cards in own]
-            pile = () if viewer is None else state.score_piles[viewer]
-            assert data["score_pile"] == [attrs.asdict(card) for card in pile]
 
 
 def test_a_state_drawn_from_a_view_has_no_data() -> None:
@@ -226,14 +169,3 @@ def test_a_file_of_an_earlier_version_is_still_read(path: Path) -> None:
 def test_there_is_a_file_of_every_kind_of_version_1() -> None:
     kinds = {json.loads(path.read_text(encoding="utf-8"))["kind"] for path in EARLIER.glob("v1/*")}
     assert kinds == set(DOCUMENTS.kinds.values())
-
-
-def test_a_decoding_error_is_pickled_and_compared_by_its_faults() -> None:
-    error = DecodingError([("/a/0", "wrong"), ("", "worse")])
-    assert pickle.loads(pickle.dumps(error)) == error  # noqa: S301 - made here
-    assert error == DecodingError(iter([("/a/0", "wrong"), ("", "worse")]))
-    assert error != DecodingError([("/a/0", "wrong")])
-    assert (error.path, error.reason) == ("/a/0", "wrong")
-    assert str(error) == "/a/0: wrong; the document: worse"
-    assert isinstance(error, WesterosIntrigueError)
-    assert isinstance(error, ValueError)

@@ -6,22 +6,19 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from checkout import ROOT, load
 
 from westeros_intrigue import (
-    Event,
     Placement,
     Record,
-    ViolationCode,
     events,
     observe,
     play_game,
     to_json,
 )
-from westeros_intrigue.documents import DOCUMENTS, from_json_lines, to_data
 
 FOLDER = ROOT / "vectors"
 READER = Path(__file__).parents[1] / "vectors_reader.mjs"
@@ -44,7 +41,6 @@ RULES_OF_PLAY = (
     "tables",
     "views",
 )
-NAMES = (*RULES_OF_PLAY[:4], "events", *RULES_OF_PLAY[4:])
 
 
 def lines(name: str) -> list[Any]:
@@ -58,59 +54,6 @@ def test_the_library_makes_the_same_bytes_again() -> None:
     assert {path.name for path in FOLDER.iterdir() if path.is_file()} == set(made)
     for name, text in made.items():
         assert (FOLDER / name).read_bytes() == text.encode(), f"{name}: run scripts/make_vectors.py"
-
-
-@pytest.mark.long
-def test_the_manifest_counts_the_lines_of_every_file() -> None:
-    manifest = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))
-    assert manifest["version"] == 1
-    assert manifest["lines"] == {f"{name}.jsonl": len(lines(name)) for name in NAMES}
-
-
-def test_the_files_are_of_modest_size() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 4_000_000
-
-
-def test_there_is_a_vector_of_every_violation_and_of_every_rule_that_one_can_cite() -> None:
-    violations = [
-        violation
-        for vector in (*lines("refusals"), *lines("courts"))
-        for violation in vector.get("violations", ())
-    ]
-    assert {violation["code"] for violation in violations} == {code.value for code in ViolationCode}
-    assert {violation["rule"] for violation in violations} == {
-        rule for code in ViolationCode for rule in code.rules
-    }
-    several = [len(vector["violations"]) for vector in lines("refusals")]
-    assert max(several) >= 4
-
-
-def test_there_are_vectors_of_every_number_of_players_and_every_kind_of_seat() -> None:
-    for name in ("legal-moves", "placements", "refusals", "rounds"):
-        positions = [vector["position"] for vector in lines(name)]
-        assert {position["players"] for position in positions} == {2, 3, 4, 5, 6}
-        automated = {tuple(position["automated"]) for position in positions}
-        assert automated == {(), (1,), (1, 3), (1, 2, 3), (0, 1, 2)}
-
-
-def test_there_are_events_of_every_kind_and_of_every_viewer() -> None:
-    games = lines("events")
-    kinds = {step["event"]["kind"] for game in games for step in game["steps"]}
-    assert kinds == {DOCUMENTS.kinds[cls] for cls in get_args(Event.__value__)}
-    assert {game["start"]["player"] for game in games} >= {None, 0, 1, 2, 3}
-
-
-def test_the_library_folds_the_events_into_the_same_tables() -> None:
-    for game in lines("events")[::4]:
-        text = [json.dumps(line) for line in (game["start"], *(s["event"] for s in game["steps"]))]
-        start, steps = from_json_lines(text)
-        assert to_data(start) == game["start"]
-        for (event, now), step in zip(steps, game["steps"], strict=True):
-            assert to_data(event) == step["event"]
-            seen: Any = to_data(now.table)
-            seen["out"] = [gone["player"] for gone in seen["eliminations"]]
-            seen["court"] = seen["court"]["cards"]
-            assert step["table"] == {name: seen[name] for name in step["table"]}
 
 
 def compile_fold(tmp_path: Path) -> Path:
