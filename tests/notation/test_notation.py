@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from itertools import product
 from time import thread_time
@@ -191,12 +190,6 @@ def test_an_empty_court_is_a_dash_or_its_drawing(text: str) -> None:
     assert parse_court(text, 7) == Court({}, 7)
 
 
-def test_a_gap_in_a_row_is_a_dot() -> None:
-    court = parse_court("a0 S1 S2 S3 S4 / b0 S5 . S6")
-    assert Slot(1, 1) not in court
-    assert court[Slot(1, 2)] == Card(House.STARK, 6)
-
-
 def test_the_width_of_the_court_is_the_caller_s_to_say() -> None:
     assert parse_court("a0 S1", 7).width_limit == 7
     assert parse_court("a0 S1").width_limit == 8
@@ -306,19 +299,10 @@ def test_a_court_that_can_be_read_and_cannot_be_is_an_invalid_court(text: str, f
     assert fault in refusal.value.faults
 
 
-def test_a_notation_error_is_a_value_error_that_pickles_and_compares() -> None:
-    error = NotationError("X4", 2, 3, "a card such as S4")
-    copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - it was pickled here
-    assert isinstance(error, ValueError)
-    assert copy == error
-    assert (copy.text, copy.line, copy.column, copy.expected) == error.args
-    assert error != NotationError("X4", 2, 4, "a card such as S4")
-
-
 UNITS = (
     "S", "S1 ", "1", "a", " ", "\n", "-", "/", ". ", ",", "a0 ", "\x00", "\u0661", "(", "é"
 )  # fmt: skip
-STARTS = ("", "a", "a0 ", "a   ", "a   S1\n", "S1@a", "a0 S1 ", "S1")
+STARTS = ("", "a   S1\n", "S1@a", "a0 S1 ")
 
 
 @each([*product(PARSERS, UNITS, STARTS)])

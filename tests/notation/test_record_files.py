@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from records_as_text import GAME, SAMPLES, edited
@@ -14,12 +13,14 @@ from westeros_intrigue import (
     NotationError,
     Phase,
     Record,
-    WrongType,
     read_records,
     write_records,
 )
 from westeros_intrigue.gamekit.text import LINE_LIMIT
 from westeros_intrigue.notation.records.writing import GAME_LIMIT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_files_of_version_1_are_still_read() -> None:
@@ -132,24 +133,6 @@ def test_a_file_in_another_encoding_is_a_notation_error_and_then_at_its_end(tmp_
         assert list(records) == []
 
 
-class Broken:
-    """A file that cannot be decoded, however often it is asked."""
-
-    def readline(self, size: int, /) -> str:
-        raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, f"{size} characters were asked for")
-
-
-def test_a_file_that_cannot_be_decoded_is_not_asked_again() -> None:
-    records = read_records(Broken())
-    with pytest.raises(NotationError):
-        next(records)
-    assert list(records) == []
-
-
-def test_a_line_of_the_greatest_length_ends_where_the_next_begins() -> None:
-    assert list(read_records(io.StringIO(" " * LINE_LIMIT + "\n" + GAME))) == [Record.parse(GAME)]
-
-
 def test_lines_are_counted_on_after_one_that_is_too_long() -> None:
     records = read_records(io.StringIO("#" * (5 * LINE_LIMIT) + "\n" + edited(12, "0:S2@a0")))
     with pytest.raises(NotationError):
@@ -157,32 +140,6 @@ def test_lines_are_counted_on_after_one_that_is_too_long() -> None:
     with pytest.raises(InvalidRecord) as refusal:
         next(records)
     assert refusal.value.line == 1 + 12
-
-
-@pytest.mark.parametrize("file", ["games.txt", None, Path("games.txt"), io.BytesIO(b"x")])
-def test_what_is_no_file_of_text_is_the_wrong_type(file: object) -> None:
-    with pytest.raises(WrongType):
-        next(read_records(file))  # type: ignore[arg-type]
-
-
-class Wrapped:
-    """A file of bytes that does not look like one."""
-
-    def write(self, data: bytes) -> int:
-        return io.BytesIO().write(data)
-
-
-@pytest.mark.parametrize("file", [None, Path("games.txt"), io.BytesIO(), Wrapped()])
-def test_what_text_cannot_be_written_to_is_the_wrong_type(file: object) -> None:
-    with pytest.raises(WrongType, match="file must be a text file that is open for writing"):
-        write_records([], file)  # type: ignore[arg-type]
-
-
-def test_only_records_are_written() -> None:
-    others: tuple[Any, ...] = ([GAME], 5)
-    for other in others:
-        with pytest.raises(WrongType, match="records must be a"):
-            write_records(other, io.StringIO())
 
 
 class Endless:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -19,17 +18,15 @@ from westeros_intrigue import (
     InvalidValue,
     IronThroneCard,
     Record,
-    WrongType,
     apply,
     distinct_moves,
     from_json,
     new_game,
-    observe,
     setup,
     to_json,
 )
 from westeros_intrigue.gamekit.text import TAG_LIMIT
-from westeros_intrigue.notation import RecordedPlacement, RecordedRound
+from westeros_intrigue.notation import RecordedRound
 from westeros_intrigue.notation.records.writing import (
     ANNOTATION_LIMIT,
     COMMENT_LINE_LIMIT,
@@ -99,30 +96,6 @@ def test_words_that_could_not_be_read_back_are_refused_and_not_written() -> None
         assert_refused("comments that could not be read back", InvalidValue, calls)
     calls = [partial(TWO_ROUNDS.with_tags, each) for each in tags]
     assert_refused("tags that could not be read back", InvalidValue, calls)
-
-
-def test_parts_of_another_type_are_the_wrong_type() -> None:
-    wrong: list[dict[str, Any]] = [
-        {"players": "2"},
-        {"deal": None},
-        {"rounds": [None]},
-        {"rounds": 3},
-        {"scored_rounds": True},
-        {"variant": None},
-        {"tags": ["Date"]},
-        {"tags": [("Date",)]},
-        {"tags": {"Date": 1}},
-        {"tags": {1: "Date"}},
-        {"comment": None},
-    ]
-    placed = TWO_ROUNDS.rounds[0].placements[0]
-    calls: list[Callable[[], object]] = [
-        *(partial(attrs.evolve, TWO_ROUNDS, **changes) for changes in wrong),
-        lambda: RecordedRound([placed.move]),  # type: ignore[list-item]
-        lambda: RecordedPlacement(0, "S1@a0"),  # type: ignore[arg-type]
-        lambda: Record.from_state(observe(TWO_ROUNDS.state, 0)),  # type: ignore[arg-type]
-    ]
-    assert_refused("parts of a record of another type", WrongType, calls)
 
 
 def test_every_game_that_a_variant_allows_has_a_record() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import pickle
 from functools import partial
 
@@ -74,12 +73,6 @@ def test_players_who_never_go_out_are_not_said_to() -> None:
         Record.parse(up_to(28) + "\n1:out")
 
 
-def test_a_round_may_not_be_out_of_before_the_one_that_is_played() -> None:
-    text = up_to(12) + "\nRound 2\n" + "\n".join(GAME.split("\n")[26:28]) + "\n1:out"
-    with pytest.raises(InvalidRecord, match="player 1 does not go out"):
-        Record.parse(text)
-
-
 def test_an_illegal_move_comes_with_its_violations_and_its_column() -> None:
     with pytest.raises(InvalidRecord) as refusal:
         Record.parse(edited(12, "0:S1@a0 1:S1@b0"))
@@ -106,26 +99,6 @@ def test_an_automated_house_that_strays_from_its_procedure_is_found() -> None:
     assert [violation.code for violation in refusal.value.violations] == [
         ViolationCode.NOT_DICTATED
     ]
-
-
-def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
-    with pytest.raises(InvalidRecord) as refusal:
-        Record.parse(edited(12, "0:S1@b0"))
-    error = refusal.value
-    copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - it was pickled here
-    assert isinstance(error, ValueError)
-    assert copy == error
-    assert (copy.line, copy.violations) == (error.line, error.violations)
-    assert str(InvalidRecord(["why"])) == "why"
-    assert str(InvalidRecord(["why"], round_number=2)) == "round 2: why"
-    assert str(InvalidRecord(["why", "and what"])) == "why; and what"
-    plain = InvalidRecord(["why"])
-    assert plain == InvalidRecord(["why"]) != InvalidRecord(["why"], line=1)
-    assert plain != InvalidRecord(["why"], column=1)
-    assert plain != InvalidRecord(["why"], round_number=1)
-    assert plain != InvalidRecord(["why"], placement=1)
-    place = (error.line, error.column, error.round_number, error.placement)
-    assert error != InvalidRecord(error.faults, *place)
 
 
 # What is no record
@@ -251,21 +224,6 @@ def test_a_text_with_many_faults_is_told_in_short() -> None:
         Record.parse(up_to(8) + "\n!" * 1000)
     assert len(refusal.value.errors) == 1000
     assert str(refusal.value).endswith("; and 980 more")
-
-
-def test_only_the_faults_that_are_shown_are_compared_with_what_would_be_right(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    compared: list[str] = []
-
-    def closest(written: str, *_: object) -> list[str]:
-        compared.append(written)
-        return ["round"]
-
-    monkeypatch.setattr(difflib, "get_close_matches", closest)
-    with pytest.raises(NotationErrors) as refusal:
-        Record.parse(up_to(8) + "\nRund 1" * 1000)
-    assert str(refusal.value).count("perhaps 'Round'") == len(compared) == 20
 
 
 def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> None:

@@ -8,10 +8,9 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import each
 from refusals import assert_refused
 from tables import ONE_ROUND, move, wrong
-from watched_games import TABLES, watched_game
+from watched_games import watched_game
 
 from westeros_intrigue import (
     DECK,
@@ -21,7 +20,6 @@ from westeros_intrigue import (
     GameState,
     InvalidRecord,
     InvalidValue,
-    Phase,
     Placement,
     Record,
     ViolationCode,
@@ -40,30 +38,6 @@ from westeros_intrigue.rules import draw_deal
 
 WHOLE = watched_game("4 players", 1)
 ENDED = Record.from_state(WHOLE.now)
-
-
-@each(list(TABLES))
-def test_a_game_is_played_again_state_for_state(name: str) -> None:
-    whole = watched_game(name, 1)
-    assert tuple(Record.from_state(whole.now).replay()) == whole.states
-    for state in whole.states[::9]:
-        assert Record.from_state(state).state == state
-
-
-@each(list(TABLES))
-def test_a_game_that_waits_for_cards_is_played_again_too(name: str) -> None:
-    waiting = watched_game(name, 1, rounds_dealt=1).now
-    assert waiting.phase is Phase.DEALING
-    assert Record.from_state(waiting).state == waiting
-
-
-def test_a_record_keeps_the_seat_that_began_the_game() -> None:
-    first_player = WHOLE.states[0].starting_player
-    assert {Record.from_state(state).first_player for state in WHOLE.states} == {first_player}
-
-
-def test_rounds_that_nothing_was_placed_in_may_be_left_out() -> None:
-    assert list(Record(4, deal=WHOLE.deal).replay()) == [setup(4, deal=WHOLE.deal)]
 
 
 @pytest.mark.rule("info.throne")
