@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
 from statistics import fmean, stdev
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from cases import each
 from hypothesis import given
 from strategies import states
-from tables import FOUR_HANDS, TWO_HANDS, L, S, game, play
+from tables import FOUR_HANDS, L, S, game, play
 
 from westeros_intrigue import (
     DECK,
@@ -46,6 +45,9 @@ from westeros_intrigue.players import (
     random_player,
 )
 from westeros_intrigue.rules import deal_from_deck, draw_deal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ONE_ROUND = STANDARD.with_rounds(1)
 NAMES = ("random", "greedy", "provident", "search:20", "learned", "learned:8")
@@ -95,12 +97,6 @@ def test_a_player_who_is_not_to_move_is_told_so(player: Player) -> None:
         player(observe(state, None), rng())
 
 
-@pytest.mark.parametrize("player", PLAYERS)
-def test_a_player_is_shown_views_not_states(player: Player) -> None:
-    with pytest.raises(WrongType, match="view must be a View"):
-        player(setup(4, seed=3), rng())  # type: ignore[arg-type]
-
-
 def test_the_random_player_chooses_each_house_and_slot_equally_often() -> None:
     # Eight Starks and a Lannister; each may go to either end.
     state = play(game("SSSSSSSSL", "SLLLLLLBB", "LLBBBBBBB", "TTTTTTTTT"), "0:S@a0")
@@ -144,28 +140,7 @@ def test_the_greedy_player_draws_among_equal_moves() -> None:
     assert slots == {Slot(0, -1), Slot(0, 1)}
 
 
-def test_the_greedy_player_begins_with_the_house_of_which_it_holds_most() -> None:
-    view = observe(game(*TWO_HANDS), 0)
-    assert greedy_player(view, rng()).card.house is S
-
-
 # Games
-
-
-def test_a_seed_deals_the_cards_that_it_deals_in_setup_whoever_plays() -> None:
-    deal = setup(3, seed=9).round_deal
-    for player in PLAYERS:
-        assert play_game([player] * 3, seed=9, variant=ONE_ROUND).results[0].deal == deal
-    assert play_game([random_player] * 3, seed=9) == play_game([random_player] * 3, seed=9)
-
-
-def test_a_source_of_numbers_deals_and_serves_the_players() -> None:
-    assert play_game([random_player] * 2, rng=rng(9)) == play_game([random_player] * 2, seed=9)
-
-
-def test_without_a_source_every_game_is_another_one() -> None:
-    deals = {play_game([random_player] * 2, variant=ONE_ROUND).results[0].deal for _ in range(3)}
-    assert len(deals) == 3
 
 
 def test_with_a_deal_the_seed_is_for_the_players_alone() -> None:
@@ -274,9 +249,6 @@ def share_of_rounds(one: Player, others: Player, players: int, deals: int) -> tu
         (greedy_player, random_player, 4, 30, 0.35),
         (provident_player, random_player, 4, 25, 0.35),
         pytest.param(provident_player, greedy_player, 2, 1000, 0.48, marks=pytest.mark.long),
-        pytest.param(provident_player, random_player, 4, 400, 0.55, marks=pytest.mark.long),
-        pytest.param(greedy_player, random_player, 2, 750, 0.89, marks=pytest.mark.long),
-        pytest.param(greedy_player, random_player, 4, 300, 0.50, marks=pytest.mark.long),
     ],
 )
 def test_a_player_wins_most_rounds_against_a_weaker_one(

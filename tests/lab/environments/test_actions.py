@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, strategies as st
-from tables import ONE_ROUND, deal_by_houses, move, slot, wrong
+from tables import ONE_ROUND, deal_by_houses, move, slot
 
 from westeros_intrigue import (
     Deal,
@@ -16,7 +16,6 @@ from westeros_intrigue import (
     Phase,
     Position,
     Slot,
-    WrongType,
     apply,
     distinct_moves,
     explain,
@@ -134,13 +133,6 @@ def test_an_unknown_action_is_an_error(number: int) -> None:
             function(state, number)
 
 
-def test_what_is_no_number_is_an_error() -> None:
-    state = setup(2, seed=1)
-    for strange in (True, 1.0, "1", None):
-        with pytest.raises(WrongType, match="action must be an int"):
-            actions.decode(state, wrong(strange))
-
-
 @given(testing.moves())
 def test_absolute_actions_number_what_a_court_can_reach(placed: Move) -> None:
     if placed.slot.cell:
@@ -157,7 +149,3 @@ def test_absolute_actions_ascend_by_house_and_slot_without_a_gap() -> None:
     assert places == sorted(places, key=lambda place: (place[0].index, place[1]))
     with pytest.raises(InvalidValue, match="number must be from 0 to 367"):
         actions.absolute_place_of(368)
-
-
-def test_the_codes_bear_their_names() -> None:
-    assert (actions.CODE, actions.ABSOLUTE_CODE) == ("wi-120/1", "wi-368/1")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
 import pytest
-from cases import sampled
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.wrappers import RenderCollection
 from hypothesis import given, strategies as st
@@ -18,7 +17,6 @@ from tables import ONE_ROUND, wrong
 from watched_games import TABLES
 
 from westeros_intrigue import (
-    SOLO_SCHEMING,
     Deal,
     House,
     InvalidDeal,
@@ -39,9 +37,11 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
-from westeros_intrigue.lab.environments.playing import Rewards
 from westeros_intrigue.lab.environments.rendering import HEIGHT, WIDTH
 from westeros_intrigue.rules import draw_deal
+
+if TYPE_CHECKING:
+    from westeros_intrigue.lab.environments.playing import Rewards
 
 NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
 
@@ -56,7 +56,7 @@ def learners(players: int, variant: Variant) -> list[int]:
     return [seat for seat in range(players) if seat not in variant.automated]
 
 
-@pytest.mark.parametrize("table", sampled(TABLES, ["2 players", "6 players", "Solo Scheming"]))
+@pytest.mark.parametrize("table", ["2 players", "6 players", "Solo Scheming"])
 def test_the_kit_of_gymnasium_passes_at_every_table(table: str) -> None:
     players, variant = TABLES[table]
     for learner in learners(players, variant):
@@ -140,13 +140,6 @@ def test_an_opponent_draws_from_a_stream_of_its_own() -> None:
         environment.step(0)
         moves.append(next(placed for placed in environment.game.placements if placed.player == 2))
     assert moves[0].move.card == moves[1].move.card
-
-
-def test_the_learner_moves_against_automated_houses_alone_too() -> None:
-    environment = OneSeatEnv([None] * 4, variant=SOLO_SCHEMING)
-    environment.reset(seed=1)
-    environment.step(0)
-    assert [placed.player for placed in environment.game.placements] == [0, 1, 2, 3]
 
 
 def test_a_deal_can_be_given_whole() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from tables import wrong
 
 from lab.environments.decoding import SeatShown, Shown, decode, decode_history
 from westeros_intrigue import (
@@ -15,7 +14,6 @@ from westeros_intrigue import (
     InvalidValue,
     Slot,
     View,
-    WrongType,
     is_eliminated,
     observe,
     setup,
@@ -119,8 +117,3 @@ def test_a_spectator_has_no_numbers() -> None:
     for function in (tensors.encode, tensors.encode_history):
         with pytest.raises(InvalidValue, match="a spectator has no seat"):
             function(spectator)
-
-
-def test_only_a_view_has_numbers() -> None:
-    with pytest.raises(WrongType, match="view must be a View"):
-        tensors.encode(wrong(setup(2, seed=1)))

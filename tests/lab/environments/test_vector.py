@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -180,8 +181,9 @@ def test_the_victory_is_earned_at_the_end_of_the_last_round() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("opponents", [None, *Policy, "learned"])
-@pytest.mark.parametrize("table", list(TABLES))
+@pytest.mark.parametrize(
+    ("table", "opponents"), [*zip(TABLES, cycle([None, *Policy, "learned"]), strict=False)]
+)
 def test_compiled_numbers_are_those_of_single_games_at_every_table(
     table: str, opponents: Policy | str | None
 ) -> None:

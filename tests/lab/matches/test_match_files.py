@@ -10,23 +10,19 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import (
     CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
-    ThreadPoolExecutor,
 )
 from functools import partial
 from pathlib import Path
-from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from patience import PATIENCE
 from programs import ended, press_ctrl_c, running
 from refusals import assert_refused
 from sample_documents import edited_data
@@ -47,6 +43,9 @@ from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS
 from westeros_intrigue.lab.simulation import results_file, workers
 from westeros_intrigue.lab.simulation.network import NETWORK_SIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -278,13 +277,6 @@ def test_a_file_of_another_match_is_refused(
     assert path.read_bytes() == written
 
 
-def test_of_a_file_of_a_simulation_only_that_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "rounds.jsonl"
-    path.write_bytes(sealed({"kind": "simulation", "version": 1}))
-    with pytest.raises(InvalidValue, match=r"/kind: expected 'match', not 'simulation'$"):
-        play(out=path, resume=True)
-
-
 DAMAGES = (
     "kind drop",
     "deals/0/deal = 8",
@@ -356,14 +348,6 @@ def test_a_forfeit_gives_the_others_the_round_and_the_game(tmp_path: Path) -> No
     assert play(dict.fromkeys(entrants, unasked), **more) == result
 
 
-def test_of_two_players_the_other_wins_what_is_forfeited() -> None:
-    result = play({"bad": failing_second, "good": random_player}, rounds=2, forfeits=True)
-    good, bad = result.tally("good"), result.tally("bad")
-    assert (bad.forfeits, good.forfeits) == (DEALS, 0)
-    assert good.rounds_won + bad.rounds_won == 4 * DEALS
-    assert good.games_won >= DEALS
-
-
 def test_a_failure_keeps_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     spared = play({"a": greedy_player, "b": random_player})
@@ -416,14 +400,6 @@ def test_a_worker_that_is_killed_costs_its_chunks_and_nothing_else(
     assert play(dying, out=path, resume=True) == whole
 
 
-@pytest.mark.long
-def test_a_worker_that_is_killed_before_anything_is_played_costs_only_its_chunks(
-    whole: MatchResult, tmp_path: Path
-) -> None:
-    dying: dict[str, Player] = {**TWO, "random": Dying(tmp_path / "killed")}
-    assert play(dying, executor=lambda: ProcessPoolExecutor(1, SPAWN)) == whole
-
-
 class Flaky(Executor):
     """An executor whose workers die after some pieces: those that wait are lost."""
 
@@ -458,55 +434,6 @@ def test_an_executor_is_made_anew_as_long_as_that_leads_on(
     with pytest.raises(MatchInterrupted, match=r"when 0 of 8 deals were played: CancelledError$"):
         play(executor=Flaky)
     assert Flaky.made == 3 + 5
-
-
-def test_pools_that_lose_their_workers_at_the_start_are_replaced(
-    whole: MatchResult, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Flaky, "made", 0)
-    monkeypatch.setattr(Flaky, "stillborn", 4)
-    assert play(executor=Flaky) == whole
-
-
-class Own(ThreadPoolExecutor):
-    """An executor that remembers how many pieces were cancelled when it was shut down."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.given: list[Future[Any]] = []
-        self.cancelled: int | None = None
-        self.is_held_up, self.is_shut_down = Event(), Event()
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if len(self.given) == 1:  # the others wait behind this one
-            self.given.append(super().submit(self.hold_up))
-        else:
-            self.given.append(super().submit(fn, *args, **kwargs))
-        return self.given[-1]
-
-    def hold_up(self) -> None:
-        self.is_held_up.set()
-        self.is_shut_down.wait()
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT002
-        if self.cancelled is None:
-            self.cancelled = sum(future.cancelled() for future in self.given)
-        super().shutdown(wait=False, cancel_futures=cancel_futures)
-        self.is_shut_down.set()
-        super().shutdown(wait)
-
-
-def test_an_executor_that_was_made_for_the_match_cancels_by_itself() -> None:
-    own = Own()
-
-    def stop(_played: int, _of_all: int) -> None:
-        assert own.is_held_up.wait(PATIENCE)
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        play(executor=lambda: own, progress=stop)
-    assert own.cancelled == 0
-    assert sum(future.cancelled() for future in own.given) == DEALS - 2
 
 
 class Full(Executor):
@@ -566,11 +493,6 @@ def test_a_player_that_cannot_be_sent_is_named_by_the_error() -> None:
         play({"a": lambda view, _rng: distinct_moves(view)[0]}, executor=executor)
 
 
-def test_an_interruption_survives_a_pickle() -> None:
-    error = MatchInterrupted(1, 2, "why")
-    assert MatchInterrupted(*error.args) == error
-
-
 class Interrupted:
     """A player that presses Ctrl-C in its process, or raises what it raises."""
 
@@ -602,13 +524,6 @@ def test_after_ctrl_c_a_pool_cancels_by_itself() -> None:
             executor.submit(int)
 
 
-def test_after_ctrl_c_threads_take_more_work() -> None:
-    with ThreadPoolExecutor(1) as executor:
-        with pytest.raises(KeyboardInterrupt):
-            play({"a": Interrupted(pressed=False)}, executor=executor)
-        assert executor.submit(int).result() == 0
-
-
 class PressedMeanwhile(Full):
     """An executor in which somebody presses Ctrl-C while it accepts a piece."""
 
@@ -627,8 +542,6 @@ def test_ctrl_c_waits_until_an_executor_has_accepted_a_piece() -> None:
 
 FORMS = {
     "made by the match": ("nullcontext(ProcessPoolExecutor)", 1),
-    "made before, forked": ("ProcessPoolExecutor(2)", 1),
-    "made before, spawned": ("ProcessPoolExecutor(2, get_context('spawn'))", 2),
     "pressed three times": ("ProcessPoolExecutor(2)", 3),
 }
 

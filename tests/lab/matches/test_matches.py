@@ -11,18 +11,16 @@ import pickle
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 from html import escape
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from cases import each, sampled
-from hypothesis import given, settings, strategies as st
 from refusals import assert_refused
 
 from westeros_intrigue import (
@@ -38,7 +36,6 @@ from westeros_intrigue import (
     Slot,
     Variant,
     View,
-    WrongType,
     distinct_moves,
     final_winner,
     greedy_player,
@@ -56,6 +53,9 @@ from westeros_intrigue.lab.matches import (
 )
 from westeros_intrigue.lab.matches.playing import MOST_BLOCKS
 from westeros_intrigue.lab.matches.results import Block, estimate_share
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -177,13 +177,6 @@ def test_a_match_is_played_in_another_thread_than_the_main_one() -> None:
     with ThreadPoolExecutor(2) as pool:
         found = pool.submit(play_match, TWO, deals=2, seed=5, executor=pool).result()
     assert found == play_match(TWO, deals=2, seed=5)
-
-
-@pytest.mark.long
-@settings(max_examples=12)
-@given(chunk=st.integers(1, 12))
-def test_the_result_is_the_same_in_chunks_of_any_size(chunk: int) -> None:
-    assert play_match(TWO, deals=9, seed=5, chunk=chunk) == play_match(TWO, deals=9, seed=5)
 
 
 @pytest.mark.long
@@ -360,23 +353,6 @@ def test_an_interval_contains_the_true_share_nineteen_times_of_twenty(deals: int
     assert covered(0.7, deals, trials=200) >= 0.92
 
 
-@pytest.mark.long
-@each(
-    {
-        f"{share} of {seats}, {deals} deals": (share, deals, seats)
-        for share, seats in ((0.5, 2), (0.7, 2), (0.9, 2), (0.25, 4), (0.1, 4))
-        for deals in (2, 3, 5, 8, 10, 30)
-    }
-)
-def test_an_interval_contains_the_true_share_nineteen_times_of_twenty_at_length(
-    share: float, deals: int, seats: int
-) -> None:
-    coverage = covered(share, deals, trials=600, seats=seats)
-    assert coverage >= 0.923  # three standard errors below
-    if deals >= 30:
-        assert coverage <= 0.98
-
-
 def test_games_of_a_deal_that_depend_on_each_other_count_as_one() -> None:
     rng = random.Random(1)
     decided_by_cards = [2 * (rng.random() < 0.5) for _ in range(400)]
@@ -393,12 +369,6 @@ def test_deals_that_all_came_out_alike_leave_room_for_others(deals: int) -> None
     estimate = estimate_share([2] * deals, [2] * deals, deals)
     assert estimate.low == pytest.approx(share)
     assert estimate.high == 1
-
-
-def test_two_deals_prove_little() -> None:
-    low, high = bounds(estimate_share([1, 2], [2, 2], 2))
-    assert low < 0.1
-    assert high > 0.95
 
 
 def test_a_share_stays_within_what_a_lineup_allows() -> None:
@@ -433,11 +403,6 @@ def test_a_single_deal_has_no_interval() -> None:
 
 def test_a_rating_of_nought_has_no_minus() -> None:
     assert Estimate(-0.2, -0.4, 12).whole == "+0 (+0 to +12)"
-
-
-def test_a_share_is_a_number() -> None:
-    with pytest.raises(WrongType, match="share must be a number, not 'half'"):
-        deals_to_tell("half")  # type: ignore[arg-type]
 
 
 def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None:
@@ -526,7 +491,7 @@ def rating_coverage(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("deals", [2, 3, 4, 5, 7, 10, 30, 80])
+@pytest.mark.parametrize("deals", [3, 30])
 def test_a_rating_interval_contains_the_true_strength_nineteen_times_of_twenty(
     deals: int,
 ) -> None:
@@ -691,20 +656,6 @@ def test_a_player_that_fails_is_told_with_its_place_and_traceback(
     assert "Traceback" in error.report
     assert pickle.loads(pickle.dumps(error)) == error  # noqa: S301 - our own
     assert str(error).startswith(f"bad failed at deal 0, in seat {error.seat} of the seating")
-
-
-def test_a_failure_in_a_worker_arrives_here() -> None:
-    with ThreadPoolExecutor(1) as executor, pytest.raises(PlayerFailed):
-        play_match({"a": failing}, deals=30, seed=1, executor=executor)
-
-
-def test_an_error_in_progress_ends_the_match() -> None:
-    def enough(*_: int) -> None:
-        raise KeyboardInterrupt
-
-    executor = Shuffled()
-    with pytest.raises(KeyboardInterrupt):
-        play_match(TWO, deals=70, seed=1, chunk=1, executor=executor, progress=enough)
 
 
 def test_what_makes_no_match_is_refused() -> None:

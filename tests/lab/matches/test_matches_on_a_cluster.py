@@ -7,17 +7,18 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from patience import PATIENCE
 
 from westeros_intrigue import Player, greedy_player, random_player
 from westeros_intrigue.lab.matches import MatchInterrupted, play_match
-from westeros_intrigue.lab.simulation import Run, Simulation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 
@@ -47,25 +48,6 @@ def test_the_result_on_a_cluster_is_the_same(processes: bool) -> None:
     alone = play_match(TWO, deals=15, seed=5)
     assert result == alone
     assert result.to_json() == alone.to_json()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "processes", [False, pytest.param(True, marks=pytest.mark.long)], ids=["threads", "processes"]
-)
-def test_rounds_and_games_on_a_cluster_are_the_same(
-    processes: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.ROUNDS_A_PIECE", 400)
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.GAMES_A_PIECE", 40)
-    with cluster(2, processes=processes) as client:
-        executor = client.get_executor()
-        simulation = Simulation(3, "random", seed=5)
-        for play, count in ((simulation.rounds, 1500), (simulation.games, 150)):
-            assert play(range(count), Run(executor=executor)) == play(range(count))
-        for tally, count in ((simulation.count_rounds, 1500), (simulation.count_games, 150)):
-            shared = tally(range(count), Run(executor=executor, chunk=40))
-            assert shared == tally(range(count))
 
 
 @pytest.mark.long

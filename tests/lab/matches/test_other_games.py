@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from westeros_intrigue import STANDARD, InvalidValue
-from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.games import btwixt, monopoly
+from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.matches import MatchResult, PlayerFailed, play_match
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from westeros_intrigue.gamekit.chance import RandomSource
+
 SIMPLE = {"simple": monopoly.simple_player, "random": monopoly.random_player}
-
-
-def test_equal_players_share_the_victories_of_each_deal() -> None:
-    """Each deal is played from every seat, so the same seat wins every game of it."""
-    entrants = {"one": btwixt.simple_player, "other": btwixt.simple_player}
-    result = play_match(entrants, game="btwixt", players=3, deals=2, seed=1)
-    games = {name: result.tally(name).games for name in entrants}
-    assert games == {"one": 18, "other": 18}
-    assert sum(result.tally(name).games_won for name in entrants) == 12
-    assert "rounds" not in result.to_table()
-    assert "points" not in result.to_rows()[0]
 
 
 def test_a_match_is_continued_from_its_file_by_the_game_and_the_options_alone(

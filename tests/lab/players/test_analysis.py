@@ -6,11 +6,10 @@ import math
 import pickle
 import random
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from cases import each
@@ -46,7 +45,6 @@ from westeros_intrigue.lab.players import (
     Analysis,
     JudgedMove,
     LearnedPlayer,
-    MonteCarloPlayer,
     analyse,
     analyse_record,
     search,
@@ -55,6 +53,9 @@ from westeros_intrigue.lab.players.analysis import advice, why
 from westeros_intrigue.lab.players.search import OUTLOOKS
 from westeros_intrigue.lab.simulation import Policy, solve
 from westeros_intrigue.lab.simulation.trials import Trials
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -107,19 +108,6 @@ def test_a_view_is_judged_by_what_its_player_knows() -> None:
     assert analyse(seen(state), playouts=100) == analyse(seen(world), playouts=100)
 
 
-def test_more_worlds_make_smaller_errors() -> None:
-    view = seen(after(4))
-    few, many = analyse(view, playouts=400), analyse(view, playouts=6400)
-    assert many.worlds == 16 * few.worlds
-    for judged in few.moves:
-        other = many.of(judged.move)
-        assert 0.1 < other.margin_error / judged.margin_error < 0.5
-        # Five of its standard errors: further off it is once in a million times.
-        assert abs(other.margin - judged.margin) < 5 * (judged.margin_error + other.margin_error)
-        assert abs(other.points - judged.points) < 5 * (judged.points_error + other.points_error)
-        assert (other.win, other.win_error) == (judged.win, 0)  # as the network has it
-
-
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
     players: int,
@@ -137,13 +125,6 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
         odds = math.exp(outlook.logit + outlook.logit_slope * opinion)
         assert judged.win == pytest.approx(odds / (1 + odds))
         assert judged.points == pytest.approx(fmean(one.points))
-
-
-def test_losses_are_measured_from_the_move_that_is_best_with_the_network() -> None:
-    for placements in range(12):
-        found = analyse(seen(after(placements)), playouts=200)
-        assert found.best.loss_error == 0
-        assert all(judged.loss_error > 0 for judged in found.moves[1:])
 
 
 OPTIONS = STANDARD.with_seats(houses=[*House][:2]).with_options(rivalry=True)
@@ -168,7 +149,7 @@ def test_what_the_network_does_not_know_is_judged_by_playouts(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", [2, 5])
 def test_the_chance_shown_is_how_often_the_round_is_won(players: int) -> None:
     rounds = [seen_in(ADVISED, players, f"test {number}") for number in range(150)]
     shown = [fmean(each.shown for each in of_round) for of_round in rounds]
@@ -185,18 +166,6 @@ def test_the_players_assumed_change_chances_and_no_order() -> None:
     among_greedy = analyse(view, playouts=200, assumed="greedy")
     assert among_greedy.best.win > among_good.best.win
     assert [each.move for each in among_greedy.moves] == [each.move for each in among_good.moves]
-
-
-def test_the_error_of_a_loss_counts_that_all_moves_are_tried_in_the_same_worlds() -> None:
-    view = seen(after(10, seed=2))
-    analyses = [analyse(view, playouts=600, seed=seed) for seed in range(60)]
-    best = analyses[0].best.move
-    for move in distinct_moves(view):
-        if move != best:
-            losses = [found.of(best).margin - found.of(move).margin for found in analyses]
-            errors = [found.of(move).loss_error for found in analyses if found.best.move == best]
-            # The standard deviation of 60 losses is uncertain by 9 %.
-            assert stdev(losses) == pytest.approx(fmean(errors), rel=0.25)
 
 
 def test_two_seats_that_know_all_cards_get_exact_values_and_lines() -> None:
@@ -381,21 +350,6 @@ def test_a_game_analysed_again_has_no_comment_twice() -> None:
     assert analyse_record(found.record, playouts=300).record == found.record
 
 
-def test_a_single_world_makes_no_loss_clear() -> None:
-    found = analyse(observe(setup(2, seed=1), 0), playouts=1)
-    assert found.worlds == 1
-    assert any(found.loss(judged.move) for judged in found.moves)
-    assert not any(found.is_clear_loss(judged.move) for judged in found.moves)
-
-
-def test_who_searches_loses_less_than_who_plays_at_random() -> None:
-    final = play_game([MonteCarloPlayer(500), random_player], seed=3)
-    found = analyse_record(Record.from_state(final), playouts=3000)
-    assert fmean(found.losses(0)) < fmean(found.losses(1)) / 2
-    with pytest.raises(InvalidValue):
-        found.losses(2)
-
-
 def test_the_progress_of_a_long_analysis_is_told() -> None:
     final = play_game([random_player] * 2, seed=3, variant=ONE_ROUND)
     told: list[tuple[int, int]] = []
@@ -404,15 +358,6 @@ def test_the_progress_of_a_long_analysis_is_told() -> None:
     )
     of_all = len(found.placements)
     assert told == [(number, of_all) for number in range(1, of_all + 1)]
-
-
-def test_a_game_that_has_just_begun_has_nothing_to_judge() -> None:
-    assert analyse_record(Record.from_state(setup(2, seed=1))).placements == ()
-
-
-def test_a_game_is_judged_by_at_least_one_playout() -> None:
-    with pytest.raises(InvalidValue):
-        analyse_record(Record.from_state(setup(2, seed=1)), playouts=0)
 
 
 def test_the_drawing_has_the_best_worth_on_each_slot() -> None:
@@ -476,7 +421,3 @@ def test_the_placements_of_some_seats_alone_are_judged() -> None:
     found = analyse_record(record, playouts=50, players=(1,))
     assert found.placements == tuple(each for each in whole.placements if each.player == 1)
     assert "player 0:" not in found.draw_svg()
-
-
-def test_a_game_that_has_not_begun_has_a_picture() -> None:
-    assert "0 placements" in analyse_record(Record.from_state(setup(2, seed=1))).draw_svg()

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import product
-from math import comb, prod
-from operator import mul
 
 import pytest
 from choices_of_policies import greedy_value
@@ -16,7 +12,6 @@ from westeros_intrigue import (
     Deal,
     GameState,
     Move,
-    Player,
     RandomSource,
     RoundDeal,
     View,
@@ -31,7 +26,6 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.simulation import Policy, fast
 from westeros_intrigue.lab.simulation.packing import pack_hand
 from westeros_intrigue.lab.simulation.trials import Trials
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.views import Determinizer
 
@@ -97,57 +91,6 @@ def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
         assert [weight / max(weights) for weight in weights] == pytest.approx(
             [likely / likeliest for _, likely in worlds], rel=1e-3, abs=1e-5
         )
-
-
-def possible_hands(view: View) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield each hand of player 0, as counts by house, and in how many ways it can be dealt."""
-    seen = house_counts((*view.hand, *view.court.values()))
-    hidden = [CARDS_PER_HOUSE - count for count in seen]
-    barred = {house.index for house in view.missing_houses[0]}
-    ranges = [
-        range(0 if house in barred else count + 1) or (0,) for house, count in enumerate(hidden)
-    ]
-    for hand in product(*ranges):
-        if sum(hand) == view.hand_sizes[0]:
-            yield hand, prod(map(comb, hidden, hand))
-
-
-def expected_and_found(player: Player, policy: Policy) -> Iterator[tuple[float, float]]:
-    """Yield by how much inference moves the mean count of a house, and the truth differs."""
-    rng = random.Random(5)
-    for _ in range(300):
-        state = setup(2, rng=rng)
-        for _ in range(rng.randrange(2, 8)):
-            for seat in (0, 1):
-                if state.active_player == seat:
-                    state = apply(state, player(observe(state, seat), rng))
-        if state.active_player == 0:
-            state = apply(state, player(observe(state, 0), rng))
-        if state.active_player != 1:
-            continue
-        view = observe(state, 1)
-        hands, ways = zip(*possible_hands(view), strict=True)
-        own = house_counts(view.hand)
-        worlds = [item for hand in hands for item in (pack_hand(hand), pack_hand(own), 0, 0)]
-        weights = Trials(view, policy, 1, candidates=2).weights(worlds)
-        likely = list(map(mul, ways, weights))
-        for house, held in enumerate(house_counts(state.hands[0])):
-            prior, posterior = (
-                sum(hand[house] * share for hand, share in zip(hands, shares, strict=True))
-                / sum(shares)
-                for shares in (ways, likely)
-            )
-            yield posterior - prior, held - prior
-
-
-@pytest.mark.long
-@pytest.mark.rule("info.public")
-def test_inference_moves_a_mean_as_far_as_the_truth_lies_from_it() -> None:
-    """The slope of the truth on the prediction is 1 where the model is that of the players."""
-    for player, policy in ((supposed_player, Policy.GREEDY), (random_player, Policy.RANDOM)):
-        moved, found = zip(*expected_and_found(player, policy), strict=True)
-        slope = sum(map(mul, moved, found)) / sum(map(mul, moved, moved))
-        assert slope == pytest.approx(1, abs=0.15)
 
 
 def test_worlds_are_kept_by_their_weight() -> None:

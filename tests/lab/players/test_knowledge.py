@@ -62,32 +62,7 @@ def test_players_play_solo_deals_as_before() -> None:
     assert as_text(maker.solo(5)) == kept("solo")[:5]
 
 
-@pytest.mark.parametrize(
-    ("figure", "size"),
-    [
-        ("seats", 1500),
-        ("throne", 1500),
-        ("options", 1500),
-        pytest.param("searchers", 20, marks=pytest.mark.long),
-    ],
-)
-def test_a_smaller_simulation_agrees_with_the_data(figure: str, size: int) -> None:
-    rows = {tuple(row[:3]): row for row in as_text(maker.FIGURES[figure][0](size))}
-    column = maker.FIGURES[figure][1].index("greedy_won" if figure == "options" else "won")
-    keys = 3 if figure in {"seats", "searchers"} else 2
-    small = {key[:keys]: row for key, row in rows.items()}
-    for row in kept(figure):
-        if other := small.get(tuple(row[:keys])):
-            error = float(other[column + 1]) + float(row[column + 1])
-            assert abs(float(other[column]) - float(row[column])) <= 2.5 * error, row
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("figure", ["seats", "throne", "options"])
 def test_the_simulations_begin_as_their_files_do(figure: str) -> None:
     assert as_text(islice(maker.FIGURES[figure][0](), 5)) == kept(figure)[:5]
-
-
-@pytest.mark.long
-def test_advice_is_followed_with_the_same_success_again() -> None:
-    assert as_text(islice(maker.advice(rounds=3000, counts=(2,)), 1)) == kept("advice")[:1]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -40,6 +39,9 @@ from westeros_intrigue.lab.simulation.network import (
     write_inputs,
 )
 from westeros_intrigue.lab.simulation.packing import board_of, code_of, terms_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -187,12 +189,6 @@ def test_it_is_a_value_of_its_weights_not_of_their_file(tmp_path: Path) -> None:
     own.unlink()
     one_round = play_game([player] * 2, seed=1, variant=ONE_ROUND)
     assert one_round == play_game([LearnedPlayer(30, weights=other)] * 2, seed=1, variant=ONE_ROUND)
-
-
-@pytest.mark.parametrize(("playouts", "error"), [(-1, InvalidValue), (1.0, WrongType)])
-def test_only_a_number_of_playouts_is_accepted(playouts: Any, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        LearnedPlayer(playouts)
 
 
 def test_weights_are_a_file_that_is_there_and_inference_is_true_or_false(tmp_path: Path) -> None:

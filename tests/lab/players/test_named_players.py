@@ -104,8 +104,3 @@ def test_a_game_is_played_by_players_as_by_their_names() -> None:
         assert one == play_game([game.PLAYERS.parse(name) for name in names], game=game, seed=1)
     with pytest.raises(InvalidValue, match="no player is called 'gredy'"):
         play_game(["gredy", "random"], seed=1)
-
-
-def test_the_players_of_a_game_are_listed() -> None:
-    for game in GAMES.values():
-        assert repr(game.PLAYERS) == f"<NamedPlayers: {', '.join(game.PLAYERS)}>"

@@ -165,22 +165,8 @@ def test_a_search_that_is_stopped_makes_a_legal_move_at_once(
 @pytest.mark.parametrize(
     ("one", "others", "players", "deals", "at_least"),
     [
-        pytest.param(MonteCarloPlayer(100), greedy_player, 2, 50, 0.50, marks=pytest.mark.long),
-        pytest.param(
-            MonteCarloPlayer(1000, inference=True),
-            greedy_player,
-            2,
-            100,
-            0.88,
-            marks=pytest.mark.long,
-        ),
         pytest.param(MonteCarloPlayer(1000), greedy_player, 2, 200, 0.70, marks=pytest.mark.long),
-        pytest.param(MonteCarloPlayer(1000), greedy_player, 4, 150, 0.50, marks=pytest.mark.long),
-        pytest.param(LearnedPlayer(), greedy_player, 2, 1000, 0.80, marks=pytest.mark.long),
         pytest.param(LearnedPlayer(), greedy_player, 4, 500, 0.45, marks=pytest.mark.long),
-        pytest.param(
-            LearnedPlayer(400), MonteCarloPlayer(200), 2, 200, 0.55, marks=pytest.mark.long
-        ),
     ],
 )
 def test_a_player_that_searches_wins_most_rounds_against_a_weaker_one(

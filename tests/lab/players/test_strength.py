@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import best_response, endings
 
 
-@pytest.mark.parametrize("opponent", ["greedy", "search:2"])
+@pytest.mark.parametrize("opponent", ["greedy"])
 def test_a_best_response_begins_as_the_player_of_the_package_and_learns(
     opponent: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

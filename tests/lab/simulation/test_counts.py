@@ -6,12 +6,10 @@ import csv
 import json
 import multiprocessing
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from math import isnan
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -27,6 +25,10 @@ from westeros_intrigue.lab.simulation import (
 from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, t_quantile
 from westeros_intrigue.lab.simulation.fast import last_game
 from westeros_intrigue.lab.simulation.simulation import ROUNDS_A_PIECE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 TERMS = Simulation(3, Policy.GREEDY, seed=3, first_player=1, rotate=True)
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
@@ -165,33 +167,6 @@ def test_a_chunk_of_more_rounds_than_stand_in_memory_is_counted_in_parts() -> No
     assert Simulation(2, "random", seed=1).count_rounds(range(count)) == Simulation(
         2, "random", seed=1
     ).count_rounds(range(count), Run(chunk=count))
-
-
-def test_progress_is_told_after_each_chunk() -> None:
-    told: list[tuple[int, int]] = []
-    Simulation(2, "random", seed=1).count_rounds(
-        range(25), Run(chunk=10, progress=lambda *both: told.append(both))
-    )
-    assert told == [(10, 25), (20, 25), (25, 25)]
-
-
-@each(
-    {
-        "no rounds": ({"rounds": 0}, InvalidValue, "rounds must be from 1"),
-        "a start below": ({"start": -1}, InvalidValue, "start must be from 0"),
-        "an empty chunk": ({"chunk": 0}, InvalidValue, "chunk must be at least 1"),
-        "a chunk in words": ({"chunk": "ten"}, WrongType, "chunk must be an int"),
-        "too many seats": ({"players": 7}, InvalidValue, "players must be from 2 to 6"),
-    }
-)
-def test_what_cannot_be_counted_is_refused(
-    changed: dict[str, Any], error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error, match=message):
-        count("count_rounds", **changed)
-    if "rounds" not in changed:
-        with pytest.raises(error, match=message):
-            count("count_games", **changed)
 
 
 def count(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from choices_of_policies import choose
@@ -14,12 +13,9 @@ from westeros_intrigue import (
     STANDARD,
     GameState,
     House,
-    InvalidValue,
-    InvalidVariant,
     IronThroneCard,
     Phase,
     Variant,
-    WrongType,
     apply,
     final_winner,
     legal_moves,
@@ -133,13 +129,6 @@ def test_each_game_is_the_librarys_with_the_same_choices() -> None:
     assert decided == {0, 1, 2}
 
 
-@pytest.mark.long
-def test_very_many_games_are_the_librarys() -> None:
-    rng = random.Random(2)
-    for _ in range(300):
-        compare(some_games(rng, 1), 0)
-
-
 def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
     def played() -> list[SimulatedGames]:
         return [some_games(random.Random(seed), 1) for seed in range(6)]
@@ -155,44 +144,3 @@ def test_a_game_depends_on_neither_threads_nor_the_games_before() -> None:
     part = Simulation(3, Policy.GREEDY, seed=3).games(range(19_900, 20200))
     assert (part.totals == whole.totals[19_900:]).all()
     assert (part.throne_cards == whole.throne_cards[19_900:]).all()
-
-
-def test_progress_counts_games_and_no_games_are_an_answer_too() -> None:
-    told: list[tuple[int, int]] = []
-    Simulation(2, "random", seed=1).games(
-        range(10_001), Run(progress=lambda *numbers: told.append(numbers))
-    )
-    assert told == [(10_000, 10_001), (10_001, 10_001)]
-    assert Simulation(2, "random", seed=1).games(range(0)).totals.shape == (0, 2)
-
-
-USUAL = {"start": 0, "games": 1, "threads": 1}
-
-
-@pytest.mark.parametrize(
-    ("wrong", "error"),
-    [
-        ({"players": 7}, InvalidValue),
-        ({"games": -1}, InvalidValue),
-        ({"games": 2**60}, InvalidValue),
-        ({"seed": -1}, InvalidValue),
-        ({"start": 2**60}, InvalidValue),
-        ({"first_player": 4}, InvalidValue),
-        ({"threads": 0}, InvalidValue),
-        ({"policies": [Policy.GREEDY]}, InvalidValue),
-        ({"policies": "gready"}, InvalidValue),
-        ({"variant": "standard"}, WrongType),
-        ({"variant": STANDARD.with_rounds(0)}, InvalidVariant),
-        ({"variant": STANDARD.with_throne_cards(())}, InvalidVariant),
-    ],
-)
-def test_wrong_arguments_are_refused(wrong: dict[str, Any], error: type[Exception]) -> None:
-    terms: dict[str, Any] = {"players": 4, "policies": "random", "seed": 1}
-    start, games, threads = (wrong.pop(name, usual) for name, usual in USUAL.items())
-    with pytest.raises(error):
-        Simulation(**terms | wrong).games(range(start, start + games), Run(threads))
-    assert repr(Simulation(4, "random", seed=1).games(range(1))).startswith(
-        "<SimulatedGames: 1 games of 4 players"
-    )
-    with pytest.raises(InvalidValue):
-        GameSource(1, 2**60, 4)

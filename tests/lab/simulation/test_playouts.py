@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
-from itertools import product
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from choices_of_policies import choose
-from mirrors import mirrored
 from plain_python import by_kernel, uncompiled
 from watched_games import TABLES
 from worlds_by_enumeration import number_of_ways, worlds
@@ -38,7 +35,9 @@ from westeros_intrigue.lab.simulation import Playouts, Policy, RoundSource, play
 from westeros_intrigue.lab.simulation.fast import integers
 from westeros_intrigue.lab.simulation.lanes.play import draw_worlds
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
-from westeros_intrigue.views import Determinizer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def some_positions(
@@ -107,12 +106,6 @@ def far_off(observed: Counter[Any], expected: dict[Any, float]) -> float:
     return above_mean([(seen - often) ** 2 / often for seen, often in pairs])
 
 
-def far_apart(one: Counter[int], other: Counter[int]) -> float:
-    """The same for two samples of one size."""
-    pairs = [(one[key], other[key]) for key in one | other if one[key] + other[key] >= 10]
-    return above_mean([(seen - often) ** 2 / (seen + often) for seen, often in pairs])
-
-
 def above_mean(squares: list[float]) -> float:
     freedom = len(squares) - 1
     return (sum(squares) - freedom) / sqrt(2 * freedom) if freedom > 0 else 0.0
@@ -126,12 +119,11 @@ def house_counts(worlds: Counter[World], seat: int, house: House) -> Counter[int
     return counts
 
 
-@pytest.mark.parametrize("positions", [13, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
-def test_each_seat_holds_each_house_as_often_as_the_odds_say(positions: int) -> None:
+def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
     count = 1000
-    states = some_positions(positions, seed=4)
-    assert sum(bool(state.eliminations) for state in states) > positions / 8
+    states = some_positions(13, seed=4)
+    assert sum(bool(state.eliminations) for state in states) > 1
     for state in states:
         seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
         for viewer in (seats[0], None):
@@ -145,29 +137,9 @@ def test_each_seat_holds_each_house_as_often_as_the_odds_say(positions: int) -> 
                     assert far_off(house_counts(drawn, seat, house), expected) < 6
 
 
-@pytest.mark.parametrize("positions", [4, pytest.param(26, marks=pytest.mark.long)])
-@pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
-def test_a_determinizer_draws_the_same_worlds(positions: int) -> None:
-    count, rng = 1500, random.Random(4)
-    for state in some_positions(positions, seed=6):
-        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
-        view = observe(state, rng.choice(seats))
-        determinizer, drawn = Determinizer(view), drawn_worlds(view, count)
-        others: Counter[World] = Counter()
-        for _ in range(count):
-            hands = determinizer.draw(rng, later_rounds=False).hands
-            others[
-                tuple((sum(1 << 4 * card.house.index for card in hand), 0) for hand in hands)
-            ] += 1
-        for seat, house in product(range(view.players), House):
-            one, other = (house_counts(worlds, seat, house) for worlds in (drawn, others))
-            assert far_apart(one, other) < 6
-
-
-@pytest.mark.parametrize("endings", [4, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.rule("info.leftover", "info.elimination", "solo.public", "solo.recycle.order")
-def test_in_small_endings_each_world_comes_as_often_as_any_other(endings: int) -> None:
-    count, tried = 4000, 0
+def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
+    count, tried, endings = 4000, 0, 4
     for state in some_positions(8 * endings, seed=5):
         seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
         view = observe(state, seats[-1])
@@ -187,15 +159,6 @@ def test_in_small_endings_each_world_comes_as_often_as_any_other(endings: int) -
         expected = {world: often * count / exact.total() for world, often in exact.items()}
         assert far_off(drawn_worlds(view, count), expected) < 6
     assert tried == endings
-
-
-def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
-    state = setup(2, seed=3)
-    while state.active_player is not None and len(state.eliminations) == 0:
-        state = apply(state, legal_moves(state)[-1])
-    view = observe(state, state.active_player)
-    ends = playouts(view, Policy.RANDOM, 500, seed=1)
-    assert set(ends.last_placer.tolist()) == {state.active_player}
 
 
 def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
@@ -232,20 +195,6 @@ def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:
     assert (part.cards_left == whole.cards_left[100_000:]).all()
     assert repr(part) == "<Playouts: 100 rounds of 5 players, random, seed 8>"
     assert len(playouts(view, Policy.GREEDY, 0, seed=1)) == 0
-
-
-def test_a_position_and_its_mirror_end_alike() -> None:
-    count, rng = 3000, random.Random(12)
-    for seed in range(6):
-        state = setup(2, seed=seed)
-        for _ in range(rng.randrange(4, 12)):
-            state = apply(state, rng.choice(legal_moves(state)))
-        ends: list[Counter[Any]] = []
-        for position in (state, mirrored(state)):
-            played = playouts(position, Policy.GREEDY, count, seed=rng.getrandbits(64))
-            left = map(tuple, played.cards_left.tolist())
-            ends.append(Counter(zip(played.last_placer.tolist(), left, strict=True)))
-        assert far_apart(*ends) < 6
 
 
 def test_what_cannot_be_played_out_is_refused() -> None:

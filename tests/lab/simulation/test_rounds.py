@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import math
 import os
 import pickle
-import random
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from choices_of_policies import choose
 from interrupts import assert_ctrl_c_ends
-from numpy.typing import NDArray
 from patience import PATIENCE
 from plain_python import by_kernel, uncompiled
 
@@ -33,11 +28,10 @@ from westeros_intrigue import (
     WesterosIntrigueError,
     WrongType,
     apply,
-    legal_moves,
     setup,
 )
 from westeros_intrigue.gamekit import packaging
-from westeros_intrigue.gamekit.chance import random_below, shuffle
+from westeros_intrigue.gamekit.chance import shuffle
 from westeros_intrigue.lab.simulation import (
     Policy,
     RoundSource,
@@ -52,6 +46,12 @@ from westeros_intrigue.lab.simulation.fast import LAST_ROUND
 from westeros_intrigue.lab.simulation.lanes import machine
 from westeros_intrigue.lab.simulation.lanes.machine import LANES, blocks, of_lanes
 from westeros_intrigue.rules import deal_from_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)
@@ -86,15 +86,14 @@ def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
         assert traced.moves[-1].card.house.index == simulated.last_house[number]
 
 
-@pytest.mark.parametrize("number_of_seed", range(5))
+@pytest.mark.parametrize("seed", [0, 4 * 10**15])
 @PLAYERS
 def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
-    players: int, number_of_seed: int
+    players: int, seed: int
 ) -> None:
     policies: list[list[Policy]] = [*([policy] * players for policy in Policy), mixed(players)]
     for policy in policies:
         for number in range(7):
-            seed = 10**15 * number_of_seed
             traced = Simulation(players, policy, seed=seed, rotate=True).trace(number)
             source = RoundSource(seed, number)
             deal = deal_from_deck(shuffle(DECK, source), players)
@@ -151,58 +150,7 @@ def test_each_function_is_compiled_once_for_all_tables(monkeypatch: pytest.Monke
         play(players)
 
 
-@PLAYERS
-@POLICY
-def test_the_last_placer_has_no_more_cards_left_than_anybody(players: int, policy: Policy) -> None:
-    simulated = Simulation(players, policy, seed=4, rotate=True).rounds(range(20_000))
-    rounds = np.arange(20_000)
-    left = simulated.cards_left
-    assert (left[rounds, simulated.last_placer] == left.min(axis=1)).all()
-    held = players * STANDARD.hand_size(players, 1)
-    assert (left.sum(axis=1) + simulated.plies == held).all()
-    cells = 28 if players == 2 else 36
-    assert simulated.court_size.min() >= 7
-    assert simulated.court_size.max() <= cells
-
-
 # The distributions are the library's.
-
-
-def mean_and_error(values: Any) -> tuple[float, float]:
-    return float(np.mean(values)), float(np.std(values, ddof=1)) / math.sqrt(len(values))
-
-
-@PLAYERS
-def test_random_play_leaves_as_many_cards_as_the_librarys_random_play(players: int) -> None:
-    rng = random.Random(players)
-    left, sizes, first_is_last = [], [], []
-    for _ in range(400):
-        deal = deal_from_deck(shuffle(DECK, rng), players)
-        state = setup(players, deal=Deal((deal,)))
-        while moves := legal_moves(state):
-            state = apply(state, moves[random_below(len(moves), rng)])
-        left.append(sum(map(len, state.hands)) / players)
-        sizes.append(len(state.court))
-        first_is_last.append(state.last_placer == 0)
-    simulated = Simulation(players, Policy.LEGAL, seed=players).rounds(range(100_000))
-    in_bulk = simulated.cards_left.mean(axis=1), simulated.court_size, simulated.last_placer == 0
-    for ours, theirs in zip((left, sizes, first_is_last), in_bulk, strict=True):
-        (mean, error), (bulk_mean, bulk_error) = mean_and_error(ours), mean_and_error(theirs)
-        assert abs(mean - bulk_mean) < 5 * math.hypot(error, bulk_error)
-
-
-@pytest.mark.parametrize(("players", "at_least"), [(2, 0.90), (4, 0.52)])
-def test_over_paired_deals_the_greedy_player_wins_as_often_as_promised(
-    players: int, at_least: float
-) -> None:
-    won = []
-    for greedy_seat in range(players):  # the same cards each time
-        policies = [Policy.RANDOM] * players
-        policies[greedy_seat] = Policy.GREEDY
-        simulated = Simulation(players, policies, seed=6).rounds(range(20_000))
-        won.append(simulated.last_placer == greedy_seat)
-    mean, error = mean_and_error(np.mean(won, axis=0))
-    assert mean - 3 * error > at_least
 
 
 # A seed is a seed.
@@ -239,9 +187,8 @@ def test_a_seed_gives_the_same_rounds_for_ever(players: int) -> None:
     assert digest.hexdigest()[:16] == GOLDEN[players]
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
-def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before(seed: int) -> None:
-    policy = mixed(5)
+def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before() -> None:
+    policy, seed = mixed(5), 2**64 - 1
     whole = Simulation(5, policy, seed=seed, rotate=True).rounds(range(100_001))
     assert (
         Simulation(5, policy, seed=seed, rotate=True).rounds(range(100_001), Run(threads=2))
@@ -355,22 +302,6 @@ def test_a_result_is_frozen_equal_by_its_items_and_pickles() -> None:
         simulated.seed = 2  # type: ignore[misc]
     with pytest.raises(TypeError, match="unhashable"):
         hash(simulated)
-
-
-def test_the_repr_tells_what_was_played() -> None:
-    policy = [Policy.GREEDY, Policy.RANDOM, Policy.GREEDY]
-    simulated = Simulation(3, policy, seed=1).rounds(range(20))
-    expected = "<SimulatedRounds: 20 rounds of 3 players, greedy, random, seed 1>"
-    assert repr(simulated) == expected
-    assert repr(Policy.GREEDY) == "Policy.GREEDY"
-
-
-def test_a_traced_round_is_a_value() -> None:
-    traced = Simulation(3, "random", seed=1).trace(4)
-    assert traced == Simulation(3, "random", seed=1).trace(4)
-    assert hash(traced) == hash(Simulation(3, "random", seed=1).trace(4))
-    assert pickle.loads(pickle.dumps(traced)) == traced  # noqa: S301 - our own
-    assert copy.deepcopy(traced) is traced
 
 
 def test_a_simulation_is_a_value() -> None:
