@@ -16,7 +16,6 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import (  # noqa: E402 - found by the line above
     btwixt,
-    compare,
     environments,
     figures,
     monopoly,
@@ -106,19 +105,6 @@ def test_sizes_views_and_profile_report() -> None:
     assert len(printed(sizes.import_time(1))) == 5
     assert len([*profile_of_a_ply.report(1, positions=2)]) == len(profile_of_a_ply.PARTS) + 2
     assert views.MOMENTS
-
-
-@pytest.mark.long
-def test_a_checkout_is_compared_with_itself(tmp_path: Path) -> None:
-    package = compare.checkout(str(ROOT), tmp_path)
-    lines = [
-        *compare.compared(
-            package, package, ["apply", "import", "bytes of a state"], 1, counted=False
-        )
-    ]
-    assert [line[:10].rstrip() for line in lines[1:]] == ["apply", "import", "bytes of a"]
-    # The interpreter's own bytes differ a little from process to process.
-    assert [*map(float, lines[3].split()[-3:])] == pytest.approx([1] * 3, abs=0.01)
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,17 +29,14 @@ from westeros_intrigue import (
     Record,
     View,
     WrongType,
-    greedy_player,
     new_game,
     observe,
     setup,
-    to_json,
 )
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.lab.environments.gymnasium import TablesEnv
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, WesterosIntrigueEnv
 from westeros_intrigue.lab.environments.vector import Tables
-from westeros_intrigue.lab.matches import play_match
 from westeros_intrigue.lab.players import analyse_record
 from westeros_intrigue.lab.simulation import (
     GameSource,
@@ -212,30 +207,6 @@ def _dealt_again(tables: Tables, seed: Any) -> tuple[object, ...]:
     """What is on the tables after a reset."""
     tables.reset(seed)
     return tables.seed, tables.observations.tolist()
-
-
-@pytest.mark.parametrize("name", MADE)
-def test_what_is_made_of_other_integers_is_what_ints_make(name: str, number: Number) -> None:
-    expected, found = MADE[name](int), MADE[name](number)
-    assert found == expected
-    assert repr(found) == repr(expected)
-    assert "Foreign" not in stored(found)
-
-
-def test_a_match_of_numpy_integers_goes_on_as_one_of_ints(number: Number, tmp_path: Path) -> None:
-    out, players = tmp_path / "match.jsonl", {"greedy": greedy_player, "other": greedy_player}
-    found = play_match(
-        players, players=number(2), deals=number(2), seed=number(1), rounds=number(1), out=out
-    )
-    assert play_match(players, players=2, deals=2, seed=1, rounds=1, out=out, resume=True) == found
-    assert json.loads(out.read_text().splitlines()[0])
-    assert "Foreign" not in stored(found)
-
-
-def test_documents_and_records_have_the_same_text(number: Number) -> None:
-    state, foreign = setup(4, seed=1), setup(number(4), seed=number(1), first_player=number(0))
-    assert to_json(foreign.table) == to_json(state.table)
-    assert str(Record.from_state(foreign)) == str(Record.from_state(state))
 
 
 def test_what_is_no_integer_is_still_none() -> None:

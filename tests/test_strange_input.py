@@ -21,7 +21,6 @@ from westeros_intrigue import (
     Slot,
     Variant,
     WrongType,
-    draw_text,
     final_winner,
     legal_moves,
     score_round,
@@ -69,12 +68,6 @@ def test_many_faults_are_told_in_a_short_text_and_kept_in_full() -> None:
 def test_an_endless_deck_is_refused_like_any_other_that_is_too_large() -> None:
     with pytest.raises(InvalidDeal, match="must have 36 cards, not 37"):
         deal_from_deck(itertools.cycle(DECK), 4)
-
-
-@pytest.mark.parametrize("flag", ["reveal", "seats", "colour"])
-def test_a_flag_of_a_drawing_is_a_bool_as_any_text_would_reveal_the_hands(flag: str) -> None:
-    with pytest.raises(WrongType, match=f"{flag} must be a bool, not 'false'"):
-        draw_text(setup(4, seed=1), **wrong({flag: "false"}))
 
 
 @pytest.mark.parametrize("rounds", ["101", "1001", "1000001", "9" * 200])

@@ -8,9 +8,8 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -18,7 +17,6 @@ from cases import is_of_the_players
 from hypothesis import (
     HealthCheck,
     Phase as HypothesisPhase,
-    find,
     given,
     settings,
     strategies as st,
@@ -26,26 +24,21 @@ from hypothesis import (
 
 import westeros_intrigue
 from westeros_intrigue import (
-    SOLO_SCHEMING,
     STANDARD,
-    Decision,
     FinalResult,
     GameState,
-    IronThroneCard,
     MissingExtra,
-    Phase,
     RoundResult,
-    Variant,
-    View,
     Violation,
-    ViolationCode,
     distinct_moves,
-    final_winner,
     setup,
     testing,
 )
-from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule, rank
+from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule
 from westeros_intrigue.testing.hypothesis_hook import STRATEGIES, register
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 register()
 
@@ -57,8 +50,6 @@ MEASURED = settings(
     phases=[HypothesisPhase.generate],
     suppress_health_check=list(HealthCheck),
 )
-OF_MOVES = [code for code in ViolationCode if code is not ViolationCode.CARD_IN_COURT]
-OF_COURTS = list(ViolationCode)[list(ViolationCode).index(ViolationCode.CARD_IN_COURT) : -1]
 SOURCE = str(Path(testing.__file__).parents[2])
 
 
@@ -89,28 +80,6 @@ def test_a_variant_suits_the_players_that_it_is_drawn_for(data: st.DataObject) -
 
 
 @pytest.mark.long
-def test_variants_are_drawn_with_every_option_and_all_that_can_vary() -> None:
-    def features(variant: Variant) -> list[object]:
-        seats = len(variant.houses)
-        found: dict[object, bool] = {
-            "standard": variant == STANDARD,
-            "solo": variant == SOLO_SCHEMING,
-            "all options": len(variant.options) == 3,
-            "no option": not variant.options,
-            "houses without use": bool(seats) and not variant.options and not variant.automated,
-            "some automated": 0 < len(variant.automated) < seats,
-            "all automated": 0 < len(variant.automated) == seats,
-            "rounds": variant.rounds is not None,
-            "first player": variant.first_player is not None,
-            "throne cards": variant.throne_cards != STANDARD.throne_cards,
-        }
-        return [*variant.options, *(name for name, is_so in found.items() if is_so)]
-
-    counts = counted(testing.variants(), features, 400)
-    assert len(counts) == 13, counts
-
-
-@pytest.mark.long
 def test_states_are_drawn_in_every_phase_of_every_number_of_players_and_with_every_option() -> None:
     def features(state: GameState) -> list[object]:
         variant = state.variant
@@ -136,71 +105,6 @@ def test_states_are_drawn_in_every_phase_of_every_number_of_players_and_with_eve
     counts = counted(testing.states(), features, 400)
     assert len(counts) == 3 + 4 + 5 + 12
     assert min(counts.values()) >= 2, counts
-
-
-@pytest.mark.long
-def test_games_end_by_every_decision_and_final_scores_too() -> None:
-    def of_state(state: GameState) -> list[object]:
-        return [final_winner(state).decided_by]
-
-    ends = counted(testing.states(phases={Phase.GAME_OVER}), of_state, 200)
-    assert set(ends) == set(Decision), ends
-
-    def of_scores(scores: tuple[tuple[int, ...], tuple[tuple[IronThroneCard, ...], ...]]) -> Any:
-        result = rank(*scores)
-        places = [len(place) for place in result.ranking]
-        lower = max(places[1:], default=0) > 1
-        return [result.decided_by, ("shared below", lower), ("winners", len(result.winners))]
-
-    scores = counted(testing.final_scores(), of_scores, 300)
-    assert set(Decision) <= set(scores)
-    assert scores["shared below", True] >= 5
-    assert {("winners", count) for count in (1, 2, 3)} <= set(scores)
-    assert min(scores[decision] for decision in Decision) >= 15, scores
-
-
-@pytest.mark.long
-def test_views_are_of_every_seat_and_of_spectators_unless_they_are_not_wanted() -> None:
-    def features(view: View) -> list[object]:
-        return [view.player, view.phase, "own turn" if view.player == view.active_player else ""]
-
-    counts = counted(testing.views(), features, 150)
-    assert {None, 0, 1, 2, 3, 4, 5, *Phase, "own turn"} <= set(counts)
-    seated = counted(testing.views(4, STANDARD, spectators=False), features, 30)
-    assert None not in seated
-
-
-@given(testing.views(4, SOLO_SCHEMING, spectators=False))
-def test_an_automated_seat_has_no_view(view: View) -> None:
-    assert view.player == 0
-
-
-@pytest.mark.long
-def test_where_every_seat_is_automated_only_a_spectator_looks_on() -> None:
-    all_automated = SOLO_SCHEMING.with_seats(automated=range(4)).with_rounds(1)
-    view = find(testing.views(4, all_automated, spectators=False), lambda _view: True)
-    assert view.player is None
-
-
-@given(testing.states(variant=SOLO_SCHEMING, phases={Phase.PLAYING}))
-def test_a_variant_with_houses_tells_the_number_of_players(state: GameState) -> None:
-    assert state.players == 4
-
-
-@settings(max_examples=10)
-@given(testing.games(3))
-def test_a_game_is_told_from_its_first_state_to_its_last(game: tuple[GameState, ...]) -> None:
-    assert not game[0].placements
-    assert not game[0].results
-    assert game[-1].phase is Phase.GAME_OVER
-    assert len(game[-1].results) == game[-1].variant.rounds_for(3)
-
-
-@pytest.mark.long
-def test_the_simplest_state_is_that_of_an_unshuffled_deck() -> None:
-    state = find(testing.states(phases={Phase.PLAYING}), lambda _state: True)
-    assert (state.players, state.variant, state.placements) == (2, STANDARD, ())
-    assert [str(card) for card in state.hands[0][:3]] == ["S1", "S3", "S5"]
 
 
 # Registration
@@ -293,15 +197,3 @@ def test_without_hypothesis_the_kit_names_its_extra(monkeypatch: pytest.MonkeyPa
     with pytest.raises(MissingExtra, match=r"needs hypothesis: .*westeros-intrigue\[hypothesis\]"):
         _ = importlib.import_module("westeros_intrigue.testing").deals
     assert importlib.import_module("westeros_intrigue.testing").check_game
-
-
-@pytest.mark.long
-def test_the_library_never_imports_hypothesis() -> None:
-    package = Path(SOURCE, "westeros_intrigue")
-    files = [path.relative_to(SOURCE).with_suffix("") for path in package.rglob("*.py")]
-    names = [".".join(path.parts).removesuffix(".__init__") for path in files]
-    # The simulation needs numba, which takes seconds to import, and is held to it by the layers.
-    everything = [name for name in names if not {"testing", "simulation"} & set(name.split("."))]
-    assert len(everything) > 60
-    program = f"import sys, {', '.join(everything)}; print('hypothesis' in sys.modules)"
-    assert run(program) == "False"
