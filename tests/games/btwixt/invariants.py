@@ -9,7 +9,6 @@ from westeros_intrigue.games.btwixt import Card, GameState
 from westeros_intrigue.games.btwixt.chance import cards_of, events_of, misfits, own_cards
 from westeros_intrigue.games.btwixt.state import by_id
 from westeros_intrigue.games.btwixt.table import Blocks, Phase
-from westeros_intrigue.games.btwixt.worlds import _misstatements
 
 
 def unsound(state: GameState) -> Iterator[str]:
@@ -38,7 +37,12 @@ def unsound(state: GameState) -> Iterator[str]:
     tokens = [*table.supply, *(token for current in table.current for token in current.tokens)]
     tokens += [token for council in table.councils for token in council.tokens]
     yield from misfits("the set of tokens", tokens, range(len(box.token_values)))
-    yield from _misstatements(state)
+    for name in ("hand", "pack", "aside"):
+        if getattr(table, f"{name}_sizes") != tuple(map(len, getattr(state, f"{name}s"))):
+            yield f"{name}_sizes is wrong"
+    for name in ("deck", "ally_deck", "looked_at", "put_back"):
+        if getattr(table, f"{name}_size") != len(getattr(state, name)):
+            yield f"{name}_size is wrong"
     away = (*state.put_back, *state.looked_at)
     hidden = (*away, *state.ally_deck)
     if not all(_agree(blocks, hidden, is_ordered=not away) for blocks in state.blocks):

@@ -239,7 +239,7 @@ class Take(
         game.take_unseen(self.seat, self.leader, card)
 
     def is_open(self, game: WorkingCopy) -> bool:
-        return game.table.hand_sizes[self.leader] > 1
+        return len(game.hands[self.leader]) > 1
 
     def see_hidden(self, position: Position | WorkingCopy, _seat: int) -> Shown:
         if isinstance(position, View):
@@ -280,7 +280,7 @@ class Kill(LookingQuestion, Value, kind=DecisionKind.KILL):
         game.push(Kill(self.seat, self.count - 1))
 
     def is_open(self, game: WorkingCopy) -> bool:
-        return 0 < self.count < game.table.looked_at_size
+        return 0 < self.count < len(game.looked_at)
 
 
 @attrs.frozen
@@ -291,13 +291,12 @@ class PutBack(LookingQuestion, Value, kind=DecisionKind.RETURN):
         game.look_away(ally)
         game.put_back = (*game.put_back, ally)
         if game.looked_at:
-            game.table.put_back_size = len(game.put_back)
             game.push(self)
         else:
             game.put_allies_back(self.seat)
 
     def is_open(self, game: WorkingCopy) -> bool:
-        return game.table.looked_at_size > 1
+        return len(game.looked_at) > 1
 
 
 @attrs.frozen
@@ -313,7 +312,7 @@ class Discard(CardQuestion, Value, kind=DecisionKind.DISCARD):
             game.push(Discard(self.seat, self.count - 1))
 
     def is_open(self, game: WorkingCopy) -> bool:
-        return game.table.hand_sizes[self.seat] > self.count
+        return len(game.hands[self.seat]) > self.count
 
 
 @attrs.frozen
@@ -344,8 +343,7 @@ class TitleQuestion(CardQuestion):
             yield ViolationCode.NOT_THAT_TITLE, found, remedy
 
     def is_open(self, game: WorkingCopy) -> bool:
-        table = game.table
-        return table.hand_sizes[self.seat] > 0 and table.council_of(self.ally) is not None
+        return bool(game.hands[self.seat]) and game.table.council_of(self.ally) is not None
 
 
 @attrs.frozen

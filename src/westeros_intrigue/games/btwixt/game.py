@@ -268,15 +268,13 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
         round_number=1,
         first_player=first_player,
         agenda=(*map(seasons.LeaderCard, choosing), seasons.StartSeason()),
-        hand_sizes=(0,) * players,
+        hand_sizes=(),
         piles=((),) * players,
         knelt=(False,) * players,
         councils=(Council(),) * players,
         supply=tuple(range(len(chance.tokens))),
-        deck_size=len(chance.influence[0]),
-        ally_deck_size=len(chance.allies),
-        pack_sizes=(0,) * players,
-        aside_sizes=(0,) * players,
+        deck_size=0,
+        ally_deck_size=0,
     )
     none = ((),) * players
     return GameState(

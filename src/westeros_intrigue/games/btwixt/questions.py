@@ -129,6 +129,7 @@ class Question(Asking):
 
         Public answers are listed once for all players.
         """
+        game.count_hidden()
         game.legal = tuple(self.answers(game.table, ()))
         return len(game.legal) > 1
 

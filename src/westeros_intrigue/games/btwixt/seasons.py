@@ -80,8 +80,6 @@ class PassPacks(Value, questions.Task):
         if not any(game.packs):
             game.hands = tuple(tuple(sorted(aside, key=by_id)) for aside in game.asides)
             game.asides = ((),) * table.players
-            table.hand_sizes = tuple(map(len, game.hands))
-            table.aside_sizes = (0,) * table.players
             return
         way = direction(table)
         game.packs = tuple(game.packs[(seat - way) % table.players] for seat in seats)
@@ -148,7 +146,7 @@ class Pick(
 
     def is_open(self, game: WorkingCopy) -> bool:
         """Return whether the packs, which have equal sizes, have several cards."""
-        return game.table.pack_sizes[self.seat] > 1
+        return len(game.packs[self.seat]) > 1
 
     def see_hidden(self, position: Position | WorkingCopy, seat: int) -> questions.Shown:
         return position.pack if isinstance(position, View) else position.packs[seat]
@@ -168,13 +166,9 @@ class Pick(
             questions.Question.force(Pick(seat, ()), game)
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
-        seat, table = self.seat, game.table
-        pack = without_one(game.packs[seat], card)
-        aside = (*game.asides[seat], card)
-        game.packs = replace_item(game.packs, seat, pack)
-        game.asides = replace_item(game.asides, seat, aside)
-        table.pack_sizes = replace_item(table.pack_sizes, seat, len(pack))
-        table.aside_sizes = replace_item(table.aside_sizes, seat, len(aside))
+        seat = self.seat
+        game.packs = replace_item(game.packs, seat, without_one(game.packs[seat], card))
+        game.asides = replace_item(game.asides, seat, (*game.asides[seat], card))
         game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))
 
 
@@ -279,7 +273,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
 
     def is_open(self, game: WorkingCopy) -> bool:
         table = game.table
-        return (self.count != 0 and table.hand_sizes[self.seat] > 0) or self._no_skip(table) is None
+        return bool(self.count != 0 and game.hands[self.seat]) or self._no_skip(table) is None
 
     def _no_skip(self, table: Public) -> str | None:
         """Return the reason why the turn cannot be skipped; None if it can."""
@@ -424,12 +418,9 @@ class StartSeason(Value, questions.Task):
         hands = [order[seat : dealt : table.players] + _own_card(game, seat) for seat in seats]
         cards = tuple(tuple(sorted(hand, key=by_id)) for hand in hands)
         drafting = table.variant.is_drafted
-        none, no_sizes = ((),) * table.players, (0,) * table.players
-        sizes = tuple(map(len, cards))
+        none = ((),) * table.players
         game.hands, game.packs = (none, cards) if drafting else (cards, none)
-        table.hand_sizes, table.pack_sizes = (no_sizes, sizes) if drafting else (sizes, no_sizes)
         game.deck = order[dealt:]
-        table.deck_size = len(game.deck)
         table.discard = ()
         for seat in seats:
             hand = cards[seat]

@@ -263,6 +263,7 @@ class WorkingCopy(Whole, Agenda):
     # Type checkers would infer these from the assignments here.
     table: Public
     hands: tuple[Cards, ...]
+    ally_deck: Ids
     looked_at: Ids
     put_back: Ids
     blocks: tuple[Blocks, ...]
@@ -279,10 +280,20 @@ class WorkingCopy(Whole, Agenda):
 
     def freeze(self) -> GameState:
         """Return the state; the working copy must not be used afterwards."""
+        self.count_hidden()
         self.table.__class__ = Table
         state = GameState.__new__(GameState)
         object.__setattr__(state, "__dict__", self.__dict__)
         return state
+
+    def count_hidden(self) -> None:
+        """Count the hidden cards and allies, since their numbers are public."""
+        table = self.table
+        table.hand_sizes = tuple(map(len, self.hands))
+        table.pack_sizes = tuple(map(len, self.packs))
+        table.aside_sizes = tuple(map(len, self.asides))
+        table.deck_size, table.ally_deck_size = len(self.deck), len(self.ally_deck)
+        table.looked_at_size, table.put_back_size = len(self.looked_at), len(self.put_back)
 
     @property
     def agenda(self) -> tuple[Step, ...]:
@@ -329,18 +340,14 @@ class WorkingCopy(Whole, Agenda):
         self.sights = ()
 
     def leave_hand(self, seat: int, card: Card) -> None:
-        self._set_hand(seat, without_one(self.hands[seat], card))
+        self.hands = replace_item(self.hands, seat, without_one(self.hands[seat], card))
 
     def join_hand(self, seat: int, cards: Iterable[Card]) -> Cards:
         """Add cards, without numbers, to a hand; return them."""
         joining = tuple([shared_card(card.id) for card in cards])
-        self._set_hand(seat, tuple(sorted((*self.hands[seat], *joining), key=by_id)))
+        hand = tuple(sorted((*self.hands[seat], *joining), key=by_id))
+        self.hands = replace_item(self.hands, seat, hand)
         return joining
-
-    def _set_hand(self, seat: int, hand: Cards) -> None:
-        hands, sizes = list(self.hands), list(self.table.hand_sizes)
-        hands[seat], sizes[seat] = hand, len(hand)
-        self.hands, self.table.hand_sizes = tuple(hands), tuple(sizes)
 
     def see_hand(self, viewer: int, seat: int) -> None:
         """Let a leader see a hand, unless it is their own because the card that shows it moved."""
@@ -390,10 +397,6 @@ class WorkingCopy(Whole, Agenda):
                 if effect.card == card and effect.target is not None:
                     self.see_hand(seat, effect.target)
 
-    def set_ally_deck(self, allies: Ids) -> None:
-        self.ally_deck = allies
-        self.table.ally_deck_size = len(allies)
-
     def reveal(self, allies: Iterable[str]) -> None:
         """Record that hidden allies leave publicly, one by one."""
         gone = tuple(allies)
@@ -411,8 +414,8 @@ class WorkingCopy(Whole, Agenda):
 
     def top_ally(self) -> str:
         """Reveal the top ally of the deck; the deck must not be empty."""
-        ally = self.ally_deck[0]
-        self.set_ally_deck(self.ally_deck[1:])
+        ally, *rest = self.ally_deck
+        self.ally_deck = tuple(rest)
         self.reveal((ally,))
         return ally
 
@@ -464,19 +467,17 @@ class WorkingCopy(Whole, Agenda):
             self._let_all_learn(lambda known: mix_topmost(put_on_top(known, row), size))
             self.blocks = replace_item(self.blocks, seat, own)
             table.row = table.row[len(row) :]
-            self.set_ally_deck(self.ally_deck[len(drawn) :])
-            table.looked_at_size = size
+            self.ally_deck = self.ally_deck[len(drawn) :]
             self.note(Happening.LOOKED, seat, allies=self.looked_at, viewers=(seat,))
         return size
 
     def look_away(self, ally: str) -> None:
         self.looked_at = tuple(other for other in self.looked_at if other != ally)
-        self.table.looked_at_size = len(self.looked_at)
 
     def put_allies_back(self, seat: int) -> None:
         """Put the allies that a leader looked at back on top, in the chosen order."""
         table = self.table
-        put_back, self.put_back, table.put_back_size = self.put_back, (), 0
+        put_back, self.put_back = self.put_back, ()
         in_row = table.variant.revealed_allies
         viewers = None if in_row else (seat,)
         self.note(Happening.PUT_BACK, seat, allies=put_back, viewers=viewers)
@@ -484,7 +485,7 @@ class WorkingCopy(Whole, Agenda):
             table.row = put_back + table.row
             self.reveal(put_back)
             return
-        self.set_ally_deck(put_back + self.ally_deck)
+        self.ally_deck = put_back + self.ally_deck
         own = put_on_top(remove_seen(self.blocks[seat], put_back), put_back)
         self.blocks = replace_item(self.blocks, seat, own)
 
