@@ -1,10 +1,11 @@
 """The page: the time from a click to the next picture, and many tables at once.
 
-    python -m benchmarks.page [ADDRESS] [--publish]
+    python -m benchmarks.page [ADDRESS [--size]] [--publish]
 
-Without an address it serves the page itself, and 200 people play at tables of their own at the same
+Without an address it serves the page itself, and 200 people play at separate tables at the same
 time. With the address of a site where the library runs in the page, such as
-`http://127.0.0.1:8000/play/index.html`, it measures the clicks there. Chromium has to be installed.
+`http://127.0.0.1:8000/play/index.html`, it measures the clicks there or, with --size, how much a
+browser downloads on its first visit. Chromium must be installed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from itertools import chain
 from pathlib import Path
@@ -26,7 +27,7 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from benchmarks.measuring import Line
 from benchmarks.publishing import Figure, publish
@@ -57,17 +58,17 @@ WATCHED = """(isCourt) => {
     ? [document.body, { childList: true, subtree: true }]
     : [document.querySelector("#any"), { attributeFilter: ["data-moment"] }]));
 }"""
-"""Measures from the pointer's press to the end of the first frame that shows what came of it.
+"""Measures from the pointer's press to the end of the first frame that shows the result.
 
-A card lies in the court before the engine answers; other games show another position with it.
+A card is drawn in the court before the engine answers; other games wait for the answer.
 """
 READY = """() => !document.querySelector("#ending").hidden
   || document.querySelector("#story").checkVisibility()
   || document.querySelector("#hand-part.turn, #any-moves button")?.checkVisibility()"""
 
 
-def painted(page: Page, address: str, key: str) -> list[float]:
-    """Return the milliseconds of clicks at a table of a game, by hints."""
+def start(page: Page, address: str, key: str) -> None:
+    """Open the page, and start a table of a game."""
     table = {"do": "start", "name": key, "options": [], "seed": 1}
     table["seats"] = [
         {"name": "", "who": who} for who in ("person", *[GAMES[key].PLAYERS.usual] * 2)
@@ -80,6 +81,11 @@ def painted(page: Page, address: str, key: str) -> list[float]:
     page.select_option("#pace", "0", force=True)
     page.evaluate(WATCHED, key == "westeros-intrigue")
     page.click("#play")
+
+
+def painted(page: Page, address: str, key: str) -> list[float]:
+    """Return the milliseconds of clicks at a table of a game, by hints."""
+    start(page, address, key)
     hint, marked = (
         ("#hint", "#court .hinted")
         if key == "westeros-intrigue"
@@ -102,18 +108,40 @@ def painted(page: Page, address: str, key: str) -> list[float]:
     return found
 
 
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Start Chromium."""
+    with sync_playwright() as play:
+        path = shutil.which("chromium")
+        yield play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+
+
 def clicks(address: str) -> Iterator[Line]:
     """Yield a line on the clicks of each game."""
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with browser() as chromium:
         for key in ("westeros-intrigue", "monopoly", "btwixt"):
-            page = browser.new_page(
+            page = chromium.new_page(
                 viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
             )
             yield from line(key, painted(page, address, key))
             page.close()
+
+
+def first_visit(address: str) -> Iterator[Line]:
+    """Yield a line on the megabytes that a browser downloads before the first turn."""
+    with browser() as chromium:
+        page = chromium.new_page()
+        requests: list[Request] = []
+
+        def finished(request: Request) -> None:
+            requests.append(request)
+
+        page.on("requestfinished", finished)
+        start(page, address, "westeros-intrigue")
+        page.wait_for_function(READY)
+        size = round(sum(each.sizes()["responseBodySize"] for each in requests) / 1_000_000)
+        yield f"the first visit: {size} MB"
+        yield Figure("downloaded", size, unit="MB")
 
 
 def played(address: str, seed: int) -> list[float]:
@@ -169,12 +197,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure as the command line says."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
     parser.add_argument("address", nargs="?", help="a site where the library runs in the page")
+    parser.add_argument("--size", action="store_true", help="measure the size of a first visit")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     print(f"load {os.getloadavg()[0]:.1f}", flush=True)
     with ExitStack() as ended:
         if options.address:
-            lines = clicks(options.address)
+            lines = (first_visit if options.size else clicks)(options.address)
         else:
             games = ended.enter_context(tempfile.TemporaryDirectory())
             server = ended.enter_context(Server(Folder(Path(games)), port=0))
@@ -188,8 +217,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             else:
                 print(each, flush=True)
     if options.publish:
-        run = "the page's own engine" if options.address else "page"
-        publish(run, "python -m benchmarks.page" + " ADDRESS" * bool(options.address), found)
+        run, command = "page", "python -m benchmarks.page"
+        if options.size:
+            run, command = "a first visit", f"{command} ADDRESS --size"
+        elif options.address:
+            run, command = "the page's own engine", f"{command} ADDRESS"
+        publish(run, command, found)
 
 
 if __name__ == "__main__":
