@@ -7,7 +7,8 @@ compared with the end of the round. The chance is the one among such players, if
 assume them; otherwise among `learned`. The intervals are 95 % intervals, 1.96 standard errors
 between rounds. The slope relates the rounds won to the chance shown; it is 1 if the chance is
 accurate. `--fit` prints the outlook that fits the rounds, for `OUTLOOKS` of
-`westeros_intrigue.lab.players.search`; never test it with the same seed.
+`westeros_intrigue.lab.players.search`; never test it with the same seed. `--playouts` shows the
+chance of playouts without the network's worth, as without its file of weights.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from itertools import pairwise
 from math import log
 from statistics import fmean
 from typing import NamedTuple
+from unittest.mock import patch
 
 import attrs
 import numpy as np
@@ -27,6 +30,7 @@ from benchmarks.measuring import Line
 from benchmarks.publishing import Figure, publish
 from benchmarks.strength import ONE_ROUND, Advised, half_width
 from westeros_intrigue import Player, apply, distinct_moves, observe, setup
+from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.players.search import OUTLOOKS, Outlook
 from westeros_intrigue.players import parse_player
 
@@ -150,6 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--playouts", action="store_true", help="judge without the network")
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
@@ -157,7 +162,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     names = (f"{options.seed} {options.players} {number}" for number in range(options.rounds))
     assumed = options.player if options.player in OUTLOOKS else "learned"
     adviser = attrs.evolve(ADVISED, assumed=assumed)
-    rounds = [seen_in(player, options.players, name, adviser) for name in names]
+    with ExitStack() as ended:
+        if options.playouts:
+            ended.enter_context(patch.object(search, "network_worths", lambda _view: []))
+        rounds = [seen_in(player, options.players, name, adviser) for name in names]
     found: list[Figure] = []
     for line in report(rounds):
         if isinstance(line, Figure):
@@ -167,7 +175,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.publish:
         typed = f"{options.player} --players {options.players} --rounds {options.rounds}"
         command = f"python -m benchmarks.chances {typed} --seed {options.seed}"
-        publish(f"chances among {options.player}, {options.players} players", command, found)
+        run = f"chances among {options.player}, {options.players} players"
+        if options.playouts:
+            run, command = f"{run}, playouts", f"{command} --playouts"
+        publish(run, command, found)
     if options.fit:
         seen = [each for of_round in rounds for each in of_round]
         print(outlook(seen, OUTLOOKS[assumed][options.players]))
