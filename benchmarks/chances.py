@@ -85,7 +85,8 @@ def fitted_logit(values: Sequence[float], won: Sequence[bool]) -> tuple[float, f
 
 
 def logit(chance: float) -> float:
-    """Return the logarithm of the odds."""
+    """Return the logarithm of the odds, at most those of half a playout in a thousand."""
+    chance = min(max(chance, 0.0005), 0.9995)
     return log(chance / (1 - chance))
 
 
