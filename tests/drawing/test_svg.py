@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, strategies as st
 from pictures import SVG, THREE, Picture, play_on
 from strategies import houses, states
-from tables import BOTTOM_ROW, TWO_HANDS, B, L, S, T, court, game, play, play_out, slot, slots
+from tables import BOTTOM_ROW, TWO_HANDS, B, S, court, game, play, play_out, slot
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -111,24 +111,6 @@ def test_slots_without_support_are_shown_when_they_are_asked_for(
     }
 
 
-def test_a_closed_end_of_a_full_bottom_row_says_that_the_row_is_full() -> None:
-    laid = court("SSSSSSS", width_limit=7)
-    [left, right] = [
-        piece
-        for where, piece in Picture(draw_svg(laid, open_for=L)).slots("closed").items()
-        if where.row == 0
-    ]
-    assert "has 7 cards and is full" in left.title
-    assert "has 7 cards and is full" in right.title
-
-
-def test_a_card_is_judged_like_its_house_and_named_in_the_reasons() -> None:
-    by_card = Picture(draw_svg(THREE, open_for=Card(T, 4), unsupported=True))
-    assert set(by_card.slots("open")) == set(THREE.open_slots(T))
-    closed = by_card.slots("closed")
-    assert closed[slot("b1")].title.startswith("T4 cannot go to b1: the slot rests on a1 and a2")
-
-
 # Reasons that stand in the picture
 
 
@@ -185,14 +167,6 @@ def test_highlighted_slots_are_framed_and_told_in_the_label(
     } == set(chosen)
     listed = ", ".join(map(str, sorted(set(chosen))))
     assert f"Highlighted: {listed}." in picture.label
-
-
-def test_a_highlighted_slot_that_is_vacant_bears_its_name_once() -> None:
-    for open_for in (None, S, L):
-        picture = Picture(draw_svg(THREE, open_for=open_for, highlight=iter(slots("b1 a2 b0 a2"))))
-        texts = [text.text for text in picture.root.iter(f"{SVG}text")]
-        assert [texts.count(name) for name in ("b1", "a2", "b0")] == [1, 1, 0]
-        assert len(picture.highlighted) == 3
 
 
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER, Phase.GAME_OVER)))
@@ -322,7 +296,7 @@ def test_hidden_hands_are_counted_in_backs_and_in_words(state: GameState) -> Non
 
 
 @pytest.mark.rule("final.total", "final.lowest", "final.icons", "final.shared")
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", [2, 5])
 def test_a_finished_game_names_the_winners_and_the_totals(players: int) -> None:
     over = play_game([random_player] * players, seed=players)
     final = final_winner(over)
@@ -349,14 +323,6 @@ def test_a_finished_game_names_the_winners_and_the_totals(players: int) -> None:
             assert (", won" in line) == (name in winners)
 
 
-def test_the_seats_can_be_left_out() -> None:
-    state = play(game(*TWO_HANDS), BOTTOM_ROW)
-    without = Picture(draw_svg(state, seats=False))
-    assert without.backs == 0
-    assert "player 0" not in [text.text for text in without.root.iter(f"{SVG}text")]
-    assert Picture(draw_svg(state.court)).backs == 0
-
-
 # In words
 
 
@@ -375,11 +341,6 @@ def test_the_label_reads_out_the_court_and_the_turn(state: GameState) -> None:
     for row in state.court.rows:
         cards = ", ".join(f"{card} at {taken.column}" for taken, card in row)
         assert f"Row {'abcdefgh'[row[0][0].row]}: {cards}." in picture.label
-
-
-def test_what_is_drawn_is_hidden_from_readers_that_have_the_label() -> None:
-    [drawn] = Picture(draw_svg(THREE)).root.findall(f"{SVG}g")
-    assert drawn.get("aria-hidden") == "true"
 
 
 # Names

@@ -6,20 +6,18 @@ import io
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import example, given, strategies as st
-from pictures import SVG, THREE, Picture, lines_of, play_on
+from pictures import SVG, THREE, Picture, lines_of
 from refusals import assert_refused
 from strategies import houses, states
 from tables import BOTTOM_ROW, TWO_HANDS, S, court, game, play, slot
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
-    Deal,
     GameState,
     House,
     observe,
@@ -29,6 +27,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.drawing import draw_svg, draw_text
 from westeros_intrigue.drawing.svg import PAINTS, SIGNS, Paint, Theme, text_width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # On a page
 
@@ -71,19 +72,6 @@ def test_every_class_and_every_rule_of_the_style_sheet_belongs_to_the_one_pictur
     assert picture.root.get("style") is None
 
 
-def test_two_pictures_share_a_scope_only_if_they_are_the_same() -> None:
-    state = play(game(*TWO_HANDS), BOTTOM_ROW)
-    pictures = [
-        draw_svg(state),
-        draw_svg(state, reveal=True),
-        draw_svg(state, open_for=S),
-        draw_svg(state.court),
-        draw_svg(observe(state, 0)),
-    ]
-    assert len({Picture(svg).scope for svg in pictures}) == len(pictures)
-    assert draw_svg(state) == draw_svg(play(game(*TWO_HANDS), BOTTOM_ROW))
-
-
 # Theme and size
 
 
@@ -97,13 +85,6 @@ def test_a_picture_of_one_theme_has_its_colours_whatever_the_reader_prefers(them
         if kind in PAINTS:
             paint = PAINTS[kind][theme == "dark"]
             assert (element.get("fill"), element.get("color")) == (paint.fill, paint.ink)
-
-
-def test_a_picture_for_no_reader_in_particular_is_light_where_nothing_else_is_asked_for() -> None:
-    automatic, light = (draw_svg(THREE, theme=theme) for theme in ("auto", "light"))
-    assert automatic == draw_svg(THREE)
-    drawn = [svg[svg.index("</style>") :] for svg in (automatic, light)]
-    assert re.sub("wi-[0-9a-f]*", "", drawn[0]) == re.sub("wi-[0-9a-f]*", "", drawn[1])
 
 
 @example(setup(4, seed=1, variant=SOLO_SCHEMING), 1)
@@ -164,13 +145,6 @@ def test_no_text_runs_into_another_or_out_of_the_picture(
     assert_room(draw_svg(state, names=names, reveal=True, open_for=S, unsupported=True))
 
 
-def test_the_longest_names_have_room_too() -> None:
-    started = play_on(setup(3, seed=2), 5)
-    for value in (started, play_game([random_player] * 3, seed=1)):
-        for seats in (True, False):
-            assert_room(draw_svg(value, names=["W" * 24, "Wm " * 8, "Ж" * 24], seats=seats))
-
-
 def assert_room(svg: str) -> None:
     picture = Picture(svg)
     width = int(picture.root.get("width", ""))
@@ -182,49 +156,6 @@ def assert_room(svg: str) -> None:
             if other.baseline - line.baseline > 6:
                 break
             assert line.right <= other.left or other.right <= line.left, (line, other)
-
-
-def test_a_headline_never_sets_the_width() -> None:
-    start, over = setup(2, seed=1), play_game([random_player] * 2, seed=1)
-    for value in (start, observe(start, 0), over, observe(over, 0)):
-        widths = {
-            Picture(draw_svg(value, names=[name] * 2, seats=False)).root.get("width")
-            for name in ("A", "W" * 24, "Wm " * 8, "Ж" * 24)
-        }
-        assert len(widths) == 1
-
-
-def test_a_short_headline_has_two_lines() -> None:
-    view = observe(setup(2, seed=1), 1)
-    lines = [line.text for line in lines_of(Picture(draw_svg(view)))]
-    assert lines[:2] == ["Round 1 of 2 · playing", "player 0 to move · seen by player 1"]
-    assert [line.text for line in lines_of(Picture(draw_svg(setup(2, deal=Deal()))))][:2] == [
-        "Round 1 of 2 · dealing",
-        "0",
-    ]
-
-
-def test_a_long_headline_breaks_between_words() -> None:
-    view = observe(setup(2, seed=1), 1)
-    names = ["Bartholomew Featherston", "Wilhelmina Wollstonecraf"]
-    _, *headline, _, _ = lines_of(Picture(draw_svg(view, names=names, seats=False)))
-    assert len(headline) > 1
-    assert " ".join(line.text for line in headline) == (
-        "Bartholomew Featherston to move · seen by Wilhelmina Wollstonecraf"
-    )
-
-
-def test_the_number_of_a_card_is_small_beside_the_letter_of_its_house() -> None:
-    texts = {text.text: text for text in Picture(draw_svg(court("SSS"))).root.iter(f"{SVG}text")}
-    assert int(texts["3"].get("font-size", "")) <= 2 / 3 * int(texts["S"].get("font-size", ""))
-
-
-def test_names_are_shown_as_they_are_given() -> None:
-    lines = [
-        line.text for line in lines_of(Picture(draw_svg(setup(2, seed=1), names=["a, b", "C"])))
-    ]
-    assert "a, b to move" in lines
-    assert "a, b" in lines
 
 
 # Drawn by programs that are no browsers
