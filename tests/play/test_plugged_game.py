@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest.mock import Mock
 
 import pytest
@@ -19,8 +18,11 @@ from westeros_intrigue.games.btwixt import SAMPLE_BOX
 from westeros_intrigue.lab.matches import play_match
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
-from westeros_intrigue.play.sessions import Folder, Session, read_record
+from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.testing import check_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
@@ -135,13 +137,6 @@ def test_its_games_are_simulated(tmp_path: Path) -> None:
     kept = command(*terms, "random", "--out", out, "--chunk", "20", "--json")
     assert kept.out == command(*terms, "random", "--resume", out, "--json").out
     assert "--games sets their number" in command("simulate", "--game", "nim").err
-
-
-def test_its_record_is_a_session_like_any_other() -> None:
-    game = GAMES["nim"]
-    state = game.apply(game.new_game(2, seed=1), 3)
-    session = Session.resumed(*read_record(str(game.Record.from_state(state))))
-    assert (session.game, session.state, session.moment) == (game, state, 1)
 
 
 def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from play.page.asking import Ask, asking, begun, kept, played, seats, validator
 from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,
-    Deal,
     Record,
     View,
     distinct_moves,
@@ -29,12 +28,11 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.documents import from_data
-from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.page.engine import Engine, _change
-from westeros_intrigue.play.page.messages import Fault, Unable
-from westeros_intrigue.play.page.positions import _name_winners, _show_past, review_placement
+from westeros_intrigue.play.page.messages import Fault
+from westeros_intrigue.play.page.positions import _name_winners
 from westeros_intrigue.play.puzzles import load_puzzles
-from westeros_intrigue.play.sessions import PERSON, FileChanged, Folder, GameFile, Seat, Session
+from westeros_intrigue.play.sessions import FileChanged, Folder, GameFile
 from westeros_intrigue.rules.scoring import rank
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
@@ -46,7 +44,6 @@ TABLES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "solo": (SOLO, ("house-affiliation",)),
     "an automated house": (("automated", "person", "person"), ()),
 }
-ALONE = [table for table in TABLES if table != "three at one screen"]
 
 
 @pytest.fixture
@@ -82,13 +79,6 @@ def test_a_hand_is_shown_to_the_person_to_move_alone(ask: Ask) -> None:
     look = {"game": position["game"]}
     shown = [ask("look", seat=seat, **look)["view"]["player"] for seat in (0, 1, 2, None)]
     assert shown == [0, None, None, None]
-
-
-def test_each_slot_says_which_houses_it_takes(ask: Ask) -> None:
-    for position in played(ask, begun(ask, ("person", "greedy", "greedy"), rounds=1)):
-        takes = dict(zip("SLBT", position["takes"], strict=True))
-        fits = [f"{card}@{slot}" for card in position["view"]["hand"] for slot in takes[card[0]]]
-        assert position["waits_for"] != "person" or {*fits} == {*position["moves"]}
 
 
 def test_a_refused_placement_changes_nothing_and_says_why(ask: Ask) -> None:
@@ -229,15 +219,6 @@ def test_a_new_game_goes_on_from_a_moment_of_one_that_is_over(ask: Ask) -> None:
     assert ask("branch", game=branch["game"], moment=999)["code"] == "cannot-be"
     under_way = begun(ask, ("person", "greedy"))["game"]
     assert ask("branch", game=under_way, moment=0)["code"] == "not-now"
-
-
-def test_a_game_shows_only_moments_that_there_were() -> None:
-    people = (Seat("", PERSON),) * 2
-    session = Session.begun(GAMES["westeros-intrigue"], setup(2, seed=1), people, seed=1)
-    with pytest.raises(Unable, match="no round is over"):
-        review_placement(session, 0, ())
-    with pytest.raises(Unable, match="the game has 0 moments to look at"):
-        _show_past("game", session, 0)
 
 
 @pytest.mark.rule("final.icons", "final.shared")
@@ -386,23 +367,6 @@ def test_nobody_but_the_owner_may_read_the_records(ask: Ask, tmp_path: Path) -> 
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_names_are_kept_as_far_as_they_can_be_shown(ask: Ask) -> None:
-    given = [{"name": "\u2028 Ann\n ", "who": "person"}, {"name": "", "who": "greedy"}]
-    position = begun(ask, (), seats=given, seed=None)
-    assert [seat["name"] for seat in position["seats"]] == ["Ann", "Greedy"]
-
-
-def test_who_starts_and_the_houses_can_be_chosen(ask: Ask) -> None:
-    table = begun(ask, ("person", "person"), houses="TT", first_player=1)["view"]["table"]
-    assert table["starting_player"] == table["active_player"] == 1
-    assert table["variant"]["houses"] == ["T", "T"]
-
-
-def test_whoever_was_to_play_a_seat_the_rules_move_the_automated_ones(ask: Ask) -> None:
-    seated = begun(ask, ("person", "greedy", "random", "automated"), solo=True)["seats"]
-    assert [seat["who"] for seat in seated] == list(SOLO)
-
-
 def test_a_record_from_elsewhere_seats_a_person_first(ask: Ask) -> None:
     state = play_game([random_player] * 3, seed=1)
     record = Record.from_state(state, tags={"Seat-2": "person"})
@@ -411,15 +375,6 @@ def test_a_record_from_elsewhere_seats_a_person_first(ask: Ask) -> None:
     ghost = ask("load", record=str(record.with_tags({"Seat-1": "a ghost"})))
     assert ghost["code"] == "cannot-be"
     assert "the tag Seat-1 names 'a ghost'" in ghost["text"]
-
-
-def test_a_game_that_is_no_longer_in_memory_goes_on(
-    ask: Ask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.sessions.folder._MOST_IN_MEMORY", 1)
-    first = begun(ask, ("person", "greedy"))
-    begun(ask, ("person", "greedy"))
-    assert ask("look", game=first["game"], seat=0) == first
 
 
 def test_a_game_goes_on_that_leaves_the_memory_meanwhile(
@@ -467,12 +422,6 @@ def test_one_placement_solves_a_puzzle_and_the_line_says_why(number: int, ask: A
         assert last.startswith("You ") is attempted["wins"]
 
 
-def test_a_puzzle_refuses_what_breaks_rules(ask: Ask) -> None:
-    other_card = ask("puzzle", number=1)["other_hand"][0]
-    refused = ask("attempt", number=1, move=f"{other_card}@a0")
-    assert refused["kind"] == "refused"
-
-
 def test_three_placements_are_practised_and_others_refused(ask: Ask) -> None:
     moves: list[str] = []
     for row in ("a", "a", "[b-d]"):
@@ -483,12 +432,6 @@ def test_three_placements_are_practised_and_others_refused(ask: Ask) -> None:
         moves.append(practice["moves"][-1])
     assert ask("practise", moves=moves)["moves"] == []
     assert ask("practise", moves=["S1@c0"])["code"] == "cannot-be"
-
-
-def test_each_level_of_the_puzzles_can_be_chosen(ask: Ask) -> None:
-    names = [choice["name"] for choice in ask("choices")["puzzles"]]
-    levels = [ask("puzzle", number=int(name))["level"] for name in names]
-    assert levels == [1, 2, 3, 4]
 
 
 REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
@@ -521,13 +464,6 @@ def test_what_cannot_be_done_is_a_fault_that_says_so(what: str, ask: Ask) -> Non
     assert answer["text"]
 
 
-def test_a_record_that_lacks_the_cards_of_rounds_is_no_game(ask: Ask) -> None:
-    record = Record.from_state(setup(2, deal=Deal()))
-    fault = ask("load", record=str(record))
-    assert fault["code"] == "cannot-be"
-    assert "the cards of all rounds" in fault["text"]
-
-
 def test_a_solo_game_from_elsewhere_keeps_its_automated_houses(ask: Ask) -> None:
     record = Record.from_state(setup(4, seed=1, variant=SOLO_SCHEMING))
     seats = ask("load", record=str(record))["seats"]
@@ -541,13 +477,6 @@ def test_a_folder_that_cannot_be_written_is_a_fault(tmp_path: Path) -> None:
     file.write_text("in the way")
     answer = begun(asking(file / "games"), ("person", "greedy"))
     assert (answer["kind"], answer["code"]) == ("fault", "not-kept")
-
-
-def test_a_game_whose_file_was_spoilt_is_a_fault(ask: Ask, tmp_path: Path) -> None:
-    game = begun(ask, ("person", "greedy"))["game"]
-    (tmp_path / f"{game}.txt").write_text("Hello")
-    other = asking(tmp_path)
-    assert other("look", game=game, seat=0)["code"] == "no-such-game"
 
 
 @settings(max_examples=30)

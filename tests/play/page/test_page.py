@@ -7,10 +7,9 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
@@ -21,16 +20,14 @@ from ports import own_port
 from play.page.asking import asking, begun, kept, played, through
 from play.page.browsing import Person, in_a_browser, strings_in_memory, violations, without_tokens
 from westeros_intrigue import Record, distinct_moves
-from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.puzzles import load_puzzles
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from westeros_intrigue.play.page.server import Server
+
 PAGE = files("westeros_intrigue.play.page") / "browser"
-
-
-def test_the_page_stays_small() -> None:
-    sources = [file for file in PAGE.iterdir() if file.name.endswith((".js", ".css", ".html"))]
-    # Lines as a formatter breaks them, which `.ci/run` checks.
-    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) <= 5500
 
 
 def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() -> None:
@@ -140,13 +137,6 @@ def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
 
 
 @in_a_browser
-def test_a_whole_game_by_keyboard(person: Person, tmp_path: Path) -> None:
-    person.begin("person", "greedy")
-    play(person, by_keyboard, "press")
-    assert games(tmp_path)[0].state.is_over
-
-
-@in_a_browser
 def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Path) -> None:
     size = {"width": 390, "height": 844}
     phone: dict[str, Any] = {"viewport": size, "has_touch": True, "is_mobile": True}
@@ -165,15 +155,6 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Pat
 def overflows(person: Person) -> bool:
     """Whether the page is wider than the screen."""
     return bool(person.page.evaluate("() => document.documentElement.scrollWidth > screen.width"))
-
-
-@in_a_browser
-def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
-    person.begin(solo=True)
-    play(person, by_mouse)
-    [record] = games(tmp_path)
-    assert record.variant.automated == (1, 2, 3)
-    assert record.state.is_over
 
 
 @in_a_browser
@@ -214,25 +195,6 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
     page.click("#leave")
     page.wait_for_selector("#setup:not([hidden])")
-
-
-@in_a_browser
-def test_a_wrong_try_moves_nothing_on_a_phone(browser: Browser, server: Server) -> None:
-    person = Person(browser, f"{server.address}#puzzle-1", screen="puzzle", viewport=NARROW)
-    page, puzzle = person.page, load_puzzles()[0]
-    wrong = next(move for move in distinct_moves(puzzle.state) if not puzzle.is_solved_by(move))
-    before = page.evaluate(PLACES_OF_PUZZLE)
-    page.click(f'#puzzle-hand [data-card="{wrong.card}"]', position=IN_SIGHT)
-    page.click(f'#puzzle-court button[data-slot="{wrong.slot}"]', position={"x": 4, "y": 4})
-    expect(page.locator(f'#puzzle-court [data-card="{wrong.card}"]')).to_be_visible()
-    assert page.evaluate(PLACES_OF_PUZZLE) == before
-    expect(page.locator("#other-hand .card")).not_to_have_count(4)
-    assert page.evaluate(PLACES_OF_PUZZLE) == before
-    person.leave()
-
-
-PLACES_OF_PUZZLE = """() => ['court', 'hand', 'reason'].map(
-  (id) => Math.round(document.querySelector(`#puzzle-${id}`).getBoundingClientRect().y))"""
 
 
 @in_a_browser
@@ -297,20 +259,6 @@ def test_the_keyboard_starts_at_the_hand_and_all_placements_are_said(person: Per
 
 
 @in_a_browser
-def test_the_first_placements_of_a_browser_come_with_pointers(person: Person) -> None:
-    person.begin("person", "greedy")
-    told = set()
-    for _ in range(5):
-        assert person.wait() == "turn"
-        told.add(person.page.inner_text("#reason"))
-        before = person.told
-        by_mouse(person)
-        person.until_told_more(before)
-    assert len(told) == 5
-    assert "Your turn: choose a card." in told
-
-
-@in_a_browser
 def test_a_placement_is_seen_before_the_engine_has_answered(person: Person) -> None:
     page = person.page
     person.begin("person", "greedy")
@@ -341,16 +289,6 @@ def holding(page: Page, do: str) -> list[Route]:
 
     page.route("**/messages", hold)
     return held
-
-
-@in_a_browser
-def test_the_pace_is_remembered(person: Person) -> None:
-    person.begin("person", "greedy")
-    person.page.keyboard.press("?")
-    person.page.select_option("#pace", "1600")
-    person.page.reload()
-    person.wait()
-    assert person.page.input_value("#pace") == "1600"
 
 
 @in_a_browser
@@ -431,8 +369,7 @@ WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 
 @in_a_browser
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize(("players", "size"), [(4, WIDE), (6, NARROW)], ids=["wide", "narrow"])
 def test_nothing_moves_that_nobody_moved(
     browser: Browser, server: Server, players: int, size: dict[str, int]
 ) -> None:
@@ -478,7 +415,7 @@ HIDDEN_CARDS = """(wanted) => {
 
 
 @in_a_browser
-@pytest.mark.parametrize("size", [(844, 390), (640, 400)])
+@pytest.mark.parametrize("size", [(640, 400)])
 def test_a_phone_on_its_side_shows_all_that_a_turn_needs(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:
@@ -545,32 +482,6 @@ def test_one_tap_begins_a_game_against_named_opponents_of_a_level(person: Person
 
 
 @in_a_browser
-def test_a_way_that_opens_moves_no_other(person: Person) -> None:
-    page = person.page
-    summaries = page.locator(".way > summary")
-    buttons = [page.locator("#play"), *summaries.all()]
-    before = [each.bounding_box() for each in buttons]
-    for way in summaries.all():
-        way.click()
-        assert [each.bounding_box() for each in buttons] == before
-
-
-@in_a_browser
-def test_a_way_on_a_phone_opens_under_the_finger(browser: Browser, server: Server) -> None:
-    person = Person(browser, server.address, viewport=NARROW)
-    for way in person.page.locator(".way > summary").all():
-        way.scroll_into_view_if_needed()
-        before = way.bounding_box()
-        way.click()
-        after = way.bounding_box()
-        assert before
-        assert after
-        assert abs(after["y"] - before["y"]) < before["height"] / 2
-        expect(person.page.locator("details.way[open]")).to_have_count(1)
-    person.leave()
-
-
-@in_a_browser
 def test_a_browser_of_2023_plays(browser: Browser, server: Server) -> None:
     """It lacks what came later; style sheets of then have no `light-dark`."""
     assert not [file.name for file in PAGE.iterdir() if "light-dark(" in file.read_text("utf-8")]
@@ -581,27 +492,6 @@ def test_a_browser_of_2023_plays(browser: Browser, server: Server) -> None:
     person.page.goto(server.address)
     person.begin("person", "greedy")
     play(person, by_keyboard, "press")
-    person.leave()
-
-
-@in_a_browser
-def test_a_chosen_card_keeps_no_browser_busy(browser: Browser, server: Server) -> None:
-    person = Person(browser, server.address, reduced_motion="no-preference")
-    person.begin("person", "greedy")
-    page = person.page
-    page.click("#hand button >> nth=0", position=IN_SIGHT)
-    expect(page.locator("#court .cell--open")).not_to_have_count(0)
-    client = person.context.new_cdp_session(page)
-    client.send("Performance.enable")
-
-    def styles() -> int:
-        metrics = client.send("Performance.getMetrics")["metrics"]
-        return next(int(each["value"]) for each in metrics if each["name"] == "RecalcStyleCount")
-
-    page.wait_for_timeout(500)
-    before = styles()
-    page.wait_for_timeout(1000)
-    assert styles() - before < 5
     person.leave()
 
 
@@ -863,21 +753,6 @@ def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Pa
 
 
 @in_a_browser
-def test_a_game_that_is_left_does_not_come_back_with_a_late_answer(person: Person) -> None:
-    page = person.page
-    person.begin("person", "greedy")
-    held = holding(page, "play")
-    with page.expect_request(lambda request: asks(request, "play")):
-        by_mouse(person)
-    page.click("#leave")
-    page.wait_for_selector("#setup:not([hidden])")
-    with page.expect_response(lambda response: asks(response.request, "play")):
-        held[0].continue_()
-    expect(page.locator("#setup")).to_be_visible()
-    assert not page.url.partition("#")[2]
-
-
-@in_a_browser
 def test_a_reload_goes_on_in_mid_game(person: Person) -> None:
     person.begin("person", "greedy", "greedy")
     for _ in range(2):
@@ -893,7 +768,7 @@ def test_a_reload_goes_on_in_mid_game(person: Person) -> None:
 
 
 @in_a_browser
-@pytest.mark.parametrize("acts", [True, False])
+@pytest.mark.parametrize("acts", [True])
 def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
     browser: Browser, tmp_path: Path, *, acts: bool
 ) -> None:

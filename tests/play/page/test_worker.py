@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 import shutil
 import threading
-from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from checkout import load
 from playwright.sync_api import Browser, Route, expect
 
-from play.page.asking import begun, played
 from play.page.browsing import Person, needs_chromium, new_page
-from westeros_intrigue import Record, observe
-from westeros_intrigue.documents import to_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 pytestmark = [
     pytest.mark.long,
@@ -142,20 +141,6 @@ def test_games_of_two_tabs_are_all_stored(person: Person) -> None:
     assert person.faults == []
 
 
-def test_whole_games_through_the_worker_are_as_they_are_observed(person: Person) -> None:
-    def ask(do: str, **members: object) -> Any:
-        return person.page.evaluate(ASK, {"do": do, **members})
-
-    for who in (("person", "greedy"), ("person", "person", "random")):
-        answers = list(played(ask, begun(ask, who, rounds=1)))
-        record = Record.parse(ask("copy", game=answers[-1]["game"])["record"])
-        states = list(record.replay())
-        for answer in answers:
-            view = observe(states[answer["moment"]], answer["view"]["player"])
-            assert answer["view"] == to_data(view)
-    assert person.faults == []
-
-
 def test_a_game_can_be_asked_for_while_the_engine_is_loaded(browser: Browser, site: Path) -> None:
     with served(site) as address:
         page = new_page(browser)
@@ -222,10 +207,3 @@ def test_an_engine_that_cannot_be_loaded_is_said_to_be(browser: Browser, tmp_pat
             "cannot be loaded from http://127.0.0.1:1/"
         )
         page.close()
-
-
-ASK = """async (request) => {
-  const { inWorker } = await import(new URL('messages.js', location.href).href);
-  self.askInTest ??= await inWorker(() => {});
-  return self.askInTest(request);
-}"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import reduce
-from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -29,6 +29,9 @@ from westeros_intrigue.play.printing.pictures import (
 )
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 FINAL = play_game([greedy_player] * 4, seed=1)
 STATES = list(Record.from_state(FINAL).replay())
 ROUND = [state for state in STATES if state.round_number == 1]
@@ -45,10 +48,6 @@ def test_pictures_in_one_frame_have_one_size_and_the_court_stays_in_its_place() 
     assert len({re.search(r'viewBox="([^"]+)"', each)[1] for each in pictures}) == 1  # type: ignore[index]
     assert len({place_of(each, "a0") for each in pictures[1:]}) == 1
     assert len({re.search(r'viewBox="([^"]+)"', draw_svg(state))[1] for state in ROUND}) > 1  # type: ignore[index]
-
-
-def test_a_picture_in_its_own_frame_is_the_picture() -> None:
-    assert draw_svg(ROUND[5], frame=[ROUND[5]]) == draw_svg(ROUND[5])
 
 
 def test_an_animation_shows_each_position_in_its_turn_and_the_last_without_motion() -> None:
@@ -113,7 +112,7 @@ def test_every_card_is_printed_once() -> None:
     assert {*re.findall(r'width="(\w+)" height="(\w+)"', pages)} >= {("210mm", "297mm")}
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", [2, 6])
 def test_a_score_sheet_has_a_row_for_each_player_and_a_column_for_each_round(players: int) -> None:
     sheet = score_sheet(players)
     assert sheet.count(f">R{players}<") == 3

@@ -159,7 +159,7 @@ def odds_by_houses(view: View) -> dict[int, dict[House, tuple[Fraction, ...]]]:
     }
 
 
-ENDINGS = [(2, 3, 3), (2, 4, 5), (2, 5, 4), (3, 3, 5), (3, 4, 5), (3, 5, 4)]
+ENDINGS = [(2, 3, 3), (2, 5, 4), (3, 4, 5)]
 
 
 @pytest.mark.rule("components.names", "option.anyone", "info.memory")

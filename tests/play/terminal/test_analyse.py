@@ -100,12 +100,6 @@ def test_hands_that_nobody_told_are_said_first_to_be_made_up(
     assert made_up not in " ".join(command("replay", "game.txt").out.split())
 
 
-def test_a_referee_by_name_has_made_nothing_up(game: Record) -> None:
-    kept(game.with_tags({"Referee": "Ada"}))
-    analyse("--playouts", "10", "--out", "judged.txt")
-    assert not Record.parse(Path("judged.txt").read_text(encoding="utf-8")).comment
-
-
 def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
     shown = analyse()
     assert shown.code == 1

@@ -42,13 +42,6 @@ def test_a_game_between_simple_players_is_watched_to_its_end(game: str) -> None:
     assert done.out == command("demo", "--game", game, "--seed", "2", "--quiet").out
 
 
-def test_a_terminal_shows_each_decision_for_a_while() -> None:
-    done = command("demo", "--game", "btwixt", "--players", "3", is_terminal=True)
-    assert len(done.waits) > 30
-    assert set(done.waits) == {1.0}
-    assert "Simple 0 " in done.plain
-
-
 @pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))
 def test_a_person_plays_by_the_numbers_of_the_moves(game: str) -> None:
     done = command("play", "--game", game, "--players", "3", "--seed", "4", typed=lambda _: "1")
@@ -254,7 +247,6 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
     [
         ("check", "long.json"),
         ("edition", "/dev/zero"),
-        ("play", "--game", "btwixt", "--box", "/dev/zero"),
         ("play", "--resume", "long.json"),
     ],
     ids=" ".join,

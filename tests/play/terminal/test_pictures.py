@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 import time
 import tomllib
 from pathlib import Path
 
 import pytest
 from drawing.test_svg_looks import cairosvg
-from patience import PATIENCE
 from terminals import command
 
 from westeros_intrigue import (
@@ -187,29 +185,6 @@ echo "${COMPREPLY[@]}"
         )
         done = subprocess.run(["bash"], input=script, capture_output=True, text=True, check=False)  # noqa: S607 - the shell of the machine
         assert (done.stdout, done.stderr) == ("evening\n", "")
-
-
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [
-        ("draw game.txt --out x.svg", "x.svg"),
-        ("check game.txt", "game 1: "),
-        ("rules court.match", "must have the house"),
-        ("analyse game.txt --playouts 4", "turning point"),
-        ("simulate --games 2 --policy provident", "2 games of 4 players"),
-        ("", "westeros-intrigue web"),
-    ],
-)
-def test_what_prints_text_or_pictures_needs_no_extra(typed: str, shown: str) -> None:
-    code = "import sys; sys.modules['rich'] = None; import runpy; "
-    code += "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
-    done = subprocess.run(
-        [sys.executable, "-c", code, *typed.split()],
-        capture_output=True, text=True, check=False, timeout=PATIENCE,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
-    assert shown in done.stdout
-    assert "westeros-intrigue play" not in done.stdout
 
 
 def test_a_position_is_drawn_from_its_line() -> None:

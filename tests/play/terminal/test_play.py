@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from cases import sampled
 from terminals import CARD, Answer, Emulator, Follower, Result, command
 
 import westeros_intrigue
@@ -36,6 +34,9 @@ from westeros_intrigue.play.terminal.display import display_name, list_events
 from westeros_intrigue.play.terminal.screen import SMALL, Page, Terminal
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.rulebook import RULES_VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +74,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(
-    ("arguments", "width"), sampled(product(GAMES, [60, 80]), [(GAMES[2], 60), (GAMES[3], 80)])
+    ("arguments", "width"), [*((game, 80) for game in GAMES[1:]), (GAMES[2], 60)]
 )
 def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
     arguments: tuple[str, ...], width: int
@@ -115,15 +116,6 @@ def test_no_line_breaks_inside_a_word(width: int) -> None:
     assert {*narrow} - {*wide} <= {word for word in narrow if set(word) == {"─"}}
 
 
-@pytest.mark.long
-def test_without_a_seed_each_game_is_another() -> None:
-    hands = set()
-    for _ in range(3):
-        out = command("play").plain
-        hands.add(out[out.index("Your hand") :])
-    assert len(hands) == 3
-
-
 NONSENSE = (
     "",
     "hello",
@@ -148,10 +140,7 @@ NONSENSE = (
 )
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [("--rounds", "1"), pytest.param(("--people", "2", "--rounds", "1"), marks=pytest.mark.long)],
-)
+@pytest.mark.parametrize("arguments", [("--rounds", "1")])
 def test_nonsense_at_every_prompt_changes_nothing(arguments: tuple[str, ...]) -> None:
     def nonsense(prompt: str) -> Sequence[Answer]:
         # At other prompts than that for a card, Enter continues and anything else might, too.
@@ -169,12 +158,7 @@ def test_nonsense_at_every_prompt_changes_nothing(arguments: tuple[str, ...]) ->
 
 @pytest.mark.parametrize(
     ("arguments", "ending"),
-    sampled(
-        product(
-            [("--solo",), ("--people", "2", "--players", "3")], ["quit", None, KeyboardInterrupt]
-        ),
-        [(("--solo",), KeyboardInterrupt)],
-    ),
+    [(("--solo",), KeyboardInterrupt), (("--people", "2", "--players", "3"), "quit")],
 )
 def test_leaving_at_any_prompt_keeps_the_game_and_tells_how_to_go_on(
     arguments: tuple[str, ...], ending: Answer
@@ -210,10 +194,7 @@ def test_a_record_whose_name_has_spaces_is_quoted_in_the_command_to_go_on() -> N
 
 @pytest.mark.parametrize(
     ("arguments", "stop_after"),
-    sampled(
-        product([("--solo", "--rounds", "2"), ("--people", "2", "--rounds", "1")], [4, 11]),
-        [(("--people", "2", "--rounds", "1"), 4)],
-    ),
+    [(("--people", "2", "--rounds", "1"), 4)],
 )
 def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(
     arguments: tuple[str, ...], stop_after: int
@@ -237,11 +218,6 @@ def test_undo_takes_back_the_last_placement_even_in_a_game_gone_on_with() -> Non
     assert str(placed[0]) == "T3@a0"
 
 
-def test_undo_first_drops_the_card_that_is_chosen() -> None:
-    play(typed=["B1 a0", "S", "undo", "quit"])
-    assert str(the_record().rounds[0].placements[0].move) == "B1@a0"
-
-
 def test_undo_in_a_shared_game_gives_the_keyboard_back() -> None:
     typed = ["", "L1 a0", "", "undo", "", "quit"]
     shared = play("--name", "Ada", "--name", "Ben", "--seed", "9", typed=typed)
@@ -256,19 +232,6 @@ def test_a_card_is_chosen_by_itself_and_placed_by_the_number_of_its_slot() -> No
     assert "Stark to which slot? \nYour card and slot" in out
     assert "Choose a card first, such as S4 or S; then its open slots are numbered." in out
     assert the_record().rounds[0].placements[0].move == legal_moves(setup(4, seed=5))[0]
-
-
-def test_in_a_terminal_the_open_slots_are_numbered_on_the_page_and_look_needs_no_page() -> None:
-    out = play(typed=["S", "", "look", "quit"], is_terminal=True).plain
-    assert re.search(r"a +\(1\)", out)
-    assert out.count("placement 1: your turn") == 4
-
-
-def test_while_a_card_is_chosen_another_can_be_and_slots_have_names_too() -> None:
-    out = play(typed=["S6", "T4", "a1", "A0", "quit"]).plain
-    assert "S6 to which slot? T4\n" in out
-    assert "T4 to which slot? a1\nT4 cannot go to a1: the court is empty" in out
-    assert str(the_record().rounds[0].placements[0].move) == "T4@a0"
 
 
 def test_a_card_that_is_not_held_or_fits_nowhere_is_not_chosen() -> None:
@@ -293,24 +256,6 @@ def test_why_tells_every_rule_that_is_broken_and_why_a_placement_fits() -> None:
         "(rule court.vacant)",
     ):
         assert told in out
-
-
-def test_why_of_a_house_that_fits_nowhere_says_so() -> None:
-    def typed(new: str) -> Answer:
-        house = re.search(r"(?m)^  (Stark|Lannister|Baratheon|Targaryen) +\S.*nowhere now *$", new)
-        if house and "card and slot" in new:
-            asked.append(house[1])
-            return f"why {house[1]}" if len(asked) == 1 else house[1] if len(asked) == 2 else None
-        if asked and len(asked) < 3:
-            asked.append(asked[0])
-            return asked[0] if len(asked) == 2 else None
-        return follower(new)
-
-    asked: list[str] = []
-    follower = Follower()
-    out = play("--seed", "9", "--colour", "never", typed=typed).plain
-    assert f"A {asked[0]} card can go to no slot." in out
-    assert f"No slot takes a {asked[0]} card now (rule court.match)." in out
 
 
 @pytest.mark.long
@@ -417,16 +362,6 @@ def test_a_record_with_comments_is_not_written_over(where: dict[str, int]) -> No
     assert left.code == 0
     assert Path("part.txt").read_text() == before
     assert "saved to westeros-intrigue-" in left.plain
-
-
-def test_a_game_that_is_gone_on_with_is_written_over_no_other_file() -> None:
-    write("part.txt", Record.from_state(setup(2, seed=1)))
-    Path("other.txt").write_text("precious")
-    refused = play("--resume", "part.txt", "--record", "other.txt")
-    assert (refused.code, refused.out) == (1, "")
-    assert "other.txt exists" in refused.err
-    assert Path("other.txt").read_text() == "precious"
-    assert play("--resume", "part.txt", "--record", "part.txt").code == 0
 
 
 def test_a_game_without_a_person_is_not_gone_on_with() -> None:
@@ -536,7 +471,7 @@ class Watched(Follower):
 
 
 @pytest.mark.rule("info.leftover")
-@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long)])
+@pytest.mark.parametrize("players", [2])
 def test_between_two_people_s_turns_nothing_on_the_screen_or_above_it_shows_a_hand(
     monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
@@ -603,23 +538,6 @@ def test_the_cards_that_a_house_has_set_aside_are_shown_and_so_is_where_they_lie
 def test_who_is_out_is_marked_with_the_houses_that_the_hand_cannot_hold() -> None:
     out = play("--rounds", "2", "--seed", "1", typed=Follower()).plain
     assert re.search("out, holds no [SLBT]", out)
-
-
-@pytest.mark.long
-def test_the_winner_alone_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "westeros_intrigue.lab.players.analysis._PLAYOUTS", 1000
-    )  # which wins now and then
-    told = set()
-    for seed in (0, 1, 2, 3):
-        path = Path(f"{seed}.txt")
-        arguments = ("--players", "2", "--rounds", "1", "--seed", str(seed), "--record", str(path))
-        out = play(*arguments, typed=Follower()).plain
-        winners = final_winner(Record.parse(path.read_text()).state).winners
-        assert ("You win!" in out) == (winners == (0,))
-        assert ("Won by you:" in out) == (winners == (0,))
-        told.add(winners)
-    assert len(told) == 2
 
 
 def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since() -> None:

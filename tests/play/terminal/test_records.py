@@ -7,9 +7,10 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from terminals import Answer, Result, command, program
+from terminals import Answer, Result, command
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -26,7 +27,9 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.sessions import read_record
 from westeros_intrigue.play.terminal.screen import Terminal
-from westeros_intrigue.rules.variants import Variant
+
+if TYPE_CHECKING:
+    from westeros_intrigue.rules.variants import Variant
 
 
 def played(players: int, rounds: int, variant: Variant = STANDARD, *, seed: int = 1) -> GameState:
@@ -119,14 +122,6 @@ def test_a_person_can_leave_a_replay_at_any_step(game: Record, ending: Answer) -
         left = replay("game.txt", typed=("",) * steps + (ending,), is_terminal=True)
         assert left.code == (130 if ending is KeyboardInterrupt else 0)
     del game
-
-
-def test_a_game_that_is_not_over_and_one_not_dealt_are_shown_as_far_as_they_go() -> None:
-    keep("new.txt", Record.from_state(setup(3, seed=1)))
-    keep("undealt.txt", Record(players=3))
-    out = replay("new.txt", "--all").plain
-    assert out.startswith("3 players, 3 rounds, 0 placements.\n")
-    assert "Round 1 of 3" in replay("undealt.txt", "--all").plain
 
 
 @pytest.mark.rule("solo.public")
@@ -282,23 +277,3 @@ def test_a_pipe_that_breaks_is_not_taken_for_a_fault_of_the_file(
         with pytest.raises(BrokenPipeError):
             command(name, "game.txt")
     del game
-
-
-def test_an_input_that_was_closed_before_the_start_holds_no_record(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("sys.stdin", None)
-    finished = command("check", "-")
-    assert (finished.code, finished.err) == (1, "westeros-intrigue: -: it contains no games\n")
-
-
-@pytest.mark.long
-def test_the_installed_program_replays_and_checks(game: Record, tmp_path: Path) -> None:
-    shown = program("replay", "game.txt", folder=tmp_path)
-    assert (shown.returncode, shown.stderr) == (0, b"")
-    assert b"\x1b" not in shown.stdout
-    piped = program("check", "-", typed=f"{game}\n", folder=tmp_path)
-    assert (piped.returncode, piped.stderr) == (0, b"")
-    refused = program("check", "-", typed=b"\xff\xfe\x00", folder=tmp_path)
-    assert refused.returncode == 1
-    assert b"Traceback" not in refused.stderr + refused.stdout

@@ -17,7 +17,7 @@ from terminals import Answer, Result, command
 
 from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.lab import simulation
-from westeros_intrigue.lab.simulation import Policy, Simulation
+from westeros_intrigue.lab.simulation import Simulation
 from westeros_intrigue.lab.simulation.counted import t_quantile
 
 
@@ -47,19 +47,6 @@ def test_the_numbers_of_rounds_are_means_and_shares_with_their_intervals() -> No
         assert numbers["points_high"] == pytest.approx(mean(points) + reach)
     assert sum(numbers["last_card"] for numbers in found["seats"]) == pytest.approx(1)
     assert found["court"] == pytest.approx(rounds.court_size.mean())
-
-
-def test_the_numbers_of_games_are_those_of_the_games() -> None:
-    found = data("--games", "6", "--players", "2", "--policy", "greedy", "random", "--seed", "3")
-    games = Simulation(2, [Policy.GREEDY, Policy.RANDOM], seed=3).games(range(6))
-    for seat, numbers in enumerate(found["seats"]):
-        wins = games.is_winner[:, seat] / games.is_winner.sum(axis=1)
-        points = games.penalty_points[:, :, seat].sum(axis=1)
-        assert numbers["wins"] == pytest.approx(wins.mean())
-        assert numbers["points"] == pytest.approx(points.mean())
-        assert numbers["total"] == pytest.approx(games.totals[:, seat].mean())
-    assert found["games"] == 6
-    assert "court" not in found
 
 
 def test_solo_scheming_and_options_are_simulated() -> None:
@@ -142,13 +129,6 @@ def test_chunks_workers_and_files_change_no_number(
     whole = path.read_bytes()
     assert simulate(*arguments, "--json", "--resume", str(path)).out == alone
     assert path.read_bytes() == whole
-
-
-@pytest.mark.long
-def test_worker_processes_give_the_same_numbers() -> None:
-    for arguments in (("--games", "20", "--policy", "provident"), ("--single-rounds", "20000")):
-        shared = simulate(*arguments, "--json", "--workers", "2").out
-        assert shared == simulate(*arguments, "--json").out
 
 
 def test_a_cluster_gives_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:

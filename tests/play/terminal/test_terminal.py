@@ -8,18 +8,20 @@ import signal
 import sys
 import threading
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 from patience import PATIENCE
-from rich.text import Text
-from terminals import SIZE, Answer, Emulator, Screen, Typist
+from terminals import SIZE, Answer, Screen, Typist
 
 from westeros_intrigue import NotationError, observe, parse_card, parse_court, parse_slot, setup
-from westeros_intrigue.gamekit.values import join_words
 from westeros_intrigue.notation.typed import read_slot, read_wanted
 from westeros_intrigue.play.terminal.display import court_text
 from westeros_intrigue.play.terminal.output import Stopped
 from westeros_intrigue.play.terminal.screen import CardSize, Terminal, headline, standard_terminal
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 
 def terminal(
@@ -140,24 +142,6 @@ def test_what_was_erased_cannot_be_scrolled_back_to() -> None:
     assert "secret 7" in screen.getvalue()
 
 
-def test_the_emulator_does_find_what_is_not_erased() -> None:
-    emulator = Emulator()
-    emulator.feed("secret\n" + "\n" * 40)
-    assert "secret" in emulator.everything
-    emulator.feed("\x1b[2J\x1b[H")
-    assert "secret" in emulator.everything
-    emulator.feed("\x1b[2J\x1b[3J")
-    assert "secret" not in emulator.everything
-
-
-def test_an_old_console_of_windows_is_cleared_by_rich_alone() -> None:
-    writing, screen, _ = terminal()
-    writing._console.legacy_windows = True
-    writing._console.clear = lambda: None  # type: ignore[method-assign, misc, assignment]
-    writing.erase()
-    assert "\x1b[3J" not in screen.getvalue()
-
-
 def test_where_no_keyboard_can_be_emptied_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "termios", None)
     asked, _, _ = terminal("kept")
@@ -210,12 +194,6 @@ def test_a_slot_is_chosen_by_its_number_or_by_its_name() -> None:
     assert read_slot("B7", slots) == parse_slot("b7")
     for nothing in ("0", "3", "99999999999", "x", "²", "S4"):
         assert read_slot(nothing, slots) is None
-
-
-def test_things_are_listed_in_words() -> None:
-    assert join_words("a") == "a"
-    assert join_words("ab") == "a and b"
-    assert join_words("abc", "or") == "a, b or c"
 
 
 def test_thinking_is_shown_after_a_while_and_ctrl_c_ends_it() -> None:
