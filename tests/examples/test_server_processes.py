@@ -239,12 +239,7 @@ def test_somebody_who_does_not_read_delays_nobody(start: Start) -> None:
     "request_line",
     [
         b"\x00\xff\r\n\r\n",
-        b"GET / HTTP/9.9\r\n\r\n",
-        b"GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n",
         b"GET /games HTTP/1.1\r\n" + b"X: " + b"x" * 200_000 + b"\r\n\r\n",
-        b"PUT /tables/"
-        + b"x" * 22
-        + b" HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n",
         b"PUT /tables/" + b"x" * 22 + b" HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{",
         b"PUT /tables/"
         + b"x" * 22
@@ -278,13 +273,6 @@ def test_no_text_of_a_request_fails_in_the_store(start: Start) -> None:
     assert ada.sit(table, 0).status == 200
     assert ada.play(table, 1, "\0").status == 400
     assert ada.ask("PUT", f"/tables/{table}/seats/1", "greedy\0").status == 400
-
-
-def test_the_measurement_is_of_requests_that_succeed(capsys: pytest.CaptureFixture[str]) -> None:
-    measure.measured("btwixt", tables=32, count=64, rate=50)
-    printed = capsys.readouterr().out
-    assert "  0 of 128 requests failed" in printed
-    assert "moves a second of CPU time" in printed
 
 
 def _wait_until(condition: Callable[[], Any]) -> None:
