@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import attrs
 import pytest
@@ -50,7 +50,6 @@ from westeros_intrigue.views import Snapshot, throne_cards_left
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-P = TypeVar("P", Table, View)
 EVERY_TABLE = each(list(TABLES))
 SOME_TABLES = pytest.mark.parametrize("name", sampled(TABLES, ["2 players", "Solo Scheming"]))
 
@@ -103,70 +102,6 @@ def test_the_events_of_states_lead_the_table_along_without_what_is_hidden(
                 table = table_after(table, event)
             assert table == state.table
         assert view.then(events(None, states[0])[0]).hand == states[0].hands[view.player or 0]
-
-
-def as_people_say(position: P, event: Event) -> P:  # noqa: PLR0911 - one for each event
-    """The position after an event, told by the steps for people; nobody says that a card fits."""
-    match event:
-        case RoundStart(starters=starters, hands=hands) if isinstance(position, View):
-            seat = position.player
-            return position.dealt(() if seat is None else hands[seat] or (), starters)
-        case RoundStart(starters=starters):
-            return position.dealt(starters)
-        case Placement(player, move) if player not in position.variant.automated:
-            return position.placed(move)
-        case Elimination(player) if player == position.active_player:
-            return position.gone_out()
-        case TurnStart(player) if isinstance(position, View) and player == position.player:
-            return position if position.table.can_place else position.then(event)
-        case Elimination(player) | TurnStart(player):
-            assert player == position.active_player or is_out(position, player)
-            return position
-        case RoundEnd(throne_card=card) if isinstance(position, View):
-            return position.scored(card)
-        case RoundEnd():
-            return position.scored()
-        case Reveal() if card_count(position) and not position.revealed_score_piles:
-            drawn = list(map(iter, event.score_piles))
-            return position.revealed(next(drawn[one.last_placer]) for one in position.table.results)
-        case _:
-            return position.then(event)
-
-
-def is_out(position: Table | View, player: int) -> bool:
-    return any(gone.player == player for gone in position.eliminations)
-
-
-def card_count(position: Table | View) -> int:
-    return len(position.table.results)
-
-
-def unspoken(position: P) -> P:
-    """The position if nobody has said that a card fits."""
-    if isinstance(position, View):
-        return attrs.evolve(position, table=unspoken(position.table))
-    return attrs.evolve(position, can_place=False)
-
-
-@SOME_TABLES
-def test_people_follow_a_game_with_what_they_say_and_a_player_with_the_own_hand(name: str) -> None:
-    for states in games(name):
-        start = states[0]
-        new = Table.new(start.players, variant=start.variant, first_player=start.starting_player)
-        viewer, _ = a_player_and_a_spectator(start)
-        table, view, before = new, View(new, viewer), None
-        for state in states:
-            if not state._board.open_bits:
-                break  # where all are out at once, whatever a house would turn over
-            after = observe(state, viewer)
-            for event in events(before, after):
-                view = as_people_say(view, event)
-                table = as_people_say(table, event)
-            assert unspoken(view) == unspoken(after)
-            assert unspoken(table) == unspoken(state.table)
-            if viewer == state.active_player:
-                assert view == after  # the own hand shows that a card fits
-            before = after
 
 
 @pytest.mark.rule("elimination.unable", "turn.must-place")

@@ -25,7 +25,7 @@ from view_checks import (
     check_world_agrees,
     check_world_can_be_played_to_the_end,
 )
-from watched_games import TABLES, WatchedGame, watched_game
+from watched_games import TABLES, watched_game
 from worlds_by_enumeration import dead_count, last_round_seen, worlds
 
 from westeros_intrigue import (
@@ -36,7 +36,6 @@ from westeros_intrigue import (
     House,
     IronThroneCard,
     Phase,
-    RoundDeal,
     Table,
     View,
     apply,
@@ -46,7 +45,6 @@ from westeros_intrigue import (
     legal_moves,
     observe,
     odds,
-    score_round,
     setup,
     to_json,
 )
@@ -89,52 +87,6 @@ def test_worlds_can_be_drawn_from_what_others_see_in_a_world(view: View, seed: i
     world = determinize(view, random.Random(seed))
     for seat in {*range(view.players), None} - set(view.variant.automated):
         check_world_agrees(observe(world, seat), seed)
-
-
-@pytest.mark.rule("info.elimination", "info.leftover", "solo.public")
-@given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 15))
-def test_the_cards_of_a_world_lead_by_the_same_placements_to_the_same_view(
-    data: st.DataObject, table: str, seed: int
-) -> None:
-    whole = watched_game(table, seed)
-    state = whole.states[data.draw(st.integers(0, len(whole.states) - 1))]
-    # Whom Anyone Can Die has struck is told by the rounds before too: see the enumeration.
-    number = state.round_number
-    assume(number == 1 or not state.variant.has_dead(number - 1))
-    player = data.draw(st.sampled_from(whole.viewers()))
-    view = observe(state, player)
-    world = determinize(view, random.Random(seed))
-    assert observe(replayed(whole, state, world), player) == view
-
-
-def replayed(whole: WatchedGame, state: GameState, world: GameState) -> GameState:
-    """The game up to the state, with the cards of the world dealt in its round."""
-    assert state.round_deal is not None
-    true_cards = [card for hand in state.hands for card in hand]
-    drawn_cards = [card for hand in world.hands for card in hand]
-    names = dict(zip(true_cards, drawn_cards, strict=True))
-    dealt = RoundDeal(
-        [[names.get(card, card) for card in hand] for hand in state.round_deal.hands],
-        state.round_deal.starters,
-    )
-    rounds = (*whole.deal.rounds[: state.round_number - 1], dealt)
-    # Where more rounds are dealt is of no matter, except that the game's end has none to come.
-    is_dealt_on = state.variant.anyone_can_die
-    later = () if is_dealt_on else whole.deal.rounds[state.round_number :]
-    replay = setup(
-        state.players,
-        deal=Deal((*rounds, *later), whole.deal.throne_cards),
-        variant=state.variant,
-        first_player=whole.states[0].starting_player,
-    )
-    for before, after in zip(whole.states, whole.states[1:], strict=False):
-        if before == state:
-            break
-        if before.phase is Phase.PLAYING:
-            replay = apply(replay, after.placements[-1].move)
-        else:
-            replay = score_round(replay)
-    return replay
 
 
 # Every deal that agrees comes up, and each as often
