@@ -33,6 +33,7 @@ from westeros_intrigue.gamekit.codecs import (
     describe_data,
     group,
     integer,
+    name_in,
     name_schema,
     pairs,
     printable,
@@ -436,11 +437,8 @@ _SPACES = {kind: _space(kind) for kind in SpaceKind}
 
 
 def _read_space(data: object) -> Space:
-    if type(data) is not dict or "kind" not in data:
-        raise errors.fault(f"expected an object with a kind, not {describe_data(data)}")
-    with errors.faults_at("kind"):
-        kind = _KIND.read(data["kind"])
-    return _SPACES[kind].read(data)
+    kind = name_in(data, "kind", [each.value for each in SpaceKind])
+    return _SPACES[SpaceKind(kind)].read(data)
 
 
 _SPACE = Codec(

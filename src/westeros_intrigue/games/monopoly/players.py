@@ -175,9 +175,7 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
             price = board.prices[space]
             return moves.Buy() if cash - price >= min(_SPARE, price) else moves.PutUp()
         case dealings.Auction() as auction:
-            lowest = auction.lowest_bid(holdings)
-            limit = min(_limit(holdings, player, auction), cash)
-            return moves.Bid(lowest) if lowest <= limit else moves.Pass()
+            return _bid(holdings, player, auction, _limit(holdings, player, auction))
         case dealings.Answer() as offer:
             given, taken = _sides(holdings, player, offer)
             return moves.Accept() if given > taken else moves.Decline()
@@ -207,12 +205,14 @@ def trading_move(holdings: Holdings, player: int) -> Move:
             can_pay = holdings.cash[player] >= holdings.board.prices[space]
             return moves.Buy() if can_pay else moves.PutUp()
         case dealings.Auction(level=None) as auction:
-            lowest = auction.lowest_bid(holdings)
-            limit = trading.worth_of_deed(holdings, player, auction.space)
-            return (
-                moves.Bid(lowest) if lowest <= min(limit, holdings.cash[player]) else moves.Pass()
-            )
+            worth = trading.worth_of_deed(holdings, player, auction.space)
+            return _bid(holdings, player, auction, worth)
     return sensible_move(holdings, player)
+
+
+def _bid(holdings: Holdings, player: int, auction: dealings.Auction, limit: float) -> Move:
+    lowest = auction.lowest_bid(holdings)
+    return moves.Bid(lowest) if lowest <= min(limit, holdings.cash[player]) else moves.Pass()
 
 
 def reason(view: View, move: Move) -> str:

@@ -22,11 +22,10 @@ from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
     as_it_is,
-    choice,
     compare_derived,
-    describe_data,
     differences,
     merge_definitions,
+    name_in,
     name_schema,
     read_fields,
     record,
@@ -380,29 +379,22 @@ def _start(codecs: Codecs) -> Codec[Start]:
     return name_schema("start", attrs.evolve(codec, read=read))
 
 
-_DECISION = choice(FACTS)
-
-
 def _showing(codecs: Codecs) -> Codec[Showing]:
     """Return the codec of the facts on the table, with the members of each question."""
-    questions: list[Codec[Any]] = []
+    questions: dict[str, Codec[Any]] = {}
     for decision, numbers in FACTS.items():
         members = codecs.each({"player": spaces.Seat, **numbers})
-        questions.append(with_head({"decision": decision.value}, record(dict, members)))
-    schema = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
-    by_decision = dict(zip(FACTS, questions, strict=True))
+        head = {"decision": decision.value}
+        questions[decision.value] = with_head(head, record(dict, members))
+    every = questions.values()
+    schema = {"oneOf": [{"type": "null"}, *(question.schema for question in every)]}
 
-    def read(data: object) -> Data:
-        if data is None:
-            return None
-        if type(data) is not dict or "decision" not in data:
-            raise fault(f"expected a question or null, not {describe_data(data)}")
-        with faults_at("decision"):
-            decision = _DECISION.read(data["decision"])
-        by_decision[decision].read(data)
+    def read(data: object) -> Any:  # noqa: ANN401 - the data itself, once it has been read
+        if data is not None:
+            questions[name_in(data, "decision", questions)].read(data)
         return data
 
-    question: Codec[Data] = Codec(as_it_is, read, schema, merge_definitions(*questions))
+    question: Codec[Data] = Codec(as_it_is, read, schema, merge_definitions(*every))
     names = [field.name for field in attrs.fields(Showing) if field.name != "question"]
     return name_schema(
         "table", record(Showing, {**codecs.fields(Showing, names), "question": question})
