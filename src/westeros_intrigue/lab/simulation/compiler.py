@@ -23,14 +23,45 @@ F = TypeVar("F", bound=Callable[..., Any])
 _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
 _llvm: Any = importlib.import_module("llvmlite.ir")
+_codegen: Any = importlib.import_module("numba.core.codegen")
+_compiling: Any = importlib.import_module("numba.core.compiler")
 
 _PACKAGE = __name__.partition(".")[0]
 _KNOWN: set[Callable[..., Any]] = set()
 """The functions that numba has learned to compile."""
+
+# numba would optimize each helper with everything that it calls, and make it machine code, although
+# only compiled functions run it. Its code is left as it is until it is part of one.
+_HelperCode = type(
+    "_HelperCode",
+    (_codegen.JITCodeLibrary,),
+    {
+        "_optimize_final_module": lambda _code: None,
+        "_finalize_final_module": lambda code: setattr(code, "_finalized", True),
+        "get_pointer_to_function": lambda _code, _name: 0,
+        "codegen": property(lambda code: code),
+        "set_env": lambda _code, _name, _environment: None,
+    },
+)
+
+
+def _new_helper_compiler(  # noqa: PLR0917 - as numba calls it
+    typing: object, target: Any, _library: None, arguments: object, returned: object,  # noqa: ANN401
+    flags: object, local_types: object,
+) -> Any:  # noqa: ANN401  # fmt: skip
+    code = _HelperCode(target.codegen(), "helper")
+    return _compiling.Compiler(typing, target, code, arguments, returned, flags, local_types)
+
+
 # Compiled code allocates nothing, so it need not count references, which would take as long as the
 # work. Passing arrays to a helper costs as much as most helpers, so each is compiled into its
 # callers.
-_HELPER = {"_nrt": False, "forceinline": True, "no_cfunc_wrapper": True}
+_HELPER = {
+    "_nrt": False,
+    "forceinline": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": _new_helper_compiler,
+}
 _ODD = 0x1E3779B97F4A7C15
 _unsigned, _signed = _numba.uint64, _numba.int64
 # In numba, a uint64 and another integer combine to a float, so each constant is a uint64.
