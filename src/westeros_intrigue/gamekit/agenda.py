@@ -197,8 +197,3 @@ def first_step(agenda: tuple[Step, ...], cls: type[S]) -> S:
     step = agenda[0]
     assert isinstance(step, cls)  # noqa: S101 - for the type checker: what asks for it implies it
     return step
-
-
-def open_question(agenda: tuple[Step, ...]) -> Question[Any] | None:
-    """Return the question that is waiting for an answer, or None."""
-    return agenda[0] if agenda and isinstance(agenda[0], Question) else None

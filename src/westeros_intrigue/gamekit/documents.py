@@ -81,10 +81,6 @@ class Codecs:
         """Return these codecs with some added or replaced by ones that are not derived."""
         return Codecs({**self._own, **own}, self._checks)
 
-    def checking(self, checks: Mapping[type, Callable[[Any], Faults]]) -> Codecs:
-        """Return these codecs with additional checks of values."""
-        return Codecs(self._own, checks)
-
     def codec_for(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
         """Return the codec of a class or an annotation.
 

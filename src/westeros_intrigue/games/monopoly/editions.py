@@ -343,11 +343,6 @@ def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
                 yield f"amounts must be from 1 to {MOST_COINS}"
 
 
-def paths_of_known(edition: Edition) -> Iterator[str]:
-    """Yield the JSON Pointer of each known value, which must have a mark."""
-    return (path for path, is_known in _paths(edition) if is_known)
-
-
 def _paths(edition: Edition) -> Iterator[tuple[str, bool]]:
     """Yield the JSON Pointer of each value, and whether the value is known."""
     for path in (
