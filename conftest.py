@@ -1,7 +1,7 @@
-"""How the tests are run, and where the examples in docstrings are found.
+"""Runs the tests, and finds the examples in docstrings.
 
-Hypothesis has no deadlines, and draws the same in CI every time. It draws fewer examples where the
-long proofs are left out, unless a test says how many it needs.
+Hypothesis has no deadlines, and draws the same examples in every CI run. It draws fewer without the
+long proofs, unless a test sets the number.
 """
 
 from __future__ import annotations
@@ -37,38 +37,39 @@ COMPILED = re.compile(
 )
 """Examples and tests whose code is compiled first, for a minute on a fresh checkout.
 
-The short tests leave them out, but run them where somebody names their file."""
+The short tests leave them out unless the command line names their file."""
 
 TRACED, TRACED_LONG = 0.6, 3.0
-"""After how many seconds of its own without new code a test, or a long proof, is traced no more,
-where coverage is measured: traced it takes up to three times as long. A line that it reaches late
-may seem missed."""
+"""The seconds without new code after which a test, or a long proof, is no longer traced.
+
+Tracing for coverage makes a test take up to three times as long. A line that a test reaches late
+can look missed."""
 
 OURS = {
     "westeros_intrigue",
     "benchmarks",
     *(path.stem for path in Path(__file__).parent.glob("tests/*")),
 }
-"""The modules that lie in a checkout: where one of them is missing, a test fails."""
+"""The modules of a checkout: a test fails if one of them is missing."""
 
 SHORT, LONG = 8, 60
-"""How many examples Hypothesis draws for a test."""
+"""The examples that Hypothesis draws for a test."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add an option for whoever has installed all that the tests can use."""
+    """Add an option for environments with everything that the tests can use."""
     parser.addoption("--no-skips", action="store_true", help="count a skipped test as a failed one")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Set Hypothesis up, and let Ctrl-C be one even where the tests run in the background."""
-    # No test looks into the games of whoever runs it.
+    """Set up Hypothesis, and let Ctrl-C interrupt tests that run in the background."""
+    # No test reads the stored games of the person who runs it.
     os.environ["WESTEROS_INTRIGUE_GAMES"] = tempfile.mkdtemp(prefix="westeros-intrigue-")
-    # Not at the top: Hypothesis imports the library, whose lines are then counted by no one.
+    # Not at the top: Hypothesis imports the library, whose lines would then not be counted.
     from hypothesis import settings  # noqa: PLC0415
 
-    # It would also draw constants of the modules that are imported by then, which the order of the
-    # tests decides. Older versions do not.
+    # It would also draw constants of the modules imported so far, which depend on the order of the
+    # tests. Older versions do not.
     with suppress(ImportError, AttributeError):
         providers: Any = import_module("hypothesis.internal.conjecture.providers")
         constants = providers.Constants()
@@ -83,7 +84,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail where tests were skipped that must not be."""
+    """Fail if tests were skipped that must not be."""
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     if session.config.option.no_skips and terminal is not None and terminal.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -93,9 +94,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Skip a module that imports a package of an extra, or of a tool, that is not installed."""
+    """Skip a module that imports a package of an extra or tool that is not installed."""
     report = yield
-    call = vars(report).get("call")  # which pytest keeps there until it has shown a failure
+    call = vars(report).get("call")  # where pytest stores it until it has shown a failure
     if report.failed and call is not None and (package := _missing(call.excinfo.value)):
         report.outcome = "skipped"
         report.longrepr = (str(collector.path), 0, f"{package} is not installed")
@@ -103,7 +104,7 @@ def pytest_make_collect_report(
 
 
 def _missing(error: BaseException | None) -> str | None:
-    """Return the package of others whose absence raised an error."""
+    """Return the third-party package whose absence raised an error."""
     while error is not None:
         if isinstance(error, doctest.UnexpectedException):
             error = error.exc_info[1]
@@ -119,14 +120,14 @@ def _missing(error: BaseException | None) -> str | None:
 
 
 def _absent_wings() -> set[str]:
-    """Return the wings that were deleted, to try whether the core stands alone."""
+    """Return the wings that were deleted to test the core alone."""
     package = Path(__file__).parent / "src/westeros_intrigue"
     return {wing for wing in ("lab", "play", "games") if not (package / wing).exists()}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out of the short tests what would wait for the compiler, unless its file is named."""
+    """Leave tests that wait for the compiler out of the short tests, unless their file is named."""
     is_named = config.args_source is pytest.Config.ArgsSource.ARGS
     named = {Path(name.partition("::")[0]).resolve() for name in config.args if is_named}
     for item in items:
@@ -136,7 +137,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Trace a test as long as it finds new code, and skip it where it needs what is not there."""
+    """Trace a test while it finds new code, and skip it if it needs a missing package."""
     with _traced(item):
         try:
             return (yield)
@@ -148,8 +149,8 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 @contextmanager
 def _traced(item: pytest.Item) -> Iterator[None]:
-    """Trace a test as long as it reaches what no other has reached in this process."""
-    if "coverage" not in sys.modules:  # which only the measured runs need
+    """Trace a test while it reaches lines that no other test of this process has reached."""
+    if "coverage" not in sys.modules:  # only measured runs need it
         yield
         return
     from coverage import Coverage  # noqa: PLC0415
@@ -163,7 +164,7 @@ def _traced(item: pytest.Item) -> Iterator[None]:
     def look(*_: object) -> None:
         nonlocal reached
         before, reached = reached, _reached(measuring)
-        # In a worker pytest-cov runs two, the one under the other.
+        # In a worker, pytest-cov runs two, one nested in the other.
         while before == reached and (running := Coverage.current()) is not None:
             running.stop()
             paused.append(running)
@@ -180,13 +181,13 @@ def _traced(item: pytest.Item) -> Iterator[None]:
 
 
 def _reached(measuring: Coverage) -> int:
-    """Return how many lines and branches were reached; in public they come as a file alone."""
+    """Return the number of lines and branches reached; the public API writes them to a file."""
     collector = measuring._collector  # noqa: SLF001
     return sum(map(len, collector.data.values())) if collector else 0
 
 
 def _is_written_in(_finder: doctest.DocTestFinder, module: ModuleType, thing: object) -> bool:
-    """Whether an example of a thing is run with a module: public things bear another's name."""
+    """Return whether a module defines an object: public names have the name of another module."""
     if inspect.isfunction(thing):
         return thing.__globals__ is vars(module)
     if inspect.isclass(thing):
