@@ -77,8 +77,8 @@ def report(rounds: Sequence[Sequence[Mistake]]) -> Iterator[Line]:
     yield f"the advised placement ended better {fmean(each.real > 0 for each in every):.1%}"
     yield f"equal {fmean(each.real == 0 for each in every):.1%}"
     yield f"lost more than the stated error {fmean(each.real > each.error for each in every):.1%}"
-    yield Figure("stated loss", fmean(each.stated for each in every), unit="points")
-    yield Figure("real loss", fmean(means), error=half_width(means), unit="points")
+    yield Figure("stated loss", fmean(each.stated for each in every))
+    yield Figure("real loss", fmean(means), error=half_width(means))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
