@@ -6,7 +6,8 @@ A slot is written as the library prints it, `b-1`; a house as its letter, `S`, `
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from westeros_intrigue import (
     STANDARD,
@@ -25,9 +26,6 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from refusals import assert_refused
@@ -52,9 +53,6 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PLAYING = game(*FOUR_HANDS)
 GOOD = deal_from_deck(DECK, 4)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import pytest
@@ -15,9 +16,6 @@ from sample_documents import TABLES, some_values, viewers
 
 from westeros_intrigue import STANDARD, Variant, WrongType, observe, setup, to_json
 from westeros_intrigue.documents import DOCUMENTS, to_data
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from cases import each, sampled
@@ -30,9 +31,6 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.documents import from_json_lines, to_data, to_json_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STATE = setup(3, seed=1)
 VIEW = observe(STATE, 2)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import attrs
 import pytest
@@ -30,9 +31,6 @@ from westeros_intrigue import (
     observe,
 )
 from westeros_intrigue.documents import from_data, to_data
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def test_a_state_that_its_deal_and_moves_do_not_lead_to_is_refused() -> None:

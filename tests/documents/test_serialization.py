@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import strategies
@@ -42,9 +43,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.rules import rank
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 EARLIER = Path(__file__).parents[1] / "samples/json"
 

@@ -6,8 +6,9 @@ import io
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import example, given, strategies as st
@@ -27,9 +28,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.drawing import draw_svg, draw_text
 from westeros_intrigue.drawing.svg import PAINTS, SIGNS, Paint, Theme, text_width
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # On a page
 

@@ -9,12 +9,14 @@ import random
 import re
 import secrets
 import time
+from collections.abc import AsyncGenerator, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 import pytest
 from nim_plugin import install_nim
+from starlette.types import Message
 
 from server import app, fold, host as hosting, table as tables_in_memory
 from server.host import Host
@@ -26,11 +28,6 @@ from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.views import Snapshot
 
 from .asking import Client, play_on, seated, served
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator
-
-    from starlette.types import Message
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +117,18 @@ def test_nobody_is_shown_what_they_may_not_know(
 def named(text: str) -> set[Card]:
     """The cards that strings of JSON begin with; an id may begin with the same letters."""
     return {card for card in DECK if re.search(rf'"{card}(?![\w-])', text)}
+
+
+def test_no_text_names_a_card_in_another_hand(site: Client, host: Host) -> None:
+    table = site.create("westeros-intrigue", 4, options={"rounds": 1})
+    people = seated(site, table, 4)
+    for _ in range(6):
+        play_on(people, table, most=1)
+        state = host.table(table).state
+        for seat, person in enumerate(people):
+            text = json.dumps(person.look(table, after=0))
+            assert not named(text) & {*chain(*state.hands)} - {*state.hands[seat]}
+        assert not named(json.dumps(site.look(table, after=0))) & {*chain(*state.hands)}
 
 
 def test_a_seat_is_known_by_its_secret_alone(site: Client, host: Host) -> None:

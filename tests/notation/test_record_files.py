@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from records_as_text import GAME, SAMPLES, edited
@@ -18,9 +18,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.text import LINE_LIMIT
 from westeros_intrigue.notation.records.writing import GAME_LIMIT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_files_of_version_1_are_still_read() -> None:

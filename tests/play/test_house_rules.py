@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from terminals import command
@@ -31,9 +32,6 @@ from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.testing import check_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 KEYS = ("mixed-houses", "bridges", "last-counts", "sudden-death")
 

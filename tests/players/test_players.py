@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
+from collections.abc import Sequence
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from cases import each
@@ -45,9 +46,6 @@ from westeros_intrigue.players import (
     random_player,
 )
 from westeros_intrigue.rules import deal_from_deck, draw_deal
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ONE_ROUND = STANDARD.with_rounds(1)
 NAMES = ("random", "greedy", "provident", "search:20", "learned", "learned:8")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import pytest
@@ -47,9 +48,6 @@ from westeros_intrigue.rules import (
     seen_by,
 )
 from westeros_intrigue.testing import games, states
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def shown_to(viewer: int | str, state: GameState) -> Position:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 import pytest
 from tables import BOTTOM_ROW, B, L, S, T, assert_faults, card, deal_by_houses, play, play_out, slot
@@ -35,9 +35,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.rules import Adjustment, deal_from_deck, draw_deal
 from westeros_intrigue.rules.transitions import add_adjustments, adjustments, points_by_cards_left
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 AFFILIATION, RIVALRY = "option.affiliation", "option.rivalry"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import pytest
 import strategies
@@ -30,9 +30,6 @@ from westeros_intrigue import (
     position_key,
     score_round,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PLACING_RULES = pytest.mark.rule(
     "turn.must-place",

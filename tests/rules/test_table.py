@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 import attrs
 import pytest
@@ -46,9 +46,6 @@ from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, Turn
 from westeros_intrigue.rules.transitions import round_end, round_start, table_after
 from westeros_intrigue.rules.unseen import unseen_at_end
 from westeros_intrigue.views import Snapshot, throne_cards_left
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 EVERY_TABLE = each(list(TABLES))
 SOME_TABLES = pytest.mark.parametrize("name", sampled(TABLES, ["2 players", "Solo Scheming"]))

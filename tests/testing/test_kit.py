@@ -8,8 +8,9 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import pytest
@@ -36,9 +37,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule
 from westeros_intrigue.testing.hypothesis_hook import STRATEGIES, register
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 register()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
 from cases import each, sampled
@@ -30,9 +31,6 @@ from westeros_intrigue import (
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.testing import CheckFailed, check_player, variants_to_check
 from westeros_intrigue.testing.player_checks import list_moves
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # Players
 

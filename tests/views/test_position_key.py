@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 import pytest
@@ -44,9 +45,6 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.rules import TurnStart, deal_from_deck, draw_deal
 from westeros_intrigue.rules.variants import OPTIONS, needs_houses
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
 
 
 def what_matters(state: GameState) -> Hashable:

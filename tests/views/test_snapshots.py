@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from sample_documents import played_games, viewers
@@ -22,9 +23,6 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.views import Snapshot
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def views(step: int) -> list[View]:

@@ -7,7 +7,7 @@ at the table would have seen the same, the view and all that is computed from it
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -25,9 +25,6 @@ from westeros_intrigue import (
     find_move,
     observe,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SWAPS: st.SearchStrategy[list[Swap]] = st.lists(
     st.tuples(st.integers(0, 35), st.integers(0, 35), st.integers(0, 5), st.integers(0, 2)),

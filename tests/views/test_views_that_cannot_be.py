@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import attrs
 import pytest
@@ -32,9 +32,6 @@ from westeros_intrigue.documents import from_data, to_data
 from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.rules.state import own_faults
 from westeros_intrigue.views import Determinizer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @lru_cache

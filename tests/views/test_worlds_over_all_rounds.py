@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
 
 import pytest
 from worlds_by_enumeration import proved, seen_in, ways_of_round, ways_to_deal
@@ -37,9 +37,6 @@ from westeros_intrigue import (
 from westeros_intrigue.rules import deal_from_deck
 from westeros_intrigue.rules.unseen import DeadPile, Death
 from westeros_intrigue.views import Determinizer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DYING = STANDARD.with_options(anyone_can_die=True)
 

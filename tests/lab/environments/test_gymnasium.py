@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -37,11 +37,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
+from westeros_intrigue.lab.environments.playing import Rewards
 from westeros_intrigue.lab.environments.rendering import HEIGHT, WIDTH
 from westeros_intrigue.rules import draw_deal
-
-if TYPE_CHECKING:
-    from westeros_intrigue.lab.environments.playing import Rewards
 
 NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
 

@@ -6,7 +6,7 @@ import random
 import warnings
 from collections import defaultdict
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,11 +34,9 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv, env
+from westeros_intrigue.lab.environments.playing import Rewards
 from westeros_intrigue.lab.environments.rendering import frame
 from westeros_intrigue.rules import draw_deal
-
-if TYPE_CHECKING:
-    from westeros_intrigue.lab.environments.playing import Rewards
 
 with warnings.catch_warnings():
     # Where PyGame is installed the kit makes a game of PettingZoo in a way that it gives up.

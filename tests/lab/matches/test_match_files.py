@@ -10,6 +10,7 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import (
     CancelledError,
     Executor,
@@ -18,7 +19,7 @@ from concurrent.futures import (
 )
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -43,9 +44,6 @@ from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS
 from westeros_intrigue.lab.simulation import results_file, workers
 from westeros_intrigue.lab.simulation.network import NETWORK_SIZE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork

@@ -11,12 +11,13 @@ import pickle
 import random
 import sys
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 from html import escape
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -53,9 +54,6 @@ from westeros_intrigue.lab.matches import (
 )
 from westeros_intrigue.lab.matches.playing import MOST_BLOCKS
 from westeros_intrigue.lab.matches.results import Block, estimate_share
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork

@@ -7,18 +7,16 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from patience import PATIENCE
 
 from westeros_intrigue import Player, greedy_player, random_player
 from westeros_intrigue.lab.matches import MatchInterrupted, play_match
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from westeros_intrigue import STANDARD, InvalidValue
+from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.matches import MatchResult, PlayerFailed, play_match
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from westeros_intrigue.gamekit.chance import RandomSource
 
 SIMPLE = {"simple": monopoly.simple_player, "random": monopoly.random_player}
 

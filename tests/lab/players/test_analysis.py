@@ -6,10 +6,11 @@ import math
 import pickle
 import random
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from cases import each
@@ -53,9 +54,6 @@ from westeros_intrigue.lab.players.analysis import advice, why
 from westeros_intrigue.lab.players.search import OUTLOOKS
 from westeros_intrigue.lab.simulation import Policy, solve
 from westeros_intrigue.lab.simulation.trials import Trials
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ONE_ROUND = STANDARD.with_rounds(1)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -39,9 +40,6 @@ from westeros_intrigue.lab.simulation.network import (
     write_inputs,
 )
 from westeros_intrigue.lab.simulation.packing import board_of, code_of, terms_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ONE_ROUND = STANDARD.with_rounds(1)
 

@@ -6,10 +6,12 @@ import csv
 import json
 import multiprocessing
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -25,10 +27,6 @@ from westeros_intrigue.lab.simulation import (
 from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, t_quantile
 from westeros_intrigue.lab.simulation.fast import last_game
 from westeros_intrigue.lab.simulation.simulation import ROUNDS_A_PIECE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 TERMS = Simulation(3, Policy.GREEDY, seed=3, first_player=1, rotate=True)
 EXECUTORS: dict[str, Callable[[int], Executor]] = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -35,9 +36,6 @@ from westeros_intrigue.lab.simulation import Playouts, Policy, RoundSource, play
 from westeros_intrigue.lab.simulation.fast import integers
 from westeros_intrigue.lab.simulation.lanes.play import draw_worlds
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def some_positions(

@@ -9,12 +9,15 @@ import pickle
 import subprocess
 import sys
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from choices_of_policies import choose
 from interrupts import assert_ctrl_c_ends
+from numpy.typing import NDArray
 from patience import PATIENCE
 from plain_python import by_kernel, uncompiled
 
@@ -46,12 +49,6 @@ from westeros_intrigue.lab.simulation.fast import LAST_ROUND
 from westeros_intrigue.lab.simulation.lanes import machine
 from westeros_intrigue.lab.simulation.lanes.machine import LANES, blocks, of_lanes
 from westeros_intrigue.rules import deal_from_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -34,10 +36,6 @@ from westeros_intrigue.lab.simulation import (
     solver,
     winning_moves,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from patience import PATIENCE
@@ -26,13 +28,8 @@ from westeros_intrigue import DECK, Record, legal_moves
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.play.page.friends import Chairs, code, draw_code
+from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder, Session, read_record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from westeros_intrigue.play.page.server import Server
 
 
 @pytest.fixture
@@ -127,6 +124,13 @@ def test_an_invitation_seats_one_and_shows_nothing_of_the_game(server: Server) -
     assert guest("choices")["is_taken"]
     [link] = host("friends", game=game)["links"]
     assert (link["is_taken"], link["addresses"], link["code"]) == (True, [], "")
+
+
+def test_of_two_who_accept_an_invitation_at_once_one_is_seated(tmp_path: Path) -> None:
+    chairs = Chairs(tmp_path)
+    chair = chairs.invite("game", 1)
+    assert chairs.occupy(chair)
+    assert chairs.occupy(chair) is None
 
 
 @pytest.mark.parametrize("by_host", [True, False])
@@ -463,6 +467,27 @@ def test_a_name_that_would_be_taken_for_another_is_refused(server: Server, name:
     assert guest("join", name="Anne")["kind"] == "joined"
     twice = [{"name": name, "who": "person"}, *people]
     assert begun(host, ["person"] * 3, seats=twice)["code"] == "cannot-be"
+
+
+def test_the_news_of_a_seat_end_when_it_is_left(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    secret = through(server, invite(server, game, 1))("join", name="")["secret"]
+    chair, heard = news_of(server, secret, game)
+    host("replace", game=game, seat=1, who="greedy")
+    assert heard.read().startswith(b"retry: ")
+    chair.close()
+
+
+def test_a_seat_has_a_limited_number_of_lines(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.play.page.friends._MOST_LISTENERS", 2)
+    lines = [news_of(server, server.token, "game") for _ in range(3)]
+    assert sorted(answer.status for _, answer in lines) == [200, 200, 429]
+    for connection, answer in lines:
+        answer.close()
+        connection.close()
 
 
 def test_codes_are_those_that_two_other_programs_write_and_read() -> None:

@@ -6,7 +6,7 @@ import random
 import re
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -15,10 +15,8 @@ from play.page.asking import Ask, asking, serving
 from play.page.browsing import Person, in_a_browser, violations
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.page.positions import show_position
+from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import PERSON, Seat, Session, read_record
-
-if TYPE_CHECKING:
-    from westeros_intrigue.play.page.server import Server
 
 TABLES = {
     "Monopoly": ("monopoly", 3, []),

@@ -7,9 +7,10 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -20,12 +21,8 @@ from ports import own_port
 from play.page.asking import asking, begun, kept, played, through
 from play.page.browsing import Person, in_a_browser, strings_in_memory, violations, without_tokens
 from westeros_intrigue import Record, distinct_moves
+from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.puzzles import load_puzzles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from westeros_intrigue.play.page.server import Server
 
 PAGE = files("westeros_intrigue.play.page") / "browser"
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import socket
 import struct
 import threading
+from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -20,10 +21,6 @@ import westeros_intrigue.play.page.server as server_module
 from play.page.asking import begun, serving, through
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

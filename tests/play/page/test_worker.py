@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 import shutil
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from checkout import load
 from playwright.sync_api import Browser, Route, expect
 
 from play.page.browsing import Person, needs_chromium, new_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.long,

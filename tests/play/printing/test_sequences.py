@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import reduce
-from typing import TYPE_CHECKING
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -28,9 +28,6 @@ from westeros_intrigue.play.printing.pictures import (
     write_pictures,
 )
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FINAL = play_game([greedy_player] * 4, seed=1)
 STATES = list(Record.from_state(FINAL).replay())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 from terminals import Answer, Result, command
@@ -12,9 +12,6 @@ from terminals import Answer, Result, command
 from play.terminal.test_referee import finished_game, kept, told_piles
 from westeros_intrigue import STANDARD, Record, Variant, final_winner
 from westeros_intrigue.play.referee.game import entries_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SHORT = ((3, STANDARD.with_options(anyone_can_die=True), ("--option", "anyone-can-die"), 1),)
 

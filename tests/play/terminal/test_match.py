@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from programs import ended, press_ctrl_c, running
@@ -13,9 +14,6 @@ from terminals import Result, command
 
 from westeros_intrigue import Player, greedy_player, random_player
 from westeros_intrigue.lab.matches import play_match
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytest.importorskip("choix")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from terminals import CARD, Answer, Emulator, Follower, Result, command
@@ -34,9 +34,6 @@ from westeros_intrigue.play.terminal.display import display_name, list_events
 from westeros_intrigue.play.terminal.screen import SMALL, Page, Terminal
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.rulebook import RULES_VERSION
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 
 @pytest.fixture(autouse=True)

@@ -15,15 +15,13 @@ from terminals import CARD, program
 
 pytest.importorskip("termios", reason="Windows has no such terminals")
 
-from typing import TYPE_CHECKING
+
+from collections.abc import Callable
+from pathlib import Path
 
 from ptys import Pty, in_pty
 
 from westeros_intrigue import Phase, Record, final_winner
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 PROMPTS = (
     "(? for help): ",
@@ -88,6 +86,17 @@ def test_whole_games_are_played_in_a_terminal(tmp_path: Path, arguments: tuple[s
     state = the_record(tmp_path).state
     assert state.phase is Phase.GAME_OVER
     assert final_winner(state).winners
+
+
+@pytest.mark.long
+def test_nonsense_at_every_prompt_of_a_terminal_ends_in_a_finished_game(tmp_path: Path) -> None:
+    nonsense = b"\xff\xfe\x1b[A'\"%s b99 S\xc3\n"
+    arguments = ("play", "--solo", "--rounds", "1", "--seed", "3")
+    with in_pty(*arguments, folder=tmp_path) as running:
+        play_on(running, nonsense=nonsense)
+        assert running.ended() == 0
+        assert "Traceback" not in running.text
+    assert the_record(tmp_path).state.phase is Phase.GAME_OVER
 
 
 @pytest.mark.long

@@ -7,7 +7,6 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from terminals import Answer, Result, command
@@ -27,9 +26,7 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.sessions import read_record
 from westeros_intrigue.play.terminal.screen import Terminal
-
-if TYPE_CHECKING:
-    from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.variants import Variant
 
 
 def played(players: int, rounds: int, variant: Variant = STANDARD, *, seed: int = 1) -> GameState:

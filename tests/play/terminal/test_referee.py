@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 import pytest
@@ -28,14 +28,10 @@ from westeros_intrigue import (
 from westeros_intrigue.notation.typed import read_wanted
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, game as records
 from westeros_intrigue.play.referee.game import entries_of, record_of
+from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.output import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from westeros_intrigue.play.sessions import GameFile
-    from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.variants import Variant
 
 S, L, B, T = House
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from rich.console import ConsoleDimensions, Group
@@ -12,9 +12,6 @@ from rich.text import Text
 from terminals import SIZE, Follower, Screen, Typist, command
 
 from westeros_intrigue.play.terminal.screen import LogLine, OneLine, Spare, Terminal
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 CLEAR = "\x1b[2J\x1b[H"
 LAST_CARD = re.compile(r"\[[SLBT][1-9]\]")

@@ -8,10 +8,10 @@ import signal
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING
 
 import pytest
 from patience import PATIENCE
+from rich.text import Text
 from terminals import SIZE, Answer, Screen, Typist
 
 from westeros_intrigue import NotationError, observe, parse_card, parse_court, parse_slot, setup
@@ -19,9 +19,6 @@ from westeros_intrigue.notation.typed import read_slot, read_wanted
 from westeros_intrigue.play.terminal.display import court_text
 from westeros_intrigue.play.terminal.output import Stopped
 from westeros_intrigue.play.terminal.screen import CardSize, Terminal, headline, standard_terminal
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 
 def terminal(
