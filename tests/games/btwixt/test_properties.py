@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import chain, islice
 
 import attrs
 import pytest
@@ -26,15 +27,19 @@ from westeros_intrigue.games.btwixt.state import WorkingCopy
 
 @pytest.mark.long
 @pytest.mark.rule("decision.forced", "decision.asked")
-def test_what_is_forced_is_seen_from_the_table_alone() -> None:
-    """A question is skipped or asked whatever the hidden cards are."""
+def test_what_is_forced_depends_only_on_public_information() -> None:
+    """Only the number of hidden cards decides whether a question is skipped or asked."""
     for seed in range(0, 128, 5):
         rng = random.Random(seed)
         for state in random_game(seed):
             if not state.is_over:
                 step = state.agenda[0]
                 assert isinstance(step, Question)
-                assert step.waits(WorkingCopy(attrs.evolve(state, hands=((),) * state.players)))
+                cards = [*chain(*state.hands)]
+                rng.shuffle(cards)
+                others = iter(cards)
+                hands = tuple(tuple(islice(others, len(hand))) for hand in state.hands)
+                assert step.waits(WorkingCopy(attrs.evolve(state, hands=hands)))
                 if rng.random() < 0.02:
                     world = determinize(observe(state, None), rng)
                     assert world.decision == state.decision
