@@ -148,16 +148,22 @@ def slopes(rounds: Sequence[Sequence[Seen]]) -> tuple[float, float]:
     return drawn[5], drawn[-6]
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure as the command line says, and print the results."""
-    parser = argparse.ArgumentParser(description="How true the chance is that a hint shows.")
+def parser_of_rounds(description: str, rounds: int) -> argparse.ArgumentParser:
+    """Return a parser of a player, and of the number and seed of its rounds."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("player")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=rounds)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure as the command line says, and print the results."""
+    parser = parser_of_rounds("How true the chance is that a hint shows.", 1000)
     parser.add_argument("--playouts", action="store_true", help="judge without the network")
     parser.add_argument("--fit", action="store_true")
-    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     player = ADVISED if options.player == "advice" else parse_player(options.player)
     names = (f"{options.seed} {options.players} {number}" for number in range(options.rounds))

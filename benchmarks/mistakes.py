@@ -10,13 +10,12 @@ placer is worth 2 points. The intervals are 1.96 standard errors between rounds.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from benchmarks.chances import ADVISED
+from benchmarks.chances import ADVISED, parser_of_rounds
 from benchmarks.measuring import Line
 from benchmarks.publishing import Figure, publish
 from benchmarks.strength import ONE_ROUND, half_width
@@ -83,13 +82,7 @@ def report(rounds: Sequence[Sequence[Mistake]]) -> Iterator[Line]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure as the command line says, and print the results."""
-    parser = argparse.ArgumentParser(description="The points that mistakes lose.")
-    parser.add_argument("player")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
-    options = parser.parse_args(arguments)
+    options = parser_of_rounds("The points that mistakes lose.", 400).parse_args(arguments)
     player, seed = parse_player(options.player), options.seed
     names = (f"mistakes {seed} {options.players} {each}" for each in range(options.rounds))
     lines = list(report([mistakes_in(player, options.players, name) for name in names]))
