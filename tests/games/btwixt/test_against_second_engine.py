@@ -373,6 +373,19 @@ def play_many(seeds: range) -> None:
 @pytest.mark.rule("row.fill.drafted", "row.safe", "season.total", "short.start")
 @pytest.mark.rule("short.start.rounds", "season.rounds", "pass.token", "claim.winner")
 @pytest.mark.rule("season.no-draw", "effect.kill.never", "decision.order")
+@pytest.mark.rule("advance.round", "advanced.hand", "advanced.hand.new", "advanced.play")
+@pytest.mark.rule("advanced.removed.left", "ally.arianne", "ally.loras", "ally.robb.once")
+@pytest.mark.rule("bid.between", "bid.order", "bid.order.last", "bid.pile", "bid.pile.order")
+@pytest.mark.rule("bid.turn", "card.decree", "card.decree.ally", "card.strings.piles")
+@pytest.mark.rule("card.strings.tokens", "claim.extra", "claim.extra.full", "claim.extra.token")
+@pytest.mark.rule("claim.ranking", "clean.stand", "clean.stand.moment", "effect.copy")
+@pytest.mark.rule("effect.you-pile", "info.discard", "order.depth", "order.piles", "order.several")
+@pytest.mark.rule("precedence.card", "ring.councils.numbers", "ring.neighbours")
+@pytest.mark.rule("ring.neighbours.three", "ring.seats", "ring.seats.left", "round.reveal")
+@pytest.mark.rule("round.steps.six", "row.current", "row.current.empty", "row.look.empty")
+@pytest.mark.rule("row.next", "score.tie-allies.dead", "season.change", "season.keeps")
+@pytest.mark.rule("season.start", "setup.first-player", "setup.first-player.named")
+@pytest.mark.rule("setup.leaders.once", "setup.order")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(0, 48, 5))
 
@@ -384,13 +397,11 @@ def test_both_engines_play_boxes_that_nobody_ever_printed() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", range(0, 300, 100))
-def test_both_engines_play_many_such_boxes(first: int) -> None:
-    for seed in range(first, first + 100):
+def test_both_engines_play_dozens_of_such_boxes() -> None:
+    for seed in range(100, 172):
         play_both(seed, random_box(seed))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", range(1000, 1400, 100))
-def test_both_engines_play_hundreds_of_the_same_games(first: int) -> None:
-    play_many(range(first, first + 100))
+def test_both_engines_play_dozens_of_the_same_games() -> None:
+    play_many(range(1000, 1096))

@@ -65,30 +65,6 @@ def test_varys_looks_at_a_hand_and_takes_a_card_unseen_by_the_others() -> None:
     assert taken == [[(card,)], [(card,)], [()], [()]]
 
 
-@pytest.mark.rule("ally.robb", "ally.robb.once", "order.several", "decision.asked", "effect.kill")
-@pytest.mark.rule("score.tie-allies.dead")
-def test_robb_may_be_killed_with_a_betrayal_and_saved_with_another() -> None:
-    start = dealt("test-oath betrayal", "", "betrayal", allies="robb-stark", first_player=1)
-    state = play(start, "kneel", "kneel", "play test-oath", "kneel", "choose c0")
-    assert state.councils[0].allies == ("robb-stark",)
-    # Seat 1 holds no Betrayal and is asked all the same.
-    assert asked(state) == ("offer", 1)
-    assert options(state) == ["decline"]
-    spared = play(state, "decline", "decline")
-    assert asked(spared) == ("place-token", 0)
-    state = play(state, "decline", "choose card betrayal")
-    assert asked(state) == ("cancel", 0)
-    assert observe(state, 0).decision.facts == (("ally", "robb-stark"), ("leader", "2"))  # type: ignore[union-attr]
-    saved = play(state, "choose card betrayal")
-    assert asked(saved) == ("place-token", 0)
-    assert saved.councils[0].allies == ("robb-stark",)
-    assert ids(saved.discard) == ["betrayal", "betrayal"]
-    killed = play(state, "decline")
-    assert killed.dead == ("robb-stark",)
-    assert killed.councils[0].allies == ()
-    assert asked(killed) == ("place-token", 0)
-
-
 @pytest.mark.rule("ally.looks", "info.ally-deck")
 def test_who_looked_at_the_deck_knows_it_until_another_looks() -> None:
     five = "test-ally-2a test-ally-2b test-ally-2c test-ally-3a test-ally-3b"

@@ -30,15 +30,6 @@ from westeros_intrigue.games.btwixt import (
 WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
 
 
-@pytest.mark.rule("info.public")
-def test_everybody_sees_the_same_table() -> None:
-    for seed in range(0, 64, 7):
-        for number, state in enumerate(random_game(seed)):
-            if number % 11 == 0:
-                for seat in (None, *range(state.players)):
-                    assert observe(state, seat).table == state.table
-
-
 @pytest.mark.long
 @pytest.mark.rule("info.memory", "info.ally-deck", "info.draft", "info.set-aside")
 def test_a_world_shows_the_view_that_it_was_drawn_from_and_can_be_played() -> None:
@@ -115,18 +106,6 @@ def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
     assert checked > 100
 
 
-@pytest.mark.rule("info.hand")
-def test_only_the_one_who_looks_at_a_hand_sees_it() -> None:
-    state = dealt("test-oath", "royal-decree", "", allies="varys")
-    state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0", "choose 1")
-    for seat, seen in ((0, state.hands[1]), (1, ()), (2, ()), (None, ())):
-        view = observe(state, seat)
-        (saw,) = (event for event in view.log if event.happening is Happening.SAW_HAND)
-        assert saw.cards == seen
-        assert all(event.viewers is None or not event.cards for event in view.table.log)
-        assert "royal-decree" in DOCUMENTS.to_json(view) or seat in {2, None}
-
-
 @pytest.mark.long
 def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
     """It leads to equal views in any two worlds, while no card or ally is turned up."""
@@ -171,16 +150,6 @@ def test_who_watches_a_hand_sees_what_comes_and_goes_until_the_end_of_the_round(
     assert observe(state, 0).shown_hands == ()
     # What was seen stays known.
     assert determinize(observe(state, 0), random.Random(1)).hands[1] == state.hands[1]
-
-
-@pytest.mark.rule("effect.lasting", "effect.you-pile")
-def test_to_watch_a_hand_goes_over_with_the_card() -> None:
-    box = with_abilities({"test-envoy": WATCH})
-    state = dealt("test-envoy", "betrayal", "", box=box)
-    state = play(state, "play test-envoy", "choose 2", "play betrayal", "choose 0:test-envoy")
-    assert observe(state, 0).shown_hands == ()
-    assert observe(state, 1).shown_hands == ((2, state.hands[2]),)
-    assert determinize(observe(state, 1), random.Random(1)).hands[2] == state.hands[2]
 
 
 @pytest.mark.rule("effect.lasting", "info.hand")
@@ -249,17 +218,6 @@ def test_no_world_is_drawn_from_a_view_that_cannot_be() -> None:
         determinize(view, None)  # type: ignore[arg-type]
     with pytest.raises(InvalidValue):
         observe(dealt("", "", ""), 3)
-
-
-@pytest.mark.rule("info.taken")
-def test_who_watches_the_takers_hand_sees_which_card_comes() -> None:
-    box = with_abilities({"test-levy": WATCH})
-    state = dealt("test-levy", "royal-decree", "test-oath", allies="varys", box=box)
-    state = play(state, "play test-levy", "choose 2", "kneel", "play test-oath", "kneel", "kneel")
-    state = play(state, "choose c2", "choose 1", "choose card royal-decree")
-    seen = [observe(state, seat).log for seat in (0, None)]
-    taken = [event.cards for log in seen for event in log if event.happening is Happening.TOOK]
-    assert taken == [(Card("royal-decree"),), ()]
 
 
 @pytest.mark.rule("setup.leaders", "setup.chance")

@@ -72,9 +72,8 @@ def test_allies_that_a_leader_knows_stay_where_they_are_though_others_put_them_b
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", range(100, 500, 100))
-def test_they_do_so_in_hundreds_of_games(first: int) -> None:
-    assert check_pasts(range(first, first + 100), 40) > 2000
+def test_they_do_so_in_dozens_of_games() -> None:
+    assert check_pasts(range(100, 196), 40) > 2000
 
 
 def dealt(view: View) -> list[Event]:

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from games.btwixt.tables import dealt, lying, play, random_game
+from games.btwixt.tables import dealt, lying, play
 from westeros_intrigue import InvalidValue, play_game
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.games.btwixt import (
@@ -125,18 +125,6 @@ def test_players_that_play_on_without_views_make_the_moves_that_they_choose_by_t
         final = play_game(seated, game=btwixt, seed=1, variant=variant)
         assert final == alone
         assert (final.table.past, final.past_sights) == (alone.table.past, alone.past_sights)
-
-
-def test_simple_players_answer_every_question() -> None:
-    for seed in range(0, 64, 9):
-        rng = random.Random(seed)
-        state = next(iter(random_game(seed)))
-        while not state.is_over:
-            seat = state.active_player
-            assert seat is not None
-            move = simple_player(observe(state, seat), rng)
-            assert move in legal_moves(state)
-            state = apply(state, move)
 
 
 @pytest.mark.rule("score.small")

@@ -8,18 +8,14 @@ from itertools import chain, islice
 import attrs
 import pytest
 
-from games.btwixt.tables import at_random, kneeling, random_game, states_of
+from games.btwixt.tables import at_random, random_game, states_of
 from westeros_intrigue.games.btwixt import (
-    Current,
     GameState,
-    Kneel,
     Move,
-    Play,
     Skip,
     determinize,
     legal_moves,
     observe,
-    setup,
 )
 from westeros_intrigue.games.btwixt.questions import Question
 from westeros_intrigue.games.btwixt.state import WorkingCopy
@@ -56,11 +52,3 @@ def test_games_end_although_all_skip_who_may() -> None:
         first = next(iter(random_game(seed)))
         *_, last = states_of(first, skipping)
         assert last.is_over
-
-
-def test_to_kneel_always_is_a_game_too() -> None:
-    *_, last = states_of(setup(5, seed=2), kneeling)
-    # Whoever goes first wins every tie at 0.
-    assert all(result.bid.winner == result.first_player for result in last.results)
-    assert all(isinstance(move, Kneel) or not isinstance(move, Play) for move in last.moves or ())
-    assert not any(isinstance(current, Current) for current in last.current)

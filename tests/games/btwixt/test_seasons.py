@@ -4,48 +4,38 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import pairwise, permutations
 
 import attrs
 import pytest
 
-from games.btwixt.tables import LEADERS, asked, at_random, dealt, kneeling, options, play, states_of
+from games.btwixt.tables import LEADERS, asked, at_random, kneeling, states_of
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.games.btwixt import (
     ADVANCED,
-    DOCUMENTS,
     DRAFT,
     KINGSMOOT,
     SAMPLE_BOX,
     STANDARD,
     Base,
     Card,
-    ChooseLeader,
     Drafting,
     GameState,
-    IllegalMove,
     InvalidChance,
     InvalidVariant,
     Kind,
     Phase,
-    Record,
     Season,
     Variant,
     apply,
     council_powers,
     determinize,
     draw_chance,
-    explain,
     final_winner,
     legal_moves,
     observe,
     rank,
     setup,
 )
-
-
-def kinds(state: GameState, seat: int) -> list[Kind | None]:
-    return [state.box.entry(card).kind for card in state.hands[seat]]
 
 
 def seasons_of(state: GameState) -> list[GameState]:
@@ -55,26 +45,6 @@ def seasons_of(state: GameState) -> list[GameState]:
         if later.phase is Phase.BIDDING:
             firsts.setdefault(later.season, later)
     return list(firsts.values())
-
-
-@pytest.mark.rule("setup.order", "setup.leaders", "setup.leaders.once", "setup.first-player")
-@pytest.mark.rule("setup.first-player.named")
-def test_leaders_are_picked_from_the_first_player_clockwise() -> None:
-    state = setup(4, seed=5, first_player=2)
-    assert state.phase is Phase.CHOOSING_LEADERS
-    assert state.hand_sizes == (0, 0, 0, 0)
-    assert asked(state) == ("choose-leader", 2)
-    state = play(state, "leader jon-snow")
-    assert asked(state) == ("choose-leader", 3)
-    assert "leader jon-snow" not in options(state)
-    taken = explain(state, ChooseLeader("jon-snow"))
-    assert "seat 2 has this leader card" in str(taken[0])
-    state = play(state, "random leader", "random leader", "random leader")
-    assert len(set(state.leaders)) == 4
-    expected = [leader for leader in state.chance.leaders if leader != "jon-snow"]
-    assert (state.leaders[3], state.leaders[0], state.leaders[1]) == tuple(expected[:3])
-    assert state.hand_sizes == (10,) * 4
-    assert asked(state) == ("turn", 2)
 
 
 @pytest.mark.rule("setup.leaders.given", "setup.no-powers")
@@ -138,26 +108,6 @@ def test_chance_that_no_game_has_is_refused_with_every_fault() -> None:
     empty = attrs.evolve(chance, allies=())
     with pytest.raises(InvalidChance, match="and 25 more"):
         setup(3, chance=empty, variant=ADVANCED)
-
-
-@pytest.mark.rule("season.start", "season.change", "season.deck-set", "season.keeps")
-@pytest.mark.rule("info.discard")
-def test_a_new_season_brings_new_hands_and_keeps_the_rest() -> None:
-    assert STANDARD.seasons(4)[0] is Season.SUMMER
-    assert STANDARD.seasons(5)[0] is Season.AUTUMN
-    states = list(states_of(setup(4, seed=3, leaders=LEADERS[:4]), at_random(3)))
-    before, after = next(
-        (one, other) for one, other in pairwise(states) if one.season is not other.season
-    )
-    assert after.season is Season.AUTUMN
-    assert after.round_number == 1
-    assert after.hand_sizes == (10,) * 4
-    assert after.discard == ()
-    assert after.deck == after.chance.influence[1][40:]
-    assert set(after.chance.influence[0]) == set(after.chance.influence[1])
-    assert after.first_player == (before.first_player + 1) % 4
-    assert after.dead == before.dead
-    assert sum(len(council.tokens) for council in after.councils) == 5
 
 
 @pytest.mark.rule("season.end", "score.council", "info.tokens", "info.tokens.never")
@@ -225,57 +175,6 @@ def test_packs_go_to_the_left_and_each_knows_the_packs_held() -> None:
     assert all(picked[seat] in state.hands[seat] for seat in range(3))
 
 
-@pytest.mark.rule("draft.secret")
-def test_picks_are_taken_in_any_order_and_seen_when_all_have_come() -> None:
-    start = setup(4, seed=1, leaders=LEADERS[:4], variant=DRAFT, first_player=2)
-    assert start.deciders == (2, 3, 0, 1)
-    picks = {seat: legal_moves(observe(start, seat))[-1] for seat in range(4)}
-    ends = set()
-    for order in permutations(range(4)):
-        state = start
-        for number, seat in enumerate(order):
-            before = state
-            state = apply(state, picks[seat], player=seat)
-            assert legal_moves(observe(state, seat)) == () or number == 3
-            if number < 3:
-                assert observe(state, seat).answer == picks[seat]
-                assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(state)) == state
-                assert Record.parse(str(Record.from_state(state))).state == state
-                assert all(observe(state, other).answer is None for other in order[number + 1 :])
-                with pytest.raises(IllegalMove):
-                    apply(state, picks[seat], player=seat)
-            assert before.packs == start.packs
-        ends.add(state)
-    assert len(ends) == 1
-    (end,) = ends
-    assert end.moves == tuple(picks[seat] for seat in (2, 3, 0, 1))
-    assert [aside[0] for aside in end.asides] == [start.packs[seat][-1] for seat in range(4)]
-
-
-@pytest.mark.rule("advanced.hand", "advanced.hand.new", "advanced.removed", "advanced.removed.left")
-@pytest.mark.rule("advanced.play", "season.no-draw")
-def test_in_the_advanced_game_each_hand_has_one_white_card_of_its_leader() -> None:
-    start = setup(3, seed=1, leaders=LEADERS[:3], variant=ADVANCED)
-    drawn: list[list[object]] = [[], [], []]
-    firsts = seasons_of(start)
-    for state in firsts:
-        for seat in range(3):
-            assert kinds(state, seat).count(Kind.LEADER) == 1
-            white = next(c for c in state.hands[seat] if state.box.entry(c).kind is Kind.LEADER)
-            assert state.box.entry(white).leader == LEADERS[seat]
-            drawn[seat].append(white)
-        assert len(state.removed) == 3 * firsts.index(state)
-    white_cards = [card for card in start.box.cards if start.box.entry(card).leader]
-    assert not Counter(card for cards in drawn for card in cards) - Counter(white_cards)
-    # A white card is played like any other, and leaves the game when it is discarded.
-    white = next(c for c in start.hands[0] if start.box.entry(c).kind is Kind.LEADER)
-    state = play(start, f"play {white}", "kneel", "kneel", "kneel")
-    while state.phase is Phase.CLAIMING:
-        state = play(state, "first")
-    assert state.removed == (white,)
-    assert white not in state.discard
-
-
 @pytest.mark.rule("advanced.events", "advanced.short", "info.set-aside")
 def test_events_join_the_deck_between_seasons() -> None:
     for players, variant, expected in (
@@ -313,24 +212,3 @@ def test_an_event_seen_in_autumn_is_known_to_be_in_the_deck_of_winter() -> None:
     for seat in (None, 0, 1, 2):
         worlds = [determinize(observe(winter, seat), rng) for _ in range(12)]
         assert all(event not in world.chance.events[6:] for world in worlds)
-
-
-@pytest.mark.rule("row.current.empty", "row.look.empty", "row.next")
-def test_an_empty_row_gives_way_to_the_deck() -> None:
-    variant = STANDARD.with_revealed_allies()
-    start = dealt("", "", "", allies="ilyn-payne", variant=variant)
-    empty = attrs.evolve(start, table=attrs.evolve(start.table, row=()))
-    state = play(empty, "kneel", "kneel", "kneel", "choose c0")
-    assert observe(state, 0).looked_at == start.ally_deck[:3]
-    state = play(state, "first", "first")
-    assert len(state.row) == 2
-    loras = dealt("", "", "", allies="loras-tyrell", variant=variant)
-    for row, deck in (((), loras.ally_deck), (loras.row, ()), ((), ())):
-        state = attrs.evolve(
-            loras,
-            ally_deck=deck,
-            table=attrs.evolve(loras.table, row=row, ally_deck_size=len(deck)),
-        )
-        state = play(state, "kneel", "kneel", "kneel", "choose c0")
-        expected = (row or deck)[:1]
-        assert state.councils[0].allies == ("loras-tyrell", *expected)

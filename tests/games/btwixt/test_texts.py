@@ -18,7 +18,6 @@ from games.btwixt.tables import LEADERS, dealt, lying, play, random_game, with_a
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
 from westeros_intrigue.gamekit.text import NotationErrors
 from westeros_intrigue.games.btwixt import (
-    ADVANCED,
     DOCUMENTS,
     DRAFT,
     KINGSMOOT,
@@ -27,11 +26,9 @@ from westeros_intrigue.games.btwixt import (
     Ability,
     Box,
     Card,
-    Chance,
     Choose,
     Colour,
     DecisionKind,
-    FinalResult,
     GameState,
     Kneel,
     Move,
@@ -115,15 +112,6 @@ def test_a_choice_of_nothing_or_of_too_much_is_none() -> None:
         Choose(seat=1, council=2)
     with pytest.raises(WrongType):
         Play("betrayal")  # type: ignore[arg-type]
-
-
-def test_other_documents_survive_json() -> None:
-    state = list(random_game(1))[-1]
-    for value in (state.chance, ADVANCED.with_short(), SAMPLE_BOX, Card("betrayal", 1)):
-        assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
-    box = with_abilities({"test-envoy": SAMPLE_BOX.entry("the-silence").abilities or ()})
-    other = dealt("test-envoy", "", "", box=box)
-    assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(other)) == other
 
 
 def test_hostile_json_is_refused() -> None:
@@ -255,9 +243,6 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
         draw_svg(3)  # type: ignore[arg-type]
 
 
-WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
-
-
 def own_cards(view: View) -> dict[str, set[str]]:
     """The moves that the picture names in each group of cards that the viewer alone sees."""
     found: dict[str, set[str]] = {}
@@ -301,26 +286,6 @@ def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: 
             idle |= {heading.split(" of ")[0] for heading in groups.keys() - named.keys()}
     assert asked_about
     assert idle
-
-
-@pytest.mark.rule("info.hand", "ally.varys")
-def test_the_own_hand_a_watched_one_and_cards_set_aside_answer_only_their_questions() -> None:
-    state = play(dealt("", "", "", variant=DRAFT), "first", "first", "first")
-    groups = own_cards(observe(state, 0))
-    assert groups["Your pack"]
-    assert not groups["Set aside"]
-    levy = with_abilities({"test-levy": WATCH})
-    state = dealt("test-levy", "", "", allies="varys", box=levy)
-    state = play(state, "play test-levy", "choose 1", "play any", "kneel")
-    groups = own_cards(observe(state, 0))
-    assert all(move.startswith("play ") for move in groups["Your hand"])
-    assert groups["Your hand"]
-    assert not groups["Hand of Tyrion Lannister"]
-    state = dealt("", "", "", allies="varys")
-    state = play(state, "kneel", "kneel", "kneel", "choose c0", "choose 1")
-    groups = own_cards(observe(state, 0))
-    assert not groups["Your hand"]
-    assert {str(move) for move in legal_moves(state)} == groups["Hand of Tyrion Lannister"]
 
 
 def fields_of(move: Move) -> set[str]:
@@ -475,14 +440,3 @@ def test_what_a_leader_sees_is_drawn() -> None:
     assert f"\n    2 Contingency Plan (8): {describe(box.entry('contingency-plan'))}" in cards
     assert f"\n    Varys (4): {describe(box.ally('varys'))}\n" in allies
     assert "Asked: Choose one of the allies looked at, which is killed (count 1)" in text
-
-
-def test_documents_of_chance_and_results_are_what_they_say() -> None:
-    state = setup(3, seed=1)
-    data = DOCUMENTS.to_data(state.chance)
-    assert isinstance(data, dict)
-    assert (data["game"], data["kind"]) == ("btwixt", "chance")
-    assert DOCUMENTS.from_data(Chance, data) == state.chance
-    with pytest.raises(DecodingError):
-        DOCUMENTS.from_data(FinalResult, data)
-    assert attrs.evolve(state.chance, tokens=()) != state.chance

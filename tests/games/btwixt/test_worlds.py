@@ -29,8 +29,6 @@ from westeros_intrigue.games.btwixt import (
     Operation,
     Play,
     Season,
-    Timing,
-    Variant,
     View,
     apply,
     determinize,
@@ -39,7 +37,7 @@ from westeros_intrigue.games.btwixt import (
     parse_move,
     setup,
 )
-from westeros_intrigue.games.btwixt.clues import DECK, UNUSED, Clue, Pool, clues, pools
+from westeros_intrigue.games.btwixt.clues import DECK, UNUSED, Clue, Pool
 from westeros_intrigue.games.btwixt.moves import Happening
 from westeros_intrigue.games.btwixt.worlds import Arrangement, worlds
 
@@ -188,14 +186,7 @@ QUICK = {
 )
 def test_each_arrangement_is_drawn_as_often_as_it_is_likely(name: str) -> None:
     pool_list, seen = SMALL[name]
-    check_spread(likely(pool_list, seen), found(pool_list, seen, 600))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", SMALL)
-def test_in_ten_thousand_draws_as_well(name: str) -> None:
-    pool_list, seen = SMALL[name]
-    check_spread(likely(pool_list, seen), found(pool_list, seen, 10_000))
+    check_spread(likely(pool_list, seen), found(pool_list, seen, 600 if name in QUICK else 2000))
 
 
 def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
@@ -219,7 +210,7 @@ def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
 def test_later_draws_are_as_likely_as_the_first(name: str) -> None:
     pool_list, seen = SMALL[name]
     draws = Arrangement(pool_list, seen, Counter(), random.Random(1)).draws()
-    counts = Counter(hands_of(pool_list, next(draws).placed) for _ in range(4000))
+    counts = Counter(hands_of(pool_list, next(draws).placed) for _ in range(1500))
     check_spread(likely(pool_list, seen), counts)
 
 
@@ -235,14 +226,6 @@ def test_later_draws_are_as_likely_as_the_first(name: str) -> None:
 def test_clues_that_no_arrangement_fits_are_refused_soon(seen: list[Clue], fault: str) -> None:
     with pytest.raises(InvalidValue, match=fault):
         next(Arrangement([MAIN], seen, Counter(), random.Random(1)).draws())
-
-
-def test_three_cards_known_of_five_and_one_taken() -> None:
-    """Two in five times it was none of the three."""
-    pool_list = (Pool(("x", "y", "z"), (0, 0, -1)), Pool(("a", "b", "c"), (0, 0, 0)))
-    counts = found(pool_list, (Clue(0, target=1),), 1000)
-    none = sum(number for hands, number in counts.items() if set(hands[2]) & {"x", "y", "z"})
-    assert abs(none / 1000 - 0.4) < 0.05
 
 
 def drafted(seed: int) -> GameState:
@@ -273,20 +256,6 @@ def test_no_world_contradicts_the_packs_that_the_viewer_has_held() -> None:
             assert (missing - others - own).total() == 0
             assert (missing - Counter(world.hands[1]) - own).total() <= 1 + own.total()
             assert (missing - Counter(world.hands[2]) - own).total() <= 1 + own.total()
-
-
-def test_to_play_one_of_two_equal_cards_is_one_move() -> None:
-    """Rule box.copies: nobody can see which of two equal cards it was."""
-    fetch = Ability(Timing.CLEAN_UP, Operation.TO_HAND)
-    box = with_abilities({"test-levy": (fetch,)})
-    state = setup(3, seed=3, leaders=LEADERS[:3], box=box, variant=Variant())
-    seen: set[View] = set()
-    for move in (parse_move(f"play {card}") for card in state.hands[0] if card.id == "test-levy"):
-        seen.add(observe(apply(state, move), 1))
-    assert len(seen) <= 1
-    assert len({*state.hands[0]}) == len([*map(Card, {card.id for card in state.hands[0]})])
-    assert pools(observe(state, 1))
-    assert not list(clues(observe(state, None)))
 
 
 def test_whatever_is_hidden_varies_from_world_to_world() -> None:
@@ -406,7 +375,7 @@ def following(
 
 @pytest.mark.rule("ally.jaime", "ally.robb", "info.hand")
 @pytest.mark.parametrize("ally", ["jaime-lannister", "robb-stark"])
-@pytest.mark.parametrize("seed", sampled(range(8), [3, 4]))
+@pytest.mark.parametrize("seed", [3, 4])
 def test_a_narrowed_choice_proves_no_more_than_it_does(ally: str, seed: int) -> None:
     """Where only few cards could be chosen, a hand full of the one that was is no likelier."""
     state = dealt("", "betrayal", "betrayal", allies=f"{ally} varys", box=NARROW)
@@ -448,7 +417,7 @@ def box_of_abilities(seed: int) -> Box:
 
 @pytest.mark.long
 @pytest.mark.rule("info.memory", "info.taken", "ally.jaime", "ally.robb")
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(0, 24, 3))
 def test_hands_are_as_likely_as_they_are_whatever_cards_and_allies_do(seed: int) -> None:
     rng = random.Random(seed)
     state = setup(3, seed=seed, box=box_of_abilities(seed), leaders=LEADERS[:3])

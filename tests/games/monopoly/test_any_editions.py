@@ -32,7 +32,6 @@ from westeros_intrigue.games.monopoly import (
 )
 
 LAST_TURN = 50
-SHORT, LONG = 40, 600
 
 
 def begun(rng: random.Random) -> GameState:
@@ -91,10 +90,9 @@ def play_all(seeds: range) -> None:
 
 @pytest.mark.rule("edition.well-formed", "card.draw")
 def test_any_edition_is_played_to_turn_50() -> None:
-    play_all(range(SHORT))
+    play_all(range(40))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", range(1000, 1000 + LONG, 200))
-def test_hundreds_of_editions_are_played_to_turn_50(first: int) -> None:
-    play_all(range(first, first + 200))
+def test_many_more_editions_are_played_to_turn_50() -> None:
+    play_all(range(1000, 1150))

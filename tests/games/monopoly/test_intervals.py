@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
 from games.monopoly.tables import card, codes, own, played, rolled, table, told
@@ -14,17 +12,13 @@ from westeros_intrigue.games.monopoly import (
     Decision,
     Deed,
     GameState,
-    Mark,
     Offer,
     Pass,
     Phase,
-    SpaceKind,
     Variant,
     ViolationCode,
-    Word,
     explain,
     final_winner,
-    is_eliminated,
     legal_moves,
     may_offer,
     means,
@@ -32,8 +26,6 @@ from westeros_intrigue.games.monopoly import (
     parse_move,
     simple_offers,
 )
-from westeros_intrigue.games.monopoly.dealings import Interval
-from westeros_intrigue.games.monopoly.state import Act
 
 NO_OFFERS = Variant(offers=0)
 
@@ -59,14 +51,6 @@ def test_nobody_reverses_in_an_interval_what_they_did() -> None:
     assert codes(played(later, "1: pass"), "redeem 5") == []
 
 
-@pytest.mark.rule("interval.skip", "decision.forced")
-def test_a_player_who_can_only_pass_is_not_asked_but_the_roller_is() -> None:
-    state = table(9, 9, 9, deeds=own(2, 5), variant=NO_OFFERS, rolls=[(4, 6)])
-    assert (state.active_player, told(state)) == (0, ["pass", "stand-by"])
-    state = played(state, "0: pass")
-    assert (state.active_player, state.moves.events) == (2, ())
-
-
 @pytest.mark.rule("interval.live")
 def test_a_wish_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
     state = table(9, 9, deeds=own(1, 5) | own(0, 15))
@@ -77,19 +61,6 @@ def test_a_wish_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
         ViolationCode.NOT_YOUR_DECISION
     ]
     assert explain(observe(mortgage, 1), Pass(), player=1) == ()
-
-
-@pytest.mark.rule("trade.offer", "trade.what")
-def test_an_offer_changes_nothing_but_the_floor_unless_it_is_accepted() -> None:
-    state = table(9, 9, 9, deeds=own(0, 5, 15) | own(1, 25) | own(2, 35))
-    offered = played(state, "0: offer 1: 5+15 for 25+3c")
-    assert (offered.active_player, told(offered)) == (1, ["accept", "decline"])
-    declined = played(offered, "1: decline")
-    assert (declined.cash, declined.deeds) == (state.cash, state.deeds)
-    assert declined.step == Interval(1, 0, (), (1, 0, 0))
-    accepted = played(offered, "1: accept")
-    assert accepted.cash == (12, 6, 9)
-    assert [accepted.deeds[space].owner for space in (5, 15, 25)] == [1, 1, 0]
 
 
 @pytest.mark.rule("trade.what", "trade.both")
@@ -117,52 +88,11 @@ def test_a_partner_cannot_give_a_location_of_a_set_that_is_built_on() -> None:
     assert codes(state, "offer 1: 1c for 3") == [ViolationCode.BUILT_ON]
 
 
-@pytest.mark.rule("trade.listing", "trade.bound")
-def test_whether_an_offer_is_legal_agrees_with_the_simple_ones() -> None:
-    jail_card = card("jail-card")
-    tables = [
-        table(9, 9),
-        table(0, 9, deeds=own(0, 5)),
-        table(9, 0, deeds=own(0, 5)),
-        table(0, 0, deeds=own(0, 5) | own(1, 15)),
-        table(0, 9, deeds=own(1, 5)),
-        table(1, 9, deeds=own(1, 5)),
-        table(0, 1, deeds=own(0, 5)),
-        table(9, 0, deeds=own(1, 5)),
-        table(9, 0, kept=((), (jail_card,))),
-        table(0, 5, kept=((jail_card,), ())),
-        table(9, 9, deeds=own(0, 1, level=1) | own(0, 3)),
-        table(9, 9, deeds=own(1, 1, level=1) | own(1, 3)),
-        table(9, 9, deeds=own(0, 5), variant=NO_OFFERS),
-    ]
-    for state in tables:
-        offers = list(simple_offers(state))
-        things = [Bundle(cards=1), Bundle(coins=1), *(Bundle((at,)) for at in (1, 3, 5, 15))]
-        smallest = [Offer(1, *exchange) for exchange in itertools.product(things, repeat=2)]
-        is_legal = any(explain(state, offer) == () for offer in smallest)
-        assert may_offer(state) == bool(offers) == is_legal
-        assert all(explain(state, offer) == () for offer in offers)
-        assert not may_offer(observe(state, 1))
-    full = table(9, 9, deeds=own(0, 5) | own(1, 15), kept=((jail_card,), ()))
-    texts = [str(offer) for offer in simple_offers(full)]
-    assert len(set(texts)) == len(texts)
-    assert {"offer 1: 5 for 8c", "offer 1: 5c for 15", "offer 1: 1j for 15+3c"} <= set(texts)
-
-
 def owing(*cash: int, deeds: dict[int, Deed] | None = None) -> GameState:
     """Player 0 owes 9 to player 1, on Moat Cailin with one Holdfast."""
     placed = own(1, 31, 32, 34, level=1) | ({} if deeds is None else deeds)
     state = table(*cash, at=(22, 0, 0), rolls=[(6, 4)], deeds=placed)
     return played(rolled(state), "1: demand")
-
-
-@pytest.mark.rule("debt.pay", "debt.raise")
-def test_a_debt_is_paid_as_soon_as_cash_is_enough() -> None:
-    assert owing(9, 9, 9).cash == (0, 18, 9)
-    state = owing(6, 9, 9, deeds=own(0, 37, 39))
-    assert state.decision is Decision.DEBT
-    state = played(state, "0: mortgage 39")
-    assert (state.cash, state.turn_player) == ((0, 18, 9), 1)
 
 
 @pytest.mark.rule("debt.must", "debt.means")
@@ -220,27 +150,6 @@ def test_whether_any_deal_saves_a_debtor(
     assert (state.decision is Decision.DEBT) is saves
 
 
-@pytest.mark.rule("bankrupt.sell-out", "bankrupt.to-player")
-def test_all_is_sold_and_mortgaged_before_the_creditor_takes_it() -> None:
-    state = owing(0, 9, 9, deeds=own(0, 1, 3, level=1) | own(0, 5))
-    state = played(state, "0: give-up")
-    assert state.cash == (0, 9 + 2 + 1 + 1 + 1, 9)
-    assert state.deeds[1] == Deed(1, mortgaged=True)
-    assert state.holdfasts_left == 29
-
-
-@pytest.mark.rule("bankrupt.out", "bankrupt.to-treasury")
-def test_jail_cards_of_the_bankrupt_go_under_the_deck() -> None:
-    jail_card = card("jail-card")
-    state = table(
-        0, 9, 9, at=(33, 0, 0), rolls=[(2, 3)], kept=((jail_card,), (), ()), variant=NO_OFFERS
-    )
-    state = rolled(state)
-    assert (state.known_bottom, state.kept_cards) == ((jail_card,), ((), (), ()))
-    assert is_eliminated(state, 0)
-    assert not is_eliminated(state, 1)
-
-
 @pytest.mark.rule("end.last", "end.ranking", "end.no-limit")
 def test_the_last_solvent_player_wins_at_once() -> None:
     state = table(
@@ -288,34 +197,3 @@ def test_every_decision_has_a_move_and_only_its_own_kinds() -> None:
     assert "supply_dice" in str(explain(waiting, Pass())[0])
     drawing = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)]))
     assert "supply_card" in str(explain(drawing, Pass())[0])
-
-
-def test_names_of_enums_paste_back() -> None:
-    for name in (
-        Decision.FLOOR,
-        Act.BUILT,
-        Phase.PLAYING,
-        ViolationCode.FULL,
-        Mark.OWNER,
-        Word.PAY,
-    ):
-        assert repr(name) == f"{type(name).__name__}.{name.name}"
-    assert repr(SpaceKind.GO) == "SpaceKind.GO"
-    assert SpaceKind.FAITH.is_deed
-
-
-@pytest.mark.rule("interval.standing")
-def test_who_stands_by_is_passed_until_before_the_own_throw() -> None:
-    deeds = own(1, 5) | own(2, 15)
-    state = table(9, 9, 9, at=(1, 5, 0), deeds=deeds, rolls=[(1, 3), (4, 6), (1, 2)])
-    state = played(state, "0: pass", "1: stand-by", "2: stand-by")
-    # Player 0 has landed on the deed of player 1, who is asked for the rent even so.
-    assert (state.decision, state.active_player, state.standing) == (Decision.RENT, 1, (1, 2))
-    state = played(state, "1: demand")
-    assert (state.turn_player, state.active_player, state.standing) == (1, 1, (2,))
-    state = played(state, "1: stand-by")
-    assert (state.active_player, state.standing) == (0, (1, 2))
-    state = played(state, "0: stand-by")
-    assert (state.decision, state.active_player) == (Decision.RENT, 2)
-    state = played(state, "2: demand")
-    assert (state.turn_player, state.active_player, state.standing) == (2, 2, (0, 1))

@@ -39,84 +39,11 @@ def with_card(*effects: list[object]) -> Edition:
     return read_edition(json.dumps(data))
 
 
-@pytest.mark.rule("setup.board", "setup.first")
-def test_a_game_begins_on_go_with_all_deeds_at_the_treasury() -> None:
-    state = setup(4, seed=5, first_player=2)
-    assert state.positions == (0, 0, 0, 0)
-    assert (state.turn_player, state.active_player, state.turn_number) == (2, 2, 1)
-    assert all(deed == Deed() for deed in state.deeds)
-    assert state.unseen_cards == tuple(range(32))
-    with pytest.raises(InvalidValue):
-        setup(7)
-    with pytest.raises(InvalidValue):
-        setup(2, first_player=2)
-
-
-@pytest.mark.rule("land.unowned", "land.buy")
-def test_a_visitor_buys_from_cash_and_may_raise_it_first() -> None:
-    state = rolled(table(0, 9, at=(34, 0), rolls=[(1, 2)], deeds=own(0, 35, 12)))
-    assert state.decision is Decision.PURCHASE
-    assert told(state) == ["put-up", "mortgage 12", "mortgage 35"]
-    assert codes(state, "buy") == [ViolationCode.TOO_DEAR]
-    state = played(state, "mortgage 12", "mortgage 35")
-    assert codes(state, "buy") == [ViolationCode.TOO_DEAR]
-    richer = rolled(table(4, 9, at=(34, 0), rolls=[(1, 2)], deeds=own(0, 35)))
-    richer = played(richer, "mortgage 35", "buy")
-    assert (richer.cash[0], richer.deeds[37].owner) == (0, 0)
-
-
-@pytest.mark.rule("land.buy", "trade.when")
-def test_a_visitor_may_make_offers_before_buying() -> None:
-    state = rolled(table(4, 9, at=(34, 0), rolls=[(1, 2)], deeds=own(0, 35)))
-    for _ in range(3):
-        state = played(state, "0: offer 1: 35 for 1c", "1: decline")
-    assert codes(state, "offer 1: 35 for 1c") == [ViolationCode.OFFERS_SPENT]
-    assert state.decision is Decision.PURCHASE
-
-
-@pytest.mark.rule("land.tax")
-def test_a_tax_goes_to_the_treasury() -> None:
-    state = rolled(table(9, 9, rolls=[(1, 3)]))
-    assert (state.cash, state.treasury) == ((7, 9), 263 - 16)
-
-
-@pytest.mark.rule("land.other", "jail.enter")
-def test_go_to_jail_leads_there_without_a_salary() -> None:
-    state = rolled(table(9, 9, at=(27, 0), rolls=[(1, 2)]))
-    assert (state.positions[0], state.jail_tries[0], state.cash[0]) == (10, 0, 9)
-    assert state.turn_player == 1
-
-
-@pytest.mark.rule("rent.demand", "rent.moment", "rent.no-deals")
-def test_the_owner_is_asked_at_once_and_may_waive() -> None:
-    state = table(
-        9, 9, at=(0, 10), tries=(None, 1), rolls=[(2, 3)], deeds=own(1, 5), variant=NO_OFFERS
-    )
-    state = rolled(state)
-    assert (state.active_player, told(state)) == (1, ["demand", "waive"])
-    assert played(state, "demand").cash == (8, 10)
-    assert played(state, "waive").cash == (9, 9)
-
-
 @pytest.mark.rule("rent.order")
 def test_of_an_order_the_rent_shown_is_that_of_the_highest_throw() -> None:
     assert rent(table(9, 9, deeds=own(1, 12)), 12) == 6
     assert rent(table(9, 9, deeds=own(1, 12, 28)), 12) == 12
     assert rent(table(9, 9), 12) is None
-
-
-@pytest.mark.rule("jail.card", "card.return")
-def test_a_jail_card_goes_under_the_deck_and_lets_its_player_roll() -> None:
-    jail_card = card("jail-card")
-    state = table(9, 9, at=(10, 0), tries=(1, None), kept=((jail_card,), ()), rolls=[(4, 6)])
-    state = rolled(state)
-    assert told(state) == ["pay-fee", "use-card", "try-double"]
-    state = played(state, "use-card")
-    assert (state.positions[0], state.kept_cards, state.known_bottom) == (
-        20,
-        ((), ()),
-        (jail_card,),
-    )
 
 
 @pytest.mark.rule("debt.one-by-one")
@@ -185,16 +112,6 @@ def test_a_payment_says_why(state: GameState, moves: tuple[str, ...], why: Purpo
     assert [event.why for event in payments if isinstance(event, Paid)] == [why]
 
 
-@pytest.mark.rule("auction.starter", "bankrupt.lots")
-def test_the_lots_of_a_bankrupt_are_offered_from_that_seat_on() -> None:
-    deeds = own(2, 11, mortgaged=True)
-    state = table(
-        9, 9, 0, 9, at=(0, 0, 32, 0), turn=2, deeds=deeds, rolls=[(2, 4)], variant=NO_OFFERS
-    )
-    state = rolled(state)
-    assert (state.bankrupt, state.decision, state.active_player) == ((2,), Decision.BID, 3)
-
-
 @pytest.mark.rule("card.draw")
 def test_effects_follow_one_another_and_jail_cuts_the_rest() -> None:
     edition = with_card(["pay", 2], ["collect", 5], ["go_to_jail"], ["collect", 5])
@@ -236,13 +153,6 @@ def test_a_card_takes_or_swaps_deeds_that_buildings_let_go() -> None:
         edition=with_card(["swap_deed"]),
     )
     assert rolled(nothing).deeds[5].owner == 1
-
-
-@pytest.mark.rule("components.treasury")
-def test_the_treasury_never_refuses_to_pay() -> None:
-    state = rolled(table(250, 13, at=(35, 0), rolls=[(2, 3)]))
-    assert state.treasury == -2
-    assert means(state, 0) == 252
 
 
 def test_a_position_has_only_its_own_players_and_spaces() -> None:
