@@ -37,15 +37,10 @@ def cluster(workers: int, *, processes: bool) -> Iterator[Any]:
         yield client
 
 
-@pytest.mark.parametrize(
-    "processes", [False, pytest.param(True, marks=pytest.mark.long)], ids=["threads", "processes"]
-)
-def test_the_result_on_a_cluster_is_the_same(processes: bool) -> None:
-    with cluster(2, processes=processes) as client:
+def test_the_result_on_a_cluster_is_the_same() -> None:
+    with cluster(2, processes=False) as client:
         result = play_match(TWO, deals=15, seed=5, chunk=2, executor=client.get_executor())
-    alone = play_match(TWO, deals=15, seed=5)
-    assert result == alone
-    assert result.to_json() == alone.to_json()
+    assert result == play_match(TWO, deals=15, seed=5)
 
 
 @pytest.mark.long
@@ -59,9 +54,9 @@ def test_a_worker_that_is_killed_costs_no_deal() -> None:
                 os.kill(killed[0], signal.SIGKILL)
 
         executor = client.get_executor()
-        result = play_match(TWO, deals=300, seed=5, chunk=2, executor=executor, progress=kill)
+        result = play_match(TWO, deals=100, seed=5, chunk=2, executor=executor, progress=kill)
     assert killed
-    assert result == play_match(TWO, deals=300, seed=5)
+    assert result == play_match(TWO, deals=100, seed=5)
 
 
 @pytest.mark.long
@@ -71,12 +66,7 @@ def test_a_scheduler_that_goes_away_leaves_what_was_played(tmp_path: Path) -> No
     command += ["--port", "0", "--scheduler-file", str(tmp_path / "scheduler.json")]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as scheduler:
         worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--no-dashboard"]
-        worker += [
-            "--scheduler-file",
-            str(tmp_path / "scheduler.json"),
-            "--death-timeout",
-            str(PATIENCE),
-        ]
+        worker += [*command[-2:], "--death-timeout", str(PATIENCE)]
         with subprocess.Popen(worker, stderr=subprocess.DEVNULL, cwd=tmp_path) as process:
 
             def kill(played: int, _of_all: int) -> None:
