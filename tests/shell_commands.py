@@ -91,10 +91,10 @@ def _pytest(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> 
 
 
 def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Run a command of the library, whose input ends at once; of a match two deals do."""
+    """Run a command of the library, whose input ends at once; of a match one deal does."""
     patch.chdir(folder)
     if "--deals" in arguments:
-        arguments[arguments.index("--deals") + 1] = "2"
+        arguments[arguments.index("--deals") + 1] = "1"
     if arguments[0] in {"check", "edition"} and arguments[1].endswith(".json"):
         Path(arguments[1]).write_text(write_edition(SAMPLE), "utf-8")
     state = play_game([greedy_player] * 4, seed=1, variant=STANDARD.with_rounds(1))

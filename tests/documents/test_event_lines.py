@@ -38,9 +38,9 @@ START, DEALT = map(json.loads, to_json_lines(VIEW).splitlines())
 
 
 def positions(state: GameState) -> Iterator[tuple[Position, object]]:
-    """A state and each view of it, with the table or view that its lines lead to."""
+    """A state, and the views of a player and a spectator, with the table or view of their lines."""
     yield state, state.table
-    for viewer in viewers(state):
+    for viewer in viewers(state)[:2]:
         view = observe(state, viewer)
         for seen in (view, as_printed(view)):
             yield seen, seen
@@ -54,7 +54,7 @@ def assert_that_lines_lead_back(position: Position, expected: object) -> None:
 
 
 @pytest.mark.parametrize("number", sampled(range(len(TABLES)), [1]))
-def test_the_lines_of_every_viewer_lead_to_the_position_again(number: int) -> None:
+def test_the_lines_of_a_position_lead_to_it_again(number: int) -> None:
     states = played_games()[number]
     for state in (random.Random(number).choice(states), states[-1]):
         for position, expected in positions(state):
