@@ -249,7 +249,7 @@ class HouseRules(own_games.OwnGame[Any]):
     def apply(
         self, state: CardPosition, move: CardMove, /, *, player: int | None = None
     ) -> CardPosition:
-        """Return the state after a move that is legal and allowed.
+        """Return the state after a legal and allowed move; raise a ValueError for any other.
 
         `player` is the seat, from 0, that makes the move; None for the active player.
         """

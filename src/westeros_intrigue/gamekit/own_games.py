@@ -468,7 +468,11 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return {}
 
     def observe(self, state: S, player: int | None, /) -> S:
-        """Return a state's view for a seat, from 0, or for a spectator if None."""
+        """Return a state's view for a seat, from 0, or for a spectator if None.
+
+        Raises:
+            InvalidValue: there is no such seat, or the state is already a view.
+        """
         self._check_position("", state)
         if player is not None:
             player = values.check_integer("player", player, 0, state.players - 1)

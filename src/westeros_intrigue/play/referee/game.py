@@ -138,7 +138,11 @@ class RealTable(values.Value):
         return attrs.evolve(self, waiting=laid).settled()
 
     def told_hand(self, text: str) -> RealTable:
-        """Return the table with a known hand, given as the letters of its houses."""
+        """Return the table with a known hand, given as the letters of its houses.
+
+        Raises:
+            NotPossible: the text has another letter, or not one letter for each card of the hand.
+        """
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
             raise NotPossible("enter a hand by the letters of its houses, such as SSLBT")
