@@ -35,7 +35,6 @@ CITED = {
 }
 """The figures of the pages that cannot read them, since other sites show these pages as well."""
 CHOSEN = {
-    "CONTRIBUTING.md: 99 %": "the least coverage",
     "docs/players.md: 15 %": "the share of rounds of training against greedy",
     "docs/players.md: 70 %": "the share of rounds of training against greedy",
     "docs/players.md: 50 %": "an even share of two",
