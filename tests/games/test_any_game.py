@@ -62,7 +62,6 @@ def turned(state: Table) -> Table:
 CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("explain", lambda *_: ("no",), "is legal, but explain refuses it"),
     ("explain", lambda told, *_: ("",) * len(told), "a refusal is empty"),
-    ("explain", lambda told, *_: "".join(told), "explain returned ''; it must return Seq"),
     ("apply", lambda _, state, *__: state, "changes nothing"),
     (
         "apply",
@@ -86,19 +85,11 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("rematch", lambda _, state: state, "a rematch with the same seed is a different game"),
     ("read_records", lambda read, *_: islice(read, 1), "a file of records leads to other records"),
     ("move_in_words", lambda *_: 5, "move_in_words returned 5; it must return str"),
-    ("titles", lambda *_: {1: "one"}, "titles returned {1: 'one'}; it must return Mapping"),
-    ("legal_moves", lambda moves, _: {*moves}, "legal_moves returned .*; it must return Seq"),
     ("legal_moves", lambda moves, _: moves or (1,), "who does not decide, has moves"),
-    ("deciders", lambda seats, _: [*seats], r"deciders returned \[.*\]; it must return tuple"),
     ("setup", lambda state, *_: turned(state), "the same seed|different|leads|is not"),
 )
 WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("parse_move", lambda parse, text: text[0] and parse(text), "the move '' raises IndexError"),
-    (
-        "setup",
-        lambda setup, players, **named: setup(min(max(players, 2), 4), **named),
-        "1 players is accepted",
-    ),
     (
         "new_game",
         lambda new, players=None, *options, **named: new(players or None, *options, **named),
@@ -125,13 +116,11 @@ BROKEN: list[tuple[Callable[[], Any], str]] = [
     *((wrapping(function, wrapped), told) for function, wrapped, told in WRAPPED),
     (partial(ModuleType, "empty"), r"the game empty lacks 38 names of .*:\n    NAME: str\n"),
     (type("Bids", (Bids,), {"PRIMER": "Take 1."}), r"PRIMER: tuple\[str, ...\], not 'Take 1.'"),
-    (type("Bids", (Bids,), {"KEY": 5}), "KEY: str, not 5"),
     (type("Bids", (Bids,), {"apply": 5}), r"def apply\(.*\) -> State, not 5"),
     (
         type("Bids", (Bids,), {"apply": staticmethod(lambda state, _move: state)}),
         r"def apply\(.*, player: int . None = None\) -> State, not def apply\(state, _move\)",
     ),
-    (with_player(lambda _view, _rng: 99), "'poor' at 2 seats, after 0 moves: it chose 99: "),
     (with_player(lambda view, _rng: view.secret), "'poor' at .*, after 0 moves: AttributeError:"),
     (
         type("Bids", (Bids,), {"OPTIONS": (FILE,), "_usual_options": {}}),
@@ -160,8 +149,6 @@ def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
         play_game([lowest] * 2, game="monopoly")  # type: ignore[call-overload]  # a key is not a game
     with pytest.raises(InvalidValue, match="only one of state and deal"):
         play_game([lowest] * 2, game=Bids(), state=state, deal=1)
-    with pytest.raises(InvalidValue, match="99 is not legal"):
-        play_game([lambda _view, _rng: 99] * 2, game=Bids())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -211,7 +198,7 @@ def test_a_seed_gives_the_same_game_as_ever(name: str, digest: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_keeps_its_promises_for_every_number_of_players(name: str) -> None:
     game = GAMES[name]
-    check_game(game, games=2 * (game.MAX_PLAYERS - game.MIN_PLAYERS + 1))
+    check_game(game, games=game.MAX_PLAYERS - game.MIN_PLAYERS + 1)
 
 
 def test_the_key_of_each_game_names_its_module() -> None:

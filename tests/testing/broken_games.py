@@ -144,11 +144,6 @@ class TupleMoves(GameOf[Table, tuple]):  # type: ignore[type-arg]
     start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
 
 
-@broken("the positions, <class 'int'>, must be a subclass of Position")
-class IntPositions(GameOf[int, int]):  # type: ignore[type-var]
-    start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
-
-
 class Thawed(Position):
     hands: tuple[int, ...] = ()
 
@@ -183,12 +178,6 @@ class ReturnsNothing(Bids):
     def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
         super().play(state, seat, move, rng)
         return None  # type: ignore[return-value]
-
-
-@broken("move_in_words returned 5; it must return str")
-class NumberForWords(Bids):
-    def move_in_words(self, position: Table, move: int, /) -> str:
-        return 5  # type: ignore[return-value]
 
 
 @broken("scores returned 1 scores for 2 players")
@@ -228,11 +217,6 @@ def moody(view: Table, _rng: RandomSource) -> int:
     return random.choice(view.hands[view.viewer or 0])
 
 
-def forgetful(view: Table, _rng: RandomSource) -> int:
-    """Forgets to return a move."""
-    return None  # type: ignore[return-value]
-
-
 @broken("'cheat' at .*: it chose 99: 99 is not legal: choose")
 class CheatingBot(Bids):
     BOTS = (cheat,)
@@ -241,11 +225,6 @@ class CheatingBot(Bids):
 @broken("asked twice with the same random numbers, it chose different moves")
 class MoodyBot(Bids):
     BOTS = (moody,)
-
-
-@broken("'forgetful' at .*: it chose None")
-class ForgetfulBot(Bids):
-    BOTS = (forgetful,)
 
 
 # Chance.
@@ -398,18 +377,6 @@ class LeaksTheDeck(Bids):
 
 
 # Texts.
-
-
-@broken("the text of .* is another move")
-class DeafToMoves(Bids):
-    def parse_move(self, text: str, /) -> int:
-        return 1 + int(super().parse_move(text) > 1)
-
-
-@broken("the move '.*' raises IndexError")
-class BrittleMoves(Bids):
-    def parse_move(self, text: str, /) -> int:
-        return int(super().parse_move(text.split(maxsplit=1)[0]))
 
 
 @broken("question returns nothing although")

@@ -169,21 +169,7 @@ for cls in (GameState, View):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "imports",
-    [
-        "import hypothesis",
-        *(
-            pytest.param(imports, marks=pytest.mark.long)
-            for imports in (
-                "import westeros_intrigue",
-                "import westeros_intrigue.testing",
-                "import hypothesis, westeros_intrigue.testing",
-                "import westeros_intrigue.testing.hypothesis_hook",
-            )
-        ),
-    ],
-)
+@pytest.mark.parametrize("imports", ["import hypothesis", "import westeros_intrigue.testing"])
 def test_the_entry_point_registers_whatever_is_imported_first(imports: str, installed: str) -> None:
     assert run(DRAWN.format(imports=imports), installed).split() == ["GameState", "View"]
 

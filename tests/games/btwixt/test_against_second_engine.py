@@ -386,6 +386,7 @@ def play_many(seeds: range) -> None:
 @pytest.mark.rule("row.next", "score.tie-allies.dead", "season.change", "season.keeps")
 @pytest.mark.rule("season.start", "setup.first-player", "setup.first-player.named")
 @pytest.mark.rule("setup.leaders.once", "setup.order")
+@pytest.mark.rule("components.track", "setup.deck")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(0, 48, 5))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from games.btwixt.tables import asked, dealt, ids, lying, options, play, with_abilities
@@ -13,7 +11,6 @@ from westeros_intrigue.games.btwixt import (
     Happening,
     Operation,
     Timing,
-    determinize,
     observe,
 )
 from westeros_intrigue.games.btwixt.table import mix_topmost, remove_seen
@@ -73,19 +70,12 @@ def test_who_looked_at_the_deck_knows_it_until_another_looks() -> None:
     assert asked(state) == ("return", 0)
     assert observe(state, 0).looked_at == tuple(five.split())
     assert observe(state, 1).looked_at == ()
-    assert state.table.looked_at_size == 5
-    for ally in ("test-ally-3b", "test-ally-2a", "test-ally-2b", "test-ally-3a"):
-        state = play(state, f"choose {ally}")
-        for seat in (None, 0, 1):
-            view = observe(state, seat)
-            assert observe(determinize(view, random.Random(1)), seat) == view
     order = ("test-ally-3b", "test-ally-2a", "test-ally-2b", "test-ally-3a", "test-ally-2c")
+    state = play(state, *(f"choose {ally}" for ally in order[:4]))
     assert state.ally_deck[:5] == order
     known = observe(state, 0).blocks
     assert [block.known for block in known[:5]] == [(ally,) for ally in order]
     assert observe(state, 1).blocks[0].known == ()
-    world = determinize(observe(state, 0), random.Random(2))
-    assert world.ally_deck[:5] == order
     # Somebody else mixes the top three of what seat 0 knows.
     after = mix_topmost(state.blocks[0], 3)
     assert [block.size for block in after[:3]] == [3, 1, 1]

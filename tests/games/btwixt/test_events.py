@@ -24,7 +24,7 @@ from westeros_intrigue.games.btwixt import (
 def test_equal_views_are_told_the_same() -> None:
     """Rules info.taken, ally.looks, draft.secret."""
     compared: set[DecisionKind] = set()
-    for state in (state for seed in range(16) for state in random_game(seed)):
+    for state in (state for seed in range(0, 64, 15) for state in random_game(seed)):
         decision = state.decision
         if decision is None or decision.kind is DecisionKind.TURN:
             continue

@@ -33,7 +33,7 @@ WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
 @pytest.mark.long
 @pytest.mark.rule("info.memory", "info.ally-deck", "info.draft", "info.set-aside")
 def test_a_world_shows_the_view_that_it_was_drawn_from_and_can_be_played() -> None:
-    for seed in range(0, 64, 3):
+    for seed in range(0, 64, 9):
         rng = random.Random(seed)
         for number, state in enumerate(random_game(seed)):
             looks = state.decision and str(state.decision.kind) in {"return", "kill", "take"}
@@ -85,7 +85,7 @@ def hidden_from(state: GameState, seat: int, rng: random.Random) -> GameState:
 def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
     """Two games that a seat cannot tell apart, the same move, and the same sights of it."""
     checked = 0
-    for seed in range(0, 64, 5):
+    for seed in range(0, 64, 13):
         rng = random.Random(seed)
         for state in random_game(seed):
             if state.is_over or rng.random() > 0.06:
@@ -103,14 +103,14 @@ def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
                     assert after[0].hand == after[1].hand
                     assert after[0].sights == after[1].sights
                     assert after[0] == after[1]
-    assert checked > 100
+    assert checked > 40
 
 
 @pytest.mark.long
 def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
     """It leads to equal views in any two worlds, while no card or ally is turned up."""
     checked = 0
-    for seed in range(0, 48, 3):
+    for seed in range(0, 48, 9):
         rng = random.Random(seed)
         for state in random_game(seed):
             if state.is_over or asked(state) != ("turn", decider(state)) or rng.random() > 0.1:
@@ -123,7 +123,7 @@ def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
                 if one.results == state.results and one.phase is Phase.BIDDING:
                     assert observe(one, seat) == observe(two, seat)
                     checked += 1
-    assert checked > 500
+    assert checked > 150
 
 
 @pytest.mark.rule("info.hand", "effect.lasting", "info.memory")

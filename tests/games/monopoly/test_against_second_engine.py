@@ -325,6 +325,7 @@ def play_many(seeds: range) -> None:
 @pytest.mark.rule("decision.forced", "interval.standing", "jail.card", "jail.enter", "land.buy")
 @pytest.mark.rule("land.other", "land.tax", "land.unowned", "rent.demand", "rent.moment")
 @pytest.mark.rule("rent.no-deals", "sell.when", "setup.board", "trade.offer", "trade.when")
+@pytest.mark.rule("debt.must", "mortgage.redeem", "mortgage.take")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(8))
 

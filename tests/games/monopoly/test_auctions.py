@@ -39,20 +39,6 @@ def test_what_cannot_be_sold() -> None:
     assert codes(state, "sell-set violet") == [ViolationCode.NOT_A_CHOICE]
 
 
-@pytest.mark.rule("mortgage.take", "mortgage.redeem")
-def test_deeds_are_mortgaged_and_redeemed_for_the_printed_values() -> None:
-    state = table(9, 9, deeds=own(0, 37) | own(0, 39, mortgaged=True), variant=NO_OFFERS)
-    assert played(state, "mortgage 37").cash[0] == 12
-    assert played(state, "redeem 39").cash[0] == 5
-    assert codes(state, "mortgage 39") == [ViolationCode.MORTGAGED]
-    assert codes(state, "redeem 37") == [ViolationCode.NOT_MORTGAGED]
-    assert codes(state, "mortgage 5") == [ViolationCode.NOT_OWNED]
-    assert codes(state, "redeem 2") == [ViolationCode.NOT_A_CHOICE]
-    built = table(1, 9, deeds=own(0, 1, level=1) | own(0, 3) | own(0, 39, mortgaged=True))
-    assert codes(built, "mortgage 3") == [ViolationCode.BUILT_ON]
-    assert codes(built, "redeem 39") == [ViolationCode.TOO_DEAR]
-
-
 @pytest.mark.rule("shortage.last", "build.level")
 @pytest.mark.parametrize(("level", "box", "lot"), [(3, 19, "Holdfast"), (4, 24, "Castle")])
 def test_the_auction_names_the_last_building_of_its_kind(level: int, box: int, lot: str) -> None:

@@ -131,13 +131,6 @@ def test_no_invented_number_passes_for_a_printed_one() -> None:
     assert "sample" in repr(setup(2, seed=1))
 
 
-def test_the_sample_rents_follow_one_visible_formula() -> None:
-    for space in SAMPLE.spaces:
-        if space.kind is SpaceKind.LOCATION and space.price is not None:
-            p = space.price
-            assert space.rents == (-(-p // 2), p + 1, 2 * p + 1, 3 * p + 1, 4 * p + 1, 6 * p)
-
-
 @pytest.mark.rule("edition.well-formed")
 @pytest.mark.parametrize(
     ("change", "told"),
@@ -146,19 +139,16 @@ def test_the_sample_rents_follow_one_visible_formula() -> None:
         (lambda data: data["money"].update(coins=[[1, 100]]), "6 players need 180 coins"),
         (lambda data: data["spaces"].insert(0, data["spaces"][1]), "first space must be GO"),
         (lambda data: data["spaces"].append(data["spaces"][0]), "kind go, not 2"),
-        (lambda data: data["spaces"].append(data["spaces"][10]), "kind jail, not 2"),
         (lambda data: data["spaces"].append(data["spaces"][30]), "at most one space of the kind"),
         (lambda data: data.update(cards=[]), "expected Chance spaces exactly if there are cards"),
         (lambda data: data["spaces"][1].update(name=SHEET.spaces[3].name), "2 deeds have the name"),
         (lambda data: data["spaces"][1].update(name="  "), "/spaces/1/name: the name is empty"),
-        (lambda data: data["spaces"][0].update(name=""), "/spaces/0/name: the name is empty"),
         (lambda data: data["spaces"][1].update(group="a;b"), "/spaces/1/group: expected a set"),
         (lambda data: data["spaces"][1].update(group="Brown"), "in small letters, not 'Brown'"),
         (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: expected 6 entries"),
         (lambda data: data["spaces"][1]["rents"].reverse(), "/rents: rents must never fall"),
         (lambda data: data["spaces"][6].update(mortgage=9), "/6/unmortgage: expected at least"),
         (lambda data: data.update(faith_rent=[1]), "/faith_rent: expected 4 entries, one a deed"),
-        (lambda data: data.update(order_rent=[]), "/order_rent: expected 2 entries, one a deed"),
         (lambda data: data["cards"].append(data["cards"][0]), "is listed 2 times"),
         (lambda data: data["cards"][5]["effects"].append(["pay", 1]), "jail_card must be the only"),
         (lambda data: data["cards"][0].update(effects=[["move_by", 0]]), "must move"),
@@ -177,7 +167,6 @@ def test_the_sample_rents_follow_one_visible_formula() -> None:
         (lambda data: data.update(cards=data["cards"][:2]), "drawing never ends"),
         (lambda data: data["marks"].pop("*"), "/players has no mark"),
         (lambda data: data["marks"].update(x="stated"), "x is not the path of a known value"),
-        (lambda data: data["hints"].update(x=[1]), "/hints: x is not the path of a value"),
         (lambda data: data.update(sample=False), "must be marked as a sample"),
         (lambda data: data.update(printed=True), "only invented|either printed or a sample"),
     ],
@@ -227,7 +216,6 @@ def test_parts_that_cannot_be_read_cause_no_other_faults(data: st.DataObject) ->
 
 
 def test_a_file_with_a_byte_order_mark_is_read() -> None:
-    assert read_edition("\ufeff" + write_edition(SHEET)) == SHEET
     assert read_edition(b"\xef\xbb\xbf" + write_edition(SHEET).encode()) == SHEET
 
 
@@ -236,16 +224,9 @@ def test_a_file_with_a_byte_order_mark_is_read() -> None:
     "changes",
     [
         {"faith_rent": ()},
-        {"faith_rent": (1, 2, 0, 8)},
         {"players": (2, 9)},
-        {"coins": ()},
-        {"jail_tries": 0},
-        {"storeys": 3},
         {"name": "\x1b]0;owned\x07"},
         {"name": 5},
-        {"spaces": (SHEET.spaces[0],)},
-        {"spaces": (0,)},
-        {"sample": False},
         {"printed": True, "sample": False},
     ],
 )
@@ -259,28 +240,14 @@ def test_an_edition_made_in_code_is_checked_like_a_file(changes: dict[str, Any])
     "call",
     [
         lambda: Space("a\nb", SpaceKind.FREE),
-        lambda: Space("a", SpaceKind.TAX, amount=0),
         lambda: Space("a", SpaceKind.LOCATION, rents=(1, -1)),
         lambda: Effect(Word.PAY),
-        lambda: Effect(Word.PAY, (1,), SpaceKind.FAITH),
-        lambda: Effect(Word.MOVE_TO_NEAREST),
-        lambda: ChanceCard("a", 1, ()),
         lambda: ChanceCard("a", 0, (Effect(Word.PAY, (1,)),)),
         lambda: ChanceCard("a\x9b", 1, (Effect(Word.PAY, (1,)),)),
     ],
 )
 def test_a_part_of_an_edition_is_checked_when_it_is_made(call: Callable[[], object]) -> None:
     refuses(InvalidValue, call)
-
-
-@pytest.mark.rule("edition.sample-flag")
-def test_invented_numbers_cannot_be_filled_in_as_printed_ones() -> None:
-    with pytest.raises(InvalidEdition, match="must be marked as a sample"):
-        fill_in(PRINTED, {"/spaces/1/mortgage": 1}, Mark.INVENTED)
-    with pytest.raises(InvalidEdition, match="rents must never fall"):
-        fill_in(PRINTED, {"/spaces/1/rents/0": 9, "/spaces/1/rents/1": 1})
-    with pytest.raises(InvalidEdition, match="at least the mortgage"):
-        fill_in(PRINTED, {"/spaces/1/mortgage": 9, "/spaces/1/unmortgage": 1})
 
 
 def test_editions_that_play_alike_share_a_fingerprint() -> None:
@@ -304,44 +271,16 @@ def test_an_edition_that_claims_to_be_printed_has_the_printed_counts() -> None:
     ]
 
 
-def test_a_word_of_every_kind_is_read_and_written() -> None:
-    data = document()
-    data["cards"] = [
-        {
-            "id": word.value,
-            "copies": 1,
-            "effects": [
-                [word.value, *["faith"] * (word is Word.MOVE_TO_NEAREST), *[1] * word.arguments]
-            ],
-        }
-        for word in Word
-    ]
-    edition = read_edition(json.dumps(data))
-    assert edition.cards is not None
-    assert [card.effects[0].word for card in edition.cards] == [*Word]
-    assert read_edition(write_edition(edition)) == edition
-    assert str(edition.cards[1].effects[0]) == "move_to_nearest faith"
-
-
 @pytest.mark.parametrize(
     ("change", "path"),
     [
         (lambda data: data.pop("money"), ""),
         (lambda data: data.update(format=2), "/format"),
         (lambda data: data["jail"].update(fee=0), "/jail/fee"),
-        (lambda data: data["jail"].update(more=0), "/jail"),
-        (lambda data: data.update(name=1), "/name"),
-        (lambda data: data["spaces"].__setitem__(3, 1), "/spaces/3"),
         (lambda data: data["spaces"][3].update(kind="castle"), "/spaces/3/kind"),
-        (lambda data: data["spaces"][3].pop("rents"), "/spaces/3"),
-        (lambda data: data["spaces"][3].update(price=True), "/spaces/3/price"),
-        (lambda data: data["cards"][0].update(effects=[[]]), "/cards/0/effects/0"),
         (lambda data: data["cards"][0].update(effects=[["fly"]]), "/cards/0/effects/0"),
-        (lambda data: data["cards"][0].update(effects=[["pay"]]), "/cards/0/effects/0"),
         (lambda data: data["cards"][0].update(effects=[["move_to_nearest"]]), "/cards/0/effects/0"),
-        (lambda data: data.update(marks=[]), "/marks"),
         (lambda data: data["marks"].update(players="guessed"), "/marks/players"),
-        (lambda data: data["hints"].update(players=[0]), "/hints/players/0"),
     ],
 )  # fmt: skip
 def test_a_file_of_another_shape_is_refused_with_the_place(
@@ -352,16 +291,6 @@ def test_a_file_of_another_shape_is_refused_with_the_place(
     with pytest.raises(DecodingError) as refused:
         read_edition(json.dumps(data))
     assert refused.value.path == path
-
-
-def test_what_is_no_edition_is_refused_at_the_door() -> None:
-    calls: list[Callable[..., object]] = [missing, write_edition, draw_text, draw_svg]
-    for call in calls:
-        refuses(WrongType, call, 5)
-    refuses(WrongType, setup, 2, "sample")
-    assert attrs.evolve(SAMPLE, name="x") != SAMPLE
-    assert "36 spaces" in repr(SAMPLE)
-    assert repr(Board(SAMPLE)) == f"Board({SAMPLE!r})"
 
 
 def scattered() -> Edition:
@@ -429,4 +358,3 @@ def test_moves_name_all_the_cash_that_a_game_can_reach() -> None:
     assert max(offer.give.coins for offer in simple_offers(state)) > 10**11
     auction = played(state, "put-up", "1: pass")
     assert legal_moves(auction)[cash - 1] == Bid(cash)
-    assert played(auction, f"bid {cash}").cash[0] == 0

