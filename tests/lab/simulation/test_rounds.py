@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cases import each
 from choices_of_policies import choose
 from interrupts import assert_ctrl_c_ends
 from numpy.typing import NDArray
@@ -29,7 +30,6 @@ from westeros_intrigue import (
     InvalidValue,
     Phase,
     WesterosIntrigueError,
-    WrongType,
     apply,
     setup,
 )
@@ -69,9 +69,10 @@ def mixed(players: int) -> list[Policy]:
 def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
     players: int, policy: Policy
 ) -> None:
-    simulated = Simulation(players, policy, seed=5, first_player=1, rotate=True).rounds(range(200))
-    for number in range(200):
-        traced = Simulation(players, policy, seed=5, first_player=1, rotate=True).trace(number)
+    simulation = Simulation(players, policy, seed=5, first_player=1, rotate=True)
+    simulated = simulation.rounds(range(60))
+    for number in range(60):
+        traced = simulation.trace(number)
         state = traced.replay()  # every move is checked, and the turn order with it
         assert state.phase is Phase.ROUND_OVER
         assert state.starting_player == traced.starting_player
@@ -147,9 +148,6 @@ def test_each_function_is_compiled_once_for_all_tables(monkeypatch: pytest.Monke
         play(players)
 
 
-# The distributions are the library's.
-
-
 # A seed is a seed.
 
 
@@ -185,17 +183,10 @@ def test_a_seed_gives_the_same_rounds_for_ever(players: int) -> None:
 
 
 def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before() -> None:
-    policy, seed = mixed(5), 2**64 - 1
-    whole = Simulation(5, policy, seed=seed, rotate=True).rounds(range(100_001))
-    assert (
-        Simulation(5, policy, seed=seed, rotate=True).rounds(range(100_001), Run(threads=2))
-        == whole
-    )
-    assert (
-        Simulation(5, policy, seed=seed, rotate=True).rounds(range(100_001), Run(threads=7))
-        == whole
-    )
-    part = Simulation(5, policy, seed=seed, rotate=True).rounds(range(98_501, 100001))
+    simulation = Simulation(5, mixed(5), seed=2**64 - 1, rotate=True)
+    whole = simulation.rounds(range(100_001))
+    assert simulation.rounds(range(100_001), Run(threads=7)) == whole
+    part = simulation.rounds(range(98_501, 100_001))
     for name in ("cards_left", "last_placer", "plies", "last_house", "starting_player"):
         assert (getattr(part, name) == getattr(whole, name)[98_501:]).all(), name
 
@@ -204,47 +195,33 @@ def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before() -
 def test_the_start_rotates_or_stays() -> None:
     rotating = Simulation(3, "random", seed=1, first_player=2, rotate=True).rounds(range(1, 6))
     assert rotating.starting_player.tolist() == [0, 1, 2, 0, 1]
-    assert (
-        Simulation(3, "random", seed=1, first_player=2).rounds(range(4)).starting_player.tolist()
-        == [2] * 4
-    )
-    moves = Simulation(3, "random", seed=1, first_player=2).trace(0).replay().placements
-    assert [placement.player for placement in moves[:3]] == [2, 0, 1]
+    staying = Simulation(3, "random", seed=1, first_player=2)
+    assert staying.rounds(range(4)).starting_player.tolist() == [2] * 4
+    placements = staying.trace(0).replay().placements
+    assert [placement.player for placement in placements[:3]] == [2, 0, 1]
 
 
 # Long runs.
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_progress_is_told_in_the_calling_thread_until_all_rounds_are_played(threads: int) -> None:
-    told: list[tuple[int, int]] = []
-    callers = set()
+def test_progress_is_told_in_the_calling_thread_and_what_it_raises_ends_all_threads(
+    threads: int,
+) -> None:
+    told: list[int] = []
+    before = {*threading.enumerate()}
 
     def progress(played: int, rounds: int) -> None:
-        told.append((played, rounds))
-        callers.add(threading.get_ident())
-
-    Simulation(2, "random", seed=1).rounds(range(150_001), Run(threads=threads, progress=progress))
-    assert [rounds for _, rounds in told] == [150_001] * 4
-    assert [played for played, _ in told] == sorted(played for played, _ in told)
-    assert told[-1][0] == 150_001
-    assert callers == {threading.get_ident()}
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_what_progress_raises_ends_the_simulation_and_its_threads(threads: int) -> None:
-    told = []
-
-    def progress(played: int, _rounds: int) -> None:
+        assert rounds == 10**6
+        assert threading.current_thread() in before
         told.append(played)
-        raise RuntimeError("enough")
+        if len(told) == 3:
+            raise RuntimeError("enough")
 
-    before = {*threading.enumerate()}
     with pytest.raises(RuntimeError, match="enough"):
-        Simulation(2, "random", seed=1).rounds(
-            range(10**6), Run(threads=threads, progress=progress)
-        )
-    assert len(told) == 1
+        Simulation(2, "random", seed=1).rounds(range(10**6), Run(threads, progress=progress))
+    assert told == sorted(told)
+    assert len(told) == 3
     assert {*threading.enumerate()} <= before
 
 
@@ -256,16 +233,11 @@ def test_ctrl_c_ends_a_long_run(threads: int) -> None:
     )
 
 
-def test_rounds_that_no_memory_can_store_are_refused_with_advice() -> None:
+def test_no_rounds_are_an_answer_and_more_than_fit_in_memory_are_refused_with_advice() -> None:
+    simulation = Simulation(4, "random", seed=1)
+    assert simulation.rounds(range(0), Run(threads=2)).cards_left.shape == (0, 4)
     with pytest.raises(MemoryError, match=r"Unable to allocate .* \(count_rounds, count_games\)"):
-        Simulation(4, "random", seed=1).rounds(range(2**50))
-
-
-def test_no_rounds_are_an_answer_too() -> None:
-    nothing = Simulation(4, "random", seed=1).rounds(range(0), Run(threads=2))
-    assert len(nothing) == 0
-    assert nothing.cards_left.shape == (0, 4)
-    assert nothing.starting_player.shape == (0,)
+        simulation.rounds(range(2**50))
 
 
 def test_the_cores_are_counted_where_the_system_tells(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,9 +257,6 @@ def test_a_result_is_frozen_equal_by_its_items_and_pickles() -> None:
     assert simulated == Simulation(3, [Policy.RANDOM] * 3, seed=1).rounds(range(20))
     assert simulated != Simulation(3, "random", seed=2).rounds(range(20))
     assert simulated != Simulation(3, "random", seed=1).rounds(range(21))
-    something_else: object = "simulated"
-    assert simulated != something_else
-    assert copy.copy(simulated) is simulated
     assert copy.deepcopy(simulated) is simulated
     restored = pickle.loads(pickle.dumps(simulated))  # noqa: S301 - our own
     assert restored == simulated
@@ -295,68 +264,32 @@ def test_a_result_is_frozen_equal_by_its_items_and_pickles() -> None:
         for name in ("cards_left", "last_placer", "plies", "last_house"):
             with pytest.raises(ValueError, match="read-only"):
                 getattr(value, name)[0] = 1
-    with pytest.raises(AttributeError):
-        simulated.seed = 2  # type: ignore[misc]
     with pytest.raises(TypeError, match="unhashable"):
         hash(simulated)
-
-
-def test_a_simulation_is_a_value() -> None:
-    simulation = Simulation(3, "greedy", 5, first_player=1, rotate=True)
-    assert simulation == Simulation(3, [Policy.GREEDY] * 3, 5, first_player=1, rotate=True)
-    assert pickle.loads(pickle.dumps(simulation)) == simulation  # noqa: S301 - our own
-    with pytest.raises(InvalidValue, match="single rounds are those of STANDARD"):
-        Simulation(2, "random", 1, STANDARD.with_rounds(1)).rounds(range(3))
-    with pytest.raises(InvalidValue, match="rounds must be without gaps"):
-        simulation.rounds(range(0, 9, 2))
 
 
 # What is refused.
 
 
-USUAL = {"start": 0, "rounds": 1, "threads": 1}
-
-
-@pytest.mark.parametrize(
-    ("wrong", "error"),
+@each(
     [
-        ({"players": 7}, InvalidValue),
-        ({"players": True}, WrongType),
-        ({"rounds": -1}, InvalidValue),
-        ({"rounds": 2**57, "start": 1}, InvalidValue),
-        ({"seed": -1}, InvalidValue),
-        ({"seed": 2**64}, InvalidValue),
-        ({"start": -1}, InvalidValue),
-        ({"start": 2**57}, InvalidValue),
-        ({"first_player": 4}, InvalidValue),
-        ({"rotate": 1}, WrongType),
-        ({"threads": 0}, InvalidValue),
-        ({"policies": "gready"}, InvalidValue),
-        ({"policies": None}, WrongType),
-        ({"policies": [Policy.GREEDY] * 3}, InvalidValue),
-    ],
+        ({"players": 7}, range(1), "players"),
+        ({"seed": 2**64}, range(1), "seed"),
+        ({"first_player": 4}, range(1), "first_player"),
+        ({"policies": "gready"}, range(1), "policy"),
+        ({"policies": [Policy.GREEDY] * 3}, range(1), "4 seats need a policy each, not 3"),
+        ({"variant": STANDARD.with_rounds(1)}, range(1), "single rounds are those of STANDARD"),
+        ({}, range(-1, 1), "rounds"),
+        ({}, range(1, 2**57 + 1), "rounds"),
+        ({}, range(0, 9, 2), "rounds must be without gaps"),
+    ]
 )
-def test_wrong_arguments_are_refused_at_the_door_by_name(
-    wrong: dict[str, Any], error: type[WesterosIntrigueError]
+def test_terms_and_numbers_that_no_round_has_are_refused_by_name(
+    wrong: dict[str, Any], numbers: range, name: str
 ) -> None:
-    name = next(iter(wrong))
     terms: dict[str, Any] = {"players": 4, "policies": "random", "seed": 1}
-    start, rounds, threads = (wrong.pop(each, usual) for each, usual in USUAL.items())
-    with pytest.raises(error, match="polic" if name == "policies" else name):
-        Simulation(**terms | wrong).rounds(range(start, start + rounds), Run(threads))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [((4, -1), InvalidValue), ((4, 2**57), InvalidValue), ((4, "0"), WrongType)],
-)
-def test_a_round_that_cannot_be_is_not_traced(
-    arguments: tuple[Any, Any], error: type[WesterosIntrigueError]
-) -> None:
-    with pytest.raises(error):
-        Simulation(arguments[0], "random", seed=1).trace(arguments[1])
-    with pytest.raises(error):
-        RoundSource(1, arguments[1])
+    with pytest.raises(InvalidValue, match=name):
+        Simulation(**terms | wrong).rounds(numbers)
 
 
 # The extra.
@@ -379,21 +312,6 @@ def test_without_the_extra_each_function_names_it(
     )
 
 
-def test_another_missing_module_is_no_matter_of_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.lab.simulation.simulation", None)
-    monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "Simulation", raising=False)
-    with pytest.raises(ModuleNotFoundError) as caught:
-        westeros_intrigue.lab.simulation.Simulation  # noqa: B018 - as above
-    assert not isinstance(caught.value, WesterosIntrigueError)
-
-
-def test_what_is_not_there_is_named_and_what_is_there_is_listed() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'simulate_turns'"):
-        getattr(westeros_intrigue.lab.simulation, "simulate_turns")  # noqa: B009 - mypy knows it is not there
-    names = [name for name in dir(westeros_intrigue.lab.simulation) if not name.startswith("__")]
-    assert names == vars(westeros_intrigue.lab.simulation)["__all__"]
-
-
 def test_where_no_cache_can_be_written_it_compiles_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -406,10 +324,7 @@ def test_where_no_cache_can_be_written_it_compiles_all_the_same(
         return function
 
     monkeypatch.setattr(compiler._numba, "njit", njit)
-    assert (
-        compiler.compile_function(test_no_rounds_are_an_answer_too)
-        is test_no_rounds_are_an_answer_too
-    )
+    assert compiler.compile_function(mixed) is mixed
     assert asked == [True, False]
 
 
@@ -449,15 +364,11 @@ def test_the_code_of_lanes_is_stored_under_all_that_it_depends_on(
         assert counted_lanes(3) == [7, 0]
     assert {file.name.split("-")[0] for file in tmp_path.iterdir()} == {"lanes.count_lanes"}
     assert len([*tmp_path.iterdir()]) == 3
-    monkeypatch.delattr(machine, "_machine_code")
-    assert counted_lanes(2) == [7, 0]
-
-
-def test_where_the_code_of_lanes_cannot_be_stored_it_runs_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    with monkeypatch.context() as patch:
+        patch.delattr(machine, "_machine_code")
+        assert counted_lanes(2) == [7, 0]
+    (tmp_path / "file").touch()  # where nothing can be stored
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     monkeypatch.setattr(machine, "__file__", str(tmp_path / "file" / "machine.py"))
     assert counted_lanes(1) == [7, 0]
