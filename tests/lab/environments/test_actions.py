@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given, strategies as st
-from tables import ONE_ROUND, deal_by_houses, move, slot
+from tables import deal_by_houses, move, slot
 
 from westeros_intrigue import (
     Deal,
@@ -101,13 +103,6 @@ def test_where_nobody_is_to_move_no_action_is_legal_and_each_says_why() -> None:
     assert violation.code.value == "not-your-turn"
 
 
-def test_an_action_names_only_the_house_of_a_card() -> None:
-    state = setup(2, deal=Deal((deal_by_houses(("SSSSSSSSSBBBBB", "LLLTTTTTTTTTBB")),)))
-    assert {actions.encode(state, legal) for legal in legal_moves(state)} == {0, 60}
-    [violation] = actions.explain_action(state, 30)
-    assert (violation.card, violation.house) == (None, House.LANNISTER)
-
-
 @pytest.mark.rule("court.beside")
 def test_places_are_counted_from_the_left_wherever_the_first_card_lies() -> None:
     state = setup(2, deal=Deal((deal_by_houses(("SSSSSSSSSBBBBB", "LLLTTTTTTTTTBB")),)))
@@ -116,21 +111,16 @@ def test_places_are_counted_from_the_left_wherever_the_first_card_lies() -> None
         assert placed == move(text)
         assert actions.encode(state, placed) == number
         state = apply(state, placed)
-
-
-def test_an_illegal_move_has_no_action() -> None:
-    state = setup(2, seed=1, variant=ONE_ROUND)
     with pytest.raises(IllegalMove) as refused:
         actions.encode(state, move("S1@c5"))
     assert refused.value.violations == explain(state, move("S1@c5"))
 
 
-@pytest.mark.parametrize("number", [-1, 120, 10**40])
-def test_an_unknown_action_is_an_error(number: int) -> None:
-    state = setup(2, seed=1)
-    for function in (actions.decode, actions.place_of, actions.explain_action):
+def test_an_unknown_action_is_an_error() -> None:
+    functions = (actions.decode, actions.place_of, actions.explain_action)
+    for function, number in product(functions, (-1, 120)):
         with pytest.raises(InvalidValue, match="action must be from 0 to 119"):
-            function(state, number)
+            function(setup(2, seed=1), number)
 
 
 @given(testing.moves())

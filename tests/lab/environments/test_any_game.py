@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import each
 
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES
@@ -77,7 +78,7 @@ def test_the_end_pays_a_share_of_the_victory(table: str) -> None:
     assert rewarded == pytest.approx(1)
 
 
-@pytest.mark.parametrize("actions", [5, 512])
+@each([5, 512])
 def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions: int) -> None:
     rich = attrs.evolve(monopoly.SAMPLE, start_money=9000, coins=((9000, 6),))
     options = {"edition": monopoly.write_edition(rich)}
@@ -146,17 +147,10 @@ def test_all_who_decide_act_in_one_step_and_an_error_changes_nothing() -> None:
     assert environment._in_turn.game == before
     environment.step(dict.fromkeys(environment.agents, 1))
     assert len(GAMES["btwixt"].deciders(environment._in_turn.game)) in {1, 3}
-    environment.agents, environment._in_turn._game = [], reached_end()
+    while environment.agents:
+        environment.step(dict.fromkeys(environment.agents, 0))
     with pytest.raises(WrongPhase, match="call reset"):
         environment.step({})
-
-
-def reached_end() -> Any:
-    environment = begun("B'Twixt with a draft")
-    environment.reset(seed=1)
-    while environment.game.active_player is not None:
-        environment.step(0)
-    return environment.game
 
 
 def test_more_moves_than_actions_offer_the_first_ones() -> None:
@@ -167,16 +161,14 @@ def test_more_moves_than_actions_offer_the_first_ones() -> None:
         environment.step(2)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
+@each(
     [
         ({"game": "chess"}, "game must be one of"),
-        ({"game": "btwixt", "players": 9}, "players must be"),
-        ({"game": "btwixt", "options": {"hotels": 1}}, "the game has no option 'hotels'"),
-        ({"game": "btwixt", "render_mode": "rgb_array"}, "render_mode must be one of None"),
-        ({"game": "btwixt", "action_count": 0}, "action_count must be at least 1"),
-    ],
+        ({"options": {"hotels": 1}}, "the game has no option 'hotels'"),
+        ({"render_mode": "rgb_array"}, "render_mode must be one of None"),
+        ({"action_count": 0}, "action_count must be at least 1"),
+    ]
 )
 def test_bad_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(InvalidValue, match=says):
-        GameEnv(**arguments)
+        GameEnv(**{"game": "btwixt", **arguments})

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 
 import numpy as np
-import pytest
-from watched_games import TABLES
 
 from westeros_intrigue import House, apply, observe, proceed, random_player, setup
 from westeros_intrigue.drawing.svg import PAINTS
@@ -21,14 +19,10 @@ def count(pixels: Pixels, kind: str) -> int:
     return int((pixels == ground).all(axis=2).sum())
 
 
-@pytest.mark.parametrize("table", ["2 players"])
-def test_each_card_fills_a_cell_and_each_hidden_one_is_a_back(table: str) -> None:
-    players, variant = TABLES[table]
-    state = proceed(setup(players, seed=7, variant=variant))
-    rng = random.Random(1)
-    viewer = min(set(range(players)) - set(variant.automated))
+def test_each_card_fills_a_cell_and_each_hidden_one_is_a_back() -> None:
+    state, rng = proceed(setup(2, seed=7)), random.Random(1)
     while not state.is_over:
-        view = observe(state, viewer)
+        view = observe(state, 0)
         pixels = frame(view)
         assert pixels.shape == (HEIGHT, WIDTH, 3)
         for house in House:
@@ -37,9 +31,8 @@ def test_each_card_fills_a_cell_and_each_hidden_one_is_a_back(table: str) -> Non
             assert 800 * lying <= cells <= 44 * 28 * lying
             held = sum(card.house is house for card in view.hand)
             assert bool(count(pixels[HANDS], house.letter)) >= bool(held)
-        others = sum(view.hand_sizes) - len(view.hand) - sum(map(len, view.known_stacks))
-        assert bool(count(pixels[HANDS], "back")) is bool(others)
+        assert bool(count(pixels[HANDS], "back")) is bool(view.hand_sizes[1])
         player = state.active_player
         assert player is not None
         state = proceed(apply(state, random_player(observe(state, player), rng)))
-    assert (frame(observe(state, viewer))[HANDS] == [0x0B, 0x63, 0xB8]).all(axis=2).any()
+    assert (frame(observe(state, 0))[HANDS] == [0x0B, 0x63, 0xB8]).all(axis=2).any()

@@ -80,7 +80,7 @@ def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
     monkeypatch.setattr(fast, "has_numba", lambda: is_compiled)
     for view in some_views():
         determinizer, rng = Determinizer(view), random.Random(2)
-        worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(30)]
+        worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(12)]
         likeliest = max(likely for _, likely in worlds)
         hands = [
             pack_hand(house_counts(cards))

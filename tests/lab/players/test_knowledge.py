@@ -44,8 +44,8 @@ def test_the_solved_deals_are_those_of_the_first_seeds_with_a_best_card_each() -
 
 
 @pytest.mark.long
-def test_some_deals_are_solved_again() -> None:
-    assert as_text(islice(maker.deals(), 2)) == kept("deals")[:2]
+def test_the_first_deal_is_solved_again() -> None:
+    assert as_text(islice(maker.deals(), 1)) == kept("deals")[:1]
 
 
 def test_some_solo_deals_are_played_again() -> None:
@@ -59,7 +59,7 @@ def test_some_solo_deals_are_played_again() -> None:
 
 @pytest.mark.long
 def test_players_play_solo_deals_as_before() -> None:
-    assert as_text(maker.solo(5)) == kept("solo")[:5]
+    assert as_text(maker.solo(2)) == kept("solo")[:2]
 
 
 @pytest.mark.long

@@ -94,14 +94,15 @@ def test_counts_and_arrays_are_the_same_with_any_executor(
     monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.GAMES_A_PIECE", 40)
     told: list[tuple[int, int]] = []
     with EXECUTORS[name](2) as executor:
-        run = Run(chunk=300, executor=executor)
         for count in COUNTS.values():
-            assert count(run) == count() == count(Run(chunk=299, threads=2))
+            shared = count(Run(chunk=300, executor=executor))
+            assert shared == count() == count(Run(chunk=299, threads=2))
+        run = Run(executor=executor)
         assert TERMS.rounds(range(50, 2550), run) == TERMS.rounds(range(50, 2550))
         watched = attrs.evolve(run, progress=lambda *both: told.append(both))
-        games = TERMS.games(range(5, 95), watched)
-        assert len(TERMS.games(range(0), run)) == 0
-    assert games == TERMS.games(range(5, 95))
+        games = GAMES.games(range(5, 95), watched)
+        assert len(GAMES.games(range(0), run)) == 0
+    assert games == GAMES.games(range(5, 95))
     assert not games.totals.flags.writeable
     assert (len(told), told[-1]) == (3, (90, 90))
 

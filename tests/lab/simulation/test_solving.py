@@ -158,7 +158,7 @@ def test_the_limit_of_nodes_leaves_bounds_that_hold() -> None:
 
 def test_plain_and_compiled_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(9)
-    states = [towards_the_end(setup(2, rng=rng), 16, rng) for _ in range(8)]
+    states = [towards_the_end(setup(2, rng=rng), 13, rng) for _ in range(8)]
     compiled = [solve(state) for state in states if state.active_player is not None]
     monkeypatch.setattr(fast, "has_numba", lambda: False)
     for bits in (solver.PLAIN_TABLE_BITS, 3):  # a small table forgets positions
