@@ -171,7 +171,8 @@ def test_the_table_is_drawn_without_hands(capsys: pytest.CaptureFixture[str]) ->
     for mode, draw in modes.items():
         environment = WesterosIntrigueEnv(3, render_mode=mode)
         environment.reset(seed=1)
-        assert np.array_equal(environment.render(), draw(environment.game.table))
+        drawn, expected = environment.render(), draw(environment.game.table)
+        assert np.array_equal(np.asarray(drawn), np.asarray(expected))
     environment = WesterosIntrigueEnv(3, render_mode="human")
     environment.reset(seed=1)
     assert capsys.readouterr().out == f"\n{draw_text(environment.game.table)}\n"

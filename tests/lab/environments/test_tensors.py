@@ -1,28 +1,25 @@
-"""Views as numbers: they agree with the view, and decoding restores it."""
+"""Views as numbers: each block has what the view says, from the seat of its player."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from math import prod
 
 import pytest
+from checkout import ROOT
 from hypothesis import given
 
-from lab.environments.decoding import SeatShown, Shown, decode, decode_history
-from westeros_intrigue import (
-    House,
-    InvalidValue,
-    Slot,
-    View,
-    is_eliminated,
-    observe,
-    setup,
-    testing,
-)
+from westeros_intrigue import Card, House, InvalidValue, Slot, View, observe, setup, testing
 from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.rules.variants import OPTIONS
 
-PAGE = Path(__file__).parents[3] / "docs" / "environments.md"
 PLAYERS_VIEWS = testing.views().filter(lambda view: view.player is not None)
+
+
+def blocks(numbers: Sequence[float]) -> dict[str, list[float]]:
+    """The numbers of `encode` block by block."""
+    return {field.name: [*numbers[field.start : field.stop]] for field in tensors.FIELDS}
 
 
 def from_the_left(view: View, slot: Slot) -> Slot:
@@ -31,81 +28,85 @@ def from_the_left(view: View, slot: Slot) -> Slot:
     return Slot(slot.row, slot.column - leftmost)
 
 
-def shown_by(view: View) -> Shown:
-    """What the numbers of a view are to show, as the view itself says it."""
+def shares(cards: Iterable[Card]) -> list[float]:
+    """For each house the share of its cards that are among some cards."""
+    houses = [card.house for card in cards]
+    return [houses.count(house) / 9 for house in House]
+
+
+def said_by(view: View) -> dict[str, list[float]]:
+    """What the numbers of a view are to be, as the view itself says it."""
     assert view.player is not None
     seats = [(view.player + place) % view.players for place in range(view.players)]
-    courts_actions = [
-        number
-        for number in range(actions.ACTION_COUNT)
-        if not view.court.explain(*actions.place_of(view, number))
-        and (view.court or number % actions.PLACES == 0)
+    variant, rounds = view.variant, view.variant.rounds_for(view.players)
+    court = {from_the_left(view, slot): card.house for slot, card in view.court.items()}
+    out = {gone.player: gone.placements_before + 1 for gone in view.eliminations}
+    pile = [card for card in view.score_pile if card]
+    most = tensors.most_of(rounds)
+    fewer_icons = [
+        sum(other.icons >= card.icons for other in variant.throne_cards) / len(variant.throne_cards)
+        for card in pile
     ]
-    best = min((card.icons for card in view.score_pile if card), default=None)
-    icons = [card.icons for card in view.variant.throne_cards]
-    values = [card.value for card in view.score_pile if card]
-    return Shown(
-        court=tuple((from_the_left(view, slot), card.house) for slot, card in view.court.items()),
-        open_actions=tuple(courts_actions),
-        seats=tuple(seat_shown_by(view, seat) for seat in seats),
-        phase=view.phase,
-        round_number=view.round_number,
-        rounds=view.variant.rounds_for(view.players),
-        options=view.variant.options,
-        throne_values=(values.count(1), values.count(2), values.count(3)),
-        throne_icons=0.0
-        if best is None
-        else round(sum(one >= best for one in icons) / len(icons), 6),
-    )
-
-
-def seat_shown_by(view: View, seat: int) -> SeatShown:
-    """What is to be shown of one seat."""
-    known = view.hand if seat == view.player else view.known_stacks[seat]
-    held = [card.house for card in known]
-    out = {gone.player: gone.placements_before for gone in view.eliminations}
-    assert is_eliminated(view, seat) == (seat in out)
-    return SeatShown(
-        hand_size=view.hand_sizes[seat],
-        is_to_move=view.active_player == seat,
-        starts=view.starting_player == seat,
-        placed_last=view.last_placer == seat,
-        out_after=out.get(seat),
-        penalty_points=view.penalty_points[seat],
-        score_pile_size=view.score_pile_sizes[seat],
-        is_automated=seat in view.variant.automated,
-        house=view.variant.houses[seat] if view.variant.houses else None,
-        known=tuple(map(held.count, House)),
-        missing=view.missing_houses[seat],
-    )
+    said: dict[str, list[float]] = {
+        "court": [court.get(cell) is house for house in House for cell in tensors.CELLS],
+        "open": [
+            not view.court.explain(*actions.place_of(view, number))
+            and (bool(view.court) or number % actions.PLACES == 0)
+            for number in range(actions.ACTION_COUNT)
+        ],
+        "hand_size": [view.hand_sizes[seat] / most["hand_size"] for seat in seats],
+        "to_move": [view.active_player == seat for seat in seats],
+        "starts": [view.starting_player == seat for seat in seats],
+        "placed_last": [view.last_placer == seat for seat in seats],
+        "out_after": [out.get(seat, 0) / 37 for seat in seats],
+        "penalty_points": [view.penalty_points[seat] / most["penalty_points"] for seat in seats],
+        "score_pile_size": [view.score_pile_sizes[seat] / rounds for seat in seats],
+        "automated": [seat in variant.automated for seat in seats],
+        "house": [
+            variant.houses[seat] is house for seat in seats if variant.houses for house in House
+        ],
+        "known": [
+            share
+            for seat in seats
+            for share in shares(view.hand if seat == view.player else view.known_stacks[seat])
+        ],
+        "missing": [house in view.missing_houses[seat] for seat in seats for house in House],
+        "players": [view.players == players for players in range(2, 7)],
+        "phase": [view.phase is phase for phase in tensors.PHASES],
+        "round": [view.round_number / rounds, 1 / rounds],
+        "options": [option in variant.options for option in OPTIONS],
+        "throne_values": [
+            sum(card.value == value for card in pile) / rounds for value in (1, 2, 3)
+        ],
+        "throne_icons": [max(fewer_icons, default=0)],
+    }
+    return {
+        field.name: [*map(float, said[field.name]), *[0.0] * prod(field.shape)][: prod(field.shape)]
+        for field in tensors.FIELDS
+    }
 
 
 @given(PLAYERS_VIEWS)
-def test_the_numbers_give_back_what_the_view_says(view: View) -> None:
-    numbers = tensors.encode(view)
+def test_the_numbers_are_what_the_view_says(view: View) -> None:
+    numbers, said = tensors.encode(view), said_by(view)
     assert len(numbers) == tensors.SIZE
-    assert min(numbers) >= 0
-    assert max(numbers) <= 1
-    assert decode(numbers) == shown_by(view)
+    for name, block in blocks(numbers).items():
+        assert block == pytest.approx(said[name]), name
 
 
 @given(PLAYERS_VIEWS)
-def test_the_history_gives_back_who_placed_where_in_order(view: View) -> None:
-    numbers = tensors.encode_history(view)
-    assert len(numbers) == tensors.HISTORY_SIZE == 252
-    assert min(numbers) >= 0
-    assert max(numbers) <= 1
-    assert decode_history(numbers) == tuple(
-        ((placed.player - (view.player or 0)) % view.players, from_the_left(view, placed.move.slot))
-        for placed in view.placements
-    )
+def test_the_history_has_who_placed_where_in_order(view: View) -> None:
+    history = [0.0] * tensors.HISTORY_SIZE
+    for count, placed in enumerate(view.placements, start=1):
+        at = 7 * tensors.CELLS.index(from_the_left(view, placed.move.slot))
+        history[at + (placed.player - (view.player or 0)) % view.players] = 1
+        history[at + 6] = count / 36
+    assert [*tensors.encode_history(view)] == pytest.approx(history)
 
 
 def test_the_page_says_of_every_field_where_it_stands() -> None:
-    rows = re.findall(
-        r"(?m)^\| `(\w+)` \| (\d+) to (\d+) \| ([\d x ]+) \|", PAGE.read_text("utf-8")
-    )
-    assert rows == [
+    page = (ROOT / "docs/environments.md").read_text("utf-8")
+    assert re.findall(r"(?m)^\| `(\w+)` \| (\d+) to (\d+) \| ([\d x ]+) \|", page) == [
         (field.name, str(field.start), str(field.stop - 1), " x ".join(map(str, field.shape)))
         for field in tensors.FIELDS
     ]

@@ -155,7 +155,7 @@ def test_it_is_a_value_of_its_weights_not_of_their_file(tmp_path: Path) -> None:
     other.write_bytes(own.read_bytes())
     player = LearnedPlayer(30, weights=own)
     assert len({player, LearnedPlayer(30), LearnedPlayer(30, inference=True)}) == 3
-    assert LearnedPlayer(weights=WEIGHTS) == LearnedPlayer(weights=str(WEIGHTS)) == LearnedPlayer()
+    assert LearnedPlayer(weights=str(WEIGHTS)) == LearnedPlayer()
     for same in (LearnedPlayer(30, weights=other), pickle.loads(pickle.dumps(player))):  # noqa: S301
         assert same == player
         assert same.weights is player.weights
