@@ -85,14 +85,13 @@ def seats(*who: str) -> list[dict[str, str]]:
 
 
 def begun(
-    ask: Ask, who: Sequence[str], *options: str, seed: int | None = 1, **settings: Any
+    ask: Ask, who: Sequence[str] = ("person", "person"), *, seed: int | None = 1, **settings: Any
 ) -> Any:
-    """Begin a game with options of the rulebook, and with settings by their names."""
+    """Begin a game with settings by their names."""
     people = settings.pop("seats", seats(*who))
     automated = [str(seat) for seat, each in enumerate(who) if each == "automated"]
     if "solo" not in settings:  # which has its own
         settings["automated"] = "+".join(automated)
-    settings["option"] = "+".join(options)
     named = [
         {"name": name, "value": str(value).lower()} for name, value in settings.items() if value
     ]

@@ -137,23 +137,14 @@ def check_pages(pages: list[str], height: int, needed: Iterable[str]) -> None:
     assert missing == [], (height, "\n".join(pages))
 
 
-def check_games(key: str, count: int, folder: Path) -> None:
+@pytest.mark.parametrize("count", [12, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("key", GAMES)
+def test_a_page_has_all_that_its_player_decides_by(key: str, count: int, tmp_path: Path) -> None:
     sizes = cycle(SIZES)
     for number, session in enumerate(islice(decisions(key), count)):
         width, height = next(sizes)
-        table, pages = asked(session, width, height, folder)
+        table, pages = asked(session, width, height, tmp_path)
         check_pages(pages, height, needed(table))
         if session.moment:
             pages = watched(session, width, height, in_replay=number % 2 == 0)
             check_pages(pages, height, told(session))
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_a_page_has_all_that_its_player_decides_by(key: str, tmp_path: Path) -> None:
-    check_games(key, 20, tmp_path)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("key", GAMES)
-def test_hundreds_of_pages_have_all_that_their_player_decides_by(key: str, tmp_path: Path) -> None:
-    check_games(key, 200, tmp_path)

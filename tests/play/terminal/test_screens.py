@@ -14,7 +14,6 @@ from terminals import SIZE, Follower, Screen, Typist, command
 from westeros_intrigue.play.terminal.screen import LogLine, OneLine, Spare, Terminal
 
 CLEAR = "\x1b[2J\x1b[H"
-LAST_CARD = re.compile(r"\[[SLBT][1-9]\]")
 
 
 def pages(shown: str) -> list[str]:
@@ -22,38 +21,20 @@ def pages(shown: str) -> list[str]:
     return [re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", each) for each in shown.split(CLEAR)[1:]]
 
 
-def ends_of_rounds(shown: list[str]) -> list[str]:
-    return [page for page in shown if re.match(r"─* ?Round \d is over", page)]
-
-
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("players", "hands"),
-    [(6, ["--show-hands"])],
-)
-def test_all_pages_of_a_watched_game_fit(players: int, hands: list[str]) -> None:
-    arguments = ("demo", "--players", str(players), "--rounds", "2", *hands)
-    shown = pages(command(*arguments, is_terminal=True).out)
-    assert max(page.count("\n") for page in shown[:-1]) <= 23
-    ends = ends_of_rounds(shown)
-    # The card that decided the round is in sight.
-    assert all(LAST_CARD.search(page) for page in ends)
-    assert len(ends) == 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("players", [6])
 def test_all_pages_of_a_played_game_fit_with_help(
-    players: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    arguments = ("play", "--players", str(players), "--rounds", "1", "--seed", "3")
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 20)
     asks = Follower(before=lambda prompt: ["?"] if "card and slot" in prompt else [])
+    arguments = ("play", "--players", "6", "--rounds", "1", "--seed", "3")
     shown = pages(command(*arguments, typed=asks, is_terminal=True).out)
     assert all(page.rpartition("\n")[0].count("\n") <= 23 for page in shown[:-2])
     assert sum(bool(re.search("hint +what a strong player", page)) for page in shown) >= 3
-    [end] = ends_of_rounds(shown)
-    assert LAST_CARD.search(end)
+    [end] = (page for page in shown if re.match(r"─* ?Round \d is over", page))
+    # The card that decided the round is in sight.
+    assert re.search(r"\[[SLBT][1-9]\]", end)
 
 
 def drawn(page: Group, said: int, height: int = 12) -> list[list[str]]:
