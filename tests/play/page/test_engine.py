@@ -242,7 +242,7 @@ def test_a_move_is_refused_where_another_program_has_written_meanwhile(
 def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(ask: Ask) -> None:
     *_, last = played(ask, begun(ask, SOLO, solo=True, rounds=1))
     kinds = set()
-    for number in range(last["moment"] - 1)[-16:]:
+    for number in range(last["moment"] - 1)[::2]:
         reviewed = ask("review", game=last["game"], number=number)
         is_person = "You placed" in reviewed["text"]
         assert bool(reviewed["judgement"]) is is_person

@@ -604,7 +604,7 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
     shown, most_deciding, hidden = [""] * 3, 0, 0
     for person in people:
         person.page.locator("#any-auto").evaluate("(each) => { each.checked = false; }")
-    for number in range(11):
+    for number in range(8):
         decides = [person.page.locator("#any-moves button") for person in people]
         while not any(each.count() for each in decides):
             host.page.wait_for_timeout(20)
@@ -615,7 +615,7 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
             shown[own] += texts(btwixt.observe(state, own))
             secret = titles_of_others(state, own) - titles_in(state, shown[own])
             hidden += len(secret)
-            if number % 5 == 0:
+            if number % 4 == 0:
                 assert not person.has_seen(set(map(re.escape, secret)))
         page = people[seat].page
         before = page.get_attribute("#any", "data-moment")
@@ -718,7 +718,6 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     [link] = made_links(host, 1)
     ben = Person(browser, link, screen="join")
     expect(ben.page.locator("#join-heading")).to_have_text("Ann invites you to Westeros Intrigue")
-    assert not violations(ben)
     for name, told in (("Ann", "the table uses the name Ann"), ("Ben", "")):
         ben.page.fill("#join-name", name)
         ben.page.click("#join-form button")
@@ -756,9 +755,15 @@ def test_a_link_to_watch_shows_the_game_and_a_code_leads_a_phone_to_it(
 ) -> None:
     phone: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
     host = Person(browser, shared_server.address, **phone)
-    made_links(host, 1)
+    [link] = made_links(host, 1)
+    friend = Person(browser, link, screen="join", **phone)
+    assert not violations(friend)
+    friend.page.evaluate(HAS_PLACED)
+    friend.page.click("#join-form button")
+    friend.page.wait_for_selector("#game:not([hidden])")
     host.page.click("#show-friends")
     line = host.page.locator("#friends-list li").nth(1)
+    expect(line.locator(".note")).to_have_text("here")
     line.get_by_text("New link").click()
     button = line.get_by_text("QR code").element_handle()
     button.click()
@@ -783,8 +788,9 @@ def test_a_link_to_watch_shows_the_game_and_a_code_leads_a_phone_to_it(
     expect(watcher.page.locator("#hand .card")).to_have_count(0)
     watcher.page.click("#show-friends")
     expect(watcher.page.locator("#friends-list button")).to_have_count(0)
-    for person in (watcher, host):
-        person.leave()
+    host.leave()
+    for person in (friend, watcher):  # whom the browser warns of an address without encryption
+        person.context.close()
 
 
 SUM = "dcd6eaca6e087166f0bcd14b6d0a8941280b7be6204706e2996c5154d3483b06"

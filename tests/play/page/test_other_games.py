@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from play.page.asking import Ask, asking, serving
 from play.page.browsing import Person, in_a_browser, violations
+from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.page.positions import show_position
 from westeros_intrigue.play.page.server import Server
@@ -21,7 +22,11 @@ from westeros_intrigue.play.sessions import PERSON, Seat, Session, read_record
 TABLES = {
     "Monopoly": ("monopoly", 3, []),
     "B'Twixt": ("btwixt", 3, [{"name": "short", "value": "true"}]),
-    "B'Twixt with a draft": ("btwixt", 4, [{"name": "variant", "value": "draft"}]),
+    "B'Twixt with a draft": (
+        "btwixt",
+        3,
+        [{"name": "variant", "value": "draft"}, {"name": "short", "value": "true"}],
+    ),
 }
 
 
@@ -47,8 +52,11 @@ def moved_on(ask: Ask, here: Any, rng: random.Random) -> Any:
     return ask("step", **at)
 
 
-def whole_game(ask: Ask, table: str, people: int = 1) -> Any:
-    """Play a game to its end by random moves, and return the last answer."""
+@pytest.mark.parametrize(
+    ("table", "people"),
+    [("B'Twixt", 1), pytest.param("B'Twixt with a draft", 2, marks=pytest.mark.long)],
+)
+def test_a_whole_game_is_played_by_messages(ask: Ask, table: str, people: int) -> None:
     here, rng = started(ask, table, people), random.Random(1)
     told = 0
     while here["waits_for"] != "nobody":
@@ -56,15 +64,6 @@ def whole_game(ask: Ask, table: str, people: int = 1) -> Any:
         told += bool(here["told"])
         assert here["waits_for"] != "person" or people > 1 or here["moves"]
     assert told
-    return here
-
-
-@pytest.mark.parametrize(
-    ("table", "people"),
-    [("B'Twixt", 1), pytest.param("B'Twixt with a draft", 2, marks=pytest.mark.long)],
-)
-def test_a_whole_game_is_played_by_messages(ask: Ask, table: str, people: int) -> None:
-    here = whole_game(ask, table, people)
     assert here["story"][0].endswith((" wins.", "You win.", " share the win."))
     assert here["standings"][0]["place"] == 1
     assert {each["seat"] for each in here["standings"]} == {*range(len(here["seats"]))}
@@ -332,16 +331,16 @@ STANDING = """() => {
 
 @in_a_browser
 @pytest.mark.parametrize(
-    ("table", "people", "size"),
-    [("Monopoly", 1, (390, 844)), ("B'Twixt", 2, (1280, 800))],
-    ids=["monopoly", "btwixt"],
+    ("key", "people", "size"), [("monopoly", 1, (390, 844)), ("btwixt", 2, (1280, 800))]
 )
 def test_the_end_of_a_game_is_played_in_a_browser(
-    browser: Browser, tmp_path: Path, table: str, people: int, size: tuple[int, int]
+    browser: Browser, tmp_path: Path, key: str, people: int, size: tuple[int, int]
 ) -> None:
-    ask, rng = asking(tmp_path), random.Random(1)
-    over = whole_game(ask, table, people)
-    late = ask("branch", game=over["game"], moment=over["moment"] - 25)
+    ask, rng, game = asking(tmp_path), random.Random(1), GAMES[key]
+    final = play_game([game.PLAYERS.parse("random")] * 3, game=game, seed=1)
+    seats = {f"Seat-{seat}": "person" if seat < people else "simple" for seat in range(3)}
+    over = ask("load", record=str(game.Record.from_state(final, tags=seats)))
+    late = ask("branch", game=over["game"], moment=over["moment"] - 20)
     with serving(tmp_path) as server:
         viewport = {"width": size[0], "height": size[1]}
         person = Person(browser, server.address, viewport=viewport)

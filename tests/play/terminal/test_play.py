@@ -62,7 +62,6 @@ def the_record() -> Record:
 
 
 GAMES = [
-    ("--rounds", "1"),
     ("--players", "2", "--opponents", "random", "--option", "anyone-can-die"),
     ("--solo", "--rounds", "1", "--option", "rivalry", "--option", "house-affiliation"),
     ("--name", "Ada of Somewhere", "--name", "Zoë of the Vale", "--rounds", "1"),
@@ -71,7 +70,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(
-    ("arguments", "width"), [*((game, 80) for game in GAMES[1:]), (GAMES[2], 60)]
+    ("arguments", "width"), [*((game, 80) for game in GAMES[1:]), (GAMES[0], 60)]
 )
 def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
     arguments: tuple[str, ...], width: int
@@ -116,38 +115,31 @@ def test_no_line_breaks_inside_a_word(width: int) -> None:
 NONSENSE = (
     "",
     "hello",
-    "S99",
     "S4 b",
-    "0",
     "7" * 400,
     "²",
-    "why",
     "why x",
-    "rule",
     "rule nothing.here",
     "\x1b[A\x1b[31m",
-    "'; DROP TABLE court; --",
     "S4@b2@c3",
     "b2 S4",
     "save /",
     "\N{REPLACEMENT CHARACTER}",
     "-1",
-    "S -",
     "x" * 5000,
 )
 
 
-@pytest.mark.parametrize("arguments", [("--rounds", "1")])
-def test_nonsense_at_every_prompt_changes_nothing(arguments: tuple[str, ...]) -> None:
+def test_nonsense_at_every_prompt_changes_nothing() -> None:
     def nonsense(prompt: str) -> Sequence[Answer]:
         # At other prompts than that for a card, Enter continues and anything else might, too.
         return NONSENSE if "card and slot" in prompt else ["hello", "0"]
 
-    calm = play(*arguments, typed=Follower())
+    calm = play("--rounds", "1", typed=Follower())
     calm_record = the_record()
     for path in Path().glob("*.txt"):
         path.unlink()
-    wild = play(*arguments, typed=Follower(before=nonsense))
+    wild = play("--rounds", "1", typed=Follower(before=nonsense))
     assert (calm.code, wild.code, wild.err) == (0, 0, "")
     assert the_record().state == calm_record.state
     assert "\x1b[31m" not in wild.out
@@ -184,24 +176,15 @@ def test_leaving_at_any_prompt_keeps_the_game_and_tells_how_to_go_on(
             assert not list(Path().glob("*"))
 
 
-def test_a_record_whose_name_has_spaces_is_quoted_in_the_command_to_go_on() -> None:
-    left = play("--record", "my game.txt", typed=["B1 a0"])
-    assert left.plain.endswith("  westeros-intrigue play --resume 'my game.txt'\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "stop_after"),
-    [(("--people", "2", "--rounds", "1"), 4)],
-)
-def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(
-    arguments: tuple[str, ...], stop_after: int
-) -> None:
-    play(*arguments, "--record", "whole.txt", typed=Follower())
-    play(*arguments, "--record", "part.txt", typed=Follower(stop_after=stop_after))
-    resumed = play("--resume", "part.txt", typed=Follower())
+def test_a_game_that_was_left_goes_on_as_if_it_had_not_been() -> None:
+    play("--people", "2", "--rounds", "1", "--record", "whole.txt", typed=Follower())
+    begin = ("--people", "2", "--rounds", "1", "--record", "a part.txt")
+    left = play(*begin, typed=Follower(stop_after=4))
+    assert left.plain.endswith("  westeros-intrigue play --resume 'a part.txt'\n")
+    resumed = play("--resume", "a part.txt", typed=Follower())
     assert resumed.code == 0
-    assert "Continuing part.txt." in resumed.plain
-    assert Path("part.txt").read_text() == Path("whole.txt").read_text()
+    assert "Continuing a part.txt." in resumed.plain
+    assert Path("a part.txt").read_text() == Path("whole.txt").read_text()
 
 
 def test_undo_takes_back_the_last_placement_even_in_a_game_gone_on_with() -> None:
@@ -311,14 +294,14 @@ def test_what_cannot_be_gone_on_with_is_refused() -> None:
     Path("bytes.txt").write_bytes(b"\xff")
     deal = draw_deal(3, random.Random(1))
     write("short.txt", Record.from_state(setup(3, deal=Deal(deal.rounds[:1], deal.throne_cards))))
-    write("undealt.txt", Record.from_state(setup(3, deal=Deal())))
+    write("nobody.txt", Record.from_state(setup(2, seed=1), tags={"Seat-0": "greedy"}))
     for name, told in (
         ("over.txt", "the game is over; `westeros-intrigue replay` shows it"),
         ("empty.txt", "expected the title of a record"),
         ("none.txt", "expected the title of a record, 'Westeros Intrigue record 1'"),
         ("bytes.txt", "bytes.txt"),
         ("short.txt", "the record does not have the cards of all rounds"),
-        ("undealt.txt", "the record does not have the cards of all rounds"),
+        ("nobody.txt", "no seat is a person's"),
         ("nowhere.txt", "No such file or directory"),
     ):
         refused = play("--resume", name)
@@ -327,15 +310,19 @@ def test_what_cannot_be_gone_on_with_is_refused() -> None:
         assert told in refused.err
 
 
-@pytest.mark.long
-def test_a_record_of_another_program_is_gone_on_with_by_the_person_at_seat_0() -> None:
-    tags = {"Player-1": "Ben", "Seat-2": "person", "Seat-3": "squire"}
-    write("other.txt", Record.from_state(setup(4, seed=1), tags=tags))
+def test_a_record_of_another_program_is_gone_on_with_by_the_first_who_can_be_a_person() -> None:
+    given = {"Player-1": "Ben", "Seat-2": "person", "Seat-3": "squire"}
+    write("other.txt", Record.from_state(setup(4, seed=1), tags=given))
     resumed = play("--resume", "other.txt", "--opponents", "random", typed=Follower(stop_after=5))
     assert resumed.code == 0
     tags = dict(Record.parse(Path("other.txt").read_text()).tags)
     assert [tags[f"Seat-{seat}"] for seat in range(4)] == ["person", "random", "person", "squire"]
     assert [tags.get(f"Player-{seat}") for seat in range(4)] == [None, "Ben", None, "Squire"]
+    variant = STANDARD.with_seats(houses=[House.STARK, House.LANNISTER], automated=[0])
+    write("house.txt", Record.from_state(setup(2, seed=1, variant=variant)))
+    assert play("--resume", "house.txt", typed=Follower(stop_after=5)).code == 0
+    tags = dict(Record.parse(Path("house.txt").read_text()).tags)
+    assert [tags["Seat-0"], tags["Seat-1"]] == ["automated", "person"]
     write("ghost.txt", Record.from_state(setup(4, seed=1), tags={"Seat-2": "?"}))
     assert "ghost.txt: the tag Seat-2 names '?', and not" in play("--resume", "ghost.txt").err
 
@@ -349,7 +336,7 @@ def test_the_tags_of_a_record_that_is_gone_on_with_stay() -> None:
     assert [name for name in kept if name.lower() == "seed"] == ["Seed"]
 
 
-@pytest.mark.parametrize("where", [{}, {"round_number": 1}, {"round_number": 1, "placement": 1}])
+@pytest.mark.parametrize("where", [{}, {"round_number": 1, "placement": 1}])
 def test_a_record_with_comments_is_not_written_over(where: dict[str, int]) -> None:
     state = setup(2, seed=1)
     record = Record.from_state(apply(state, legal_moves(state)[0]))
@@ -359,21 +346,6 @@ def test_a_record_with_comments_is_not_written_over(where: dict[str, int]) -> No
     assert left.code == 0
     assert Path("part.txt").read_text() == before
     assert "saved to westeros-intrigue-" in left.plain
-
-
-def test_a_game_without_a_person_is_not_gone_on_with() -> None:
-    write("part.txt", Record.from_state(setup(2, seed=1), tags={"Seat-0": "greedy"}))
-    refused = play("--resume", "part.txt")
-    assert (refused.code, refused.out) == (1, "")
-    assert "no seat is a person's" in refused.err
-
-
-def test_the_person_of_a_record_that_does_not_say_is_the_first_who_is_not_automated() -> None:
-    variant = STANDARD.with_seats(houses=[House.STARK, House.LANNISTER], automated=[0])
-    write("part.txt", Record.from_state(setup(2, seed=1, variant=variant)))
-    assert play("--resume", "part.txt", typed=Follower(stop_after=5)).code == 0
-    tags = dict(Record.parse(Path("part.txt").read_text()).tags)
-    assert [tags["Seat-0"], tags["Seat-1"]] == ["automated", "person"]
 
 
 def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> None:
@@ -397,10 +369,7 @@ def test_several_people_sit_at_the_smallest_table_with_a_seat_for_each() -> None
     [
         (("--people", "1", "--name", "A", "--name", "B"), "2 names for 1 people"),
         (("--name", "A", "--name", "A"), "two people cannot have the same name"),
-        (("--people", "4", "--players", "3"), "the table has 3 seats for people, not 4"),
         (("--people", "2", "--solo"), "the table has 1 seat for people, not 2"),
-        (("--automated", "0", "--automated", "1", "--people", "1", "--players", "2"),
-            "the table has 0 seats for people, not 1"),
     ],
 )  # fmt: skip
 def test_people_without_a_seat_are_refused(arguments: tuple[str, ...], told: str) -> None:
@@ -425,7 +394,6 @@ def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
     )
     twice = SOLO_SCHEMING.with_seats(houses=[houses[1]] * 4)
     again = Session.begun(session.game, setup(4, seed=1, variant=twice), session.seats, seed=1)
-    assert names_of(again.seats) == ("Player 0", "Baratheon", "Lannister", "Targaryen")
     assert automated_seats(again.state)[1] == "Baratheon 1"
     assert names_of((Seat("Ada", "person"), Seat("", "person")), "You") == ("Ada", "Player 1")
     assert clean_name("  \x1b[31mRed\u202e ") == "[31mRed"
@@ -436,9 +404,9 @@ def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
 class Watched(Follower):
     """Follows a shared game, and looks at all that can be seen at each prompt."""
 
-    def __init__(self, seed: int, players: int, emulator: Callable[[], Emulator]) -> None:
+    def __init__(self, seed: int, emulator: Callable[[], Emulator]) -> None:
         super().__init__()
-        self._state = setup(players, seed=seed, variant=STANDARD.with_rounds(1))
+        self._state = setup(2, seed=seed, variant=STANDARD.with_rounds(1))
         self._emulator = emulator
         self.handed_over = 0
 
@@ -468,9 +436,8 @@ class Watched(Follower):
 
 
 @pytest.mark.rule("info.leftover")
-@pytest.mark.parametrize("players", [2])
 def test_between_two_people_s_turns_nothing_on_the_screen_or_above_it_shows_a_hand(
-    monkeypatch: pytest.MonkeyPatch, players: int
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screens: list[Emulator] = []
     original = Emulator.__init__
@@ -480,10 +447,9 @@ def test_between_two_people_s_turns_nothing_on_the_screen_or_above_it_shows_a_ha
         screens.append(emulator)
 
     monkeypatch.setattr(Emulator, "__init__", remembered)
-    watched = Watched(7, players, lambda: screens[0])
-    finished = play(
-        "--people", str(players), "--rounds", "1", "--seed", "7", typed=watched, is_terminal=True
-    )
+    watched = Watched(7, lambda: screens[0])
+    table = ("--people", "2", "--rounds", "1", "--seed", "7")
+    finished = play(*table, typed=watched, is_terminal=True)
     assert finished.code == 0
     assert watched.handed_over > 10
     end = screens[0].everything
@@ -493,16 +459,12 @@ def test_between_two_people_s_turns_nothing_on_the_screen_or_above_it_shows_a_ha
     assert "Your hand" not in end
 
 
-def test_where_nothing_can_be_erased_a_hand_is_pushed_out_of_sight() -> None:
-    out = play("--people", "2", typed=["", "B1 a0"], is_terminal=False).out
-    before = out[: out.index("Player 1, press Enter")]
+def test_the_keyboard_changes_hands_by_enter_alone_and_a_pipe_pushes_the_hand_away() -> None:
+    played = play("--people", "2", typed=["S", "why", "", "B1 a0"])
+    assert played.plain.count("Press Enter alone, or type quit.") == 2
+    assert played.plain.index("Press Enter alone") < played.plain.index("Your hand")
+    before = played.out[: played.out.index("Player 1, press Enter")]
     assert "\n" * 100 in before[before.rindex("Your hand") :]
-
-
-def test_the_keyboard_changes_hands_by_enter_alone() -> None:
-    out = play("--people", "2", typed=["S", "why", "", "quit"]).plain
-    assert out.count("Press Enter alone, or type quit.") == 2
-    assert out.index("Press Enter alone") < out.index("Your hand")
 
 
 def test_without_colour_there_is_no_escape_code_at_all_in_a_game_alone() -> None:
@@ -554,7 +516,6 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
         ]
 
 
-@pytest.mark.long
 def test_the_end_of_a_round_shows_one_table_of_points_and_the_number_unseen_is_right() -> None:
     out = play("--rounds", "2", "--players", "2", typed=Follower()).plain
     round_1 = out[out.index("Round 1 is over") : out.index("Press Enter to continue")]
@@ -566,7 +527,6 @@ def test_the_end_of_a_round_shows_one_table_of_points_and_the_number_unseen_is_r
         assert re.search(rf"{house} .* {unseen}  a0", line)
 
 
-@pytest.mark.long
 def test_the_record_tells_where_it_is_from_and_keeps_its_date() -> None:
     play("--record", "game.txt", typed=["B1 a0", "quit"])
     tags = dict(Record.parse(Path("game.txt").read_text()).tags)
