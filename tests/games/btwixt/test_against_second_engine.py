@@ -13,23 +13,21 @@ import pytest
 from games.btwixt import second_engine as naive
 from games.btwixt.any_boxes import random_box
 from games.btwixt.invariants import unsound
+from games.btwixt.tables import VARIANTS
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.games.btwixt import (
     SAMPLE_BOX,
-    Base,
     Box,
     Card,
     Chance,
     Choose,
     Draft,
-    Drafting,
     GameState,
     Kneel,
     Move,
     Phase,
     Play,
     Skip,
-    Variant,
     legal_moves,
     parse_move,
 )
@@ -37,13 +35,6 @@ from westeros_intrigue.games.btwixt import (
 Game = dict[str, Any]
 Abilities = dict[str, tuple[tuple[str, str, dict[str, Any]], ...]]
 
-BASES = ((Base.STANDARD, *Drafting), (Base.ADVANCED, Drafting.NONE))
-VARIANTS = tuple(
-    Variant(base, draft, short, revealed)
-    for base, *drafts in BASES
-    for draft in drafts
-    for short, revealed in itertools.product((False, True), repeat=2)
-)
 ON_PLAY, AFTER_BID, CLAIMED = ("on_play", "after_bid", "when_claimed")
 OTHER_CARDS: Abilities = {
     "betrayal": ((ON_PLAY, "move_bid_card", {"colours": ["red", "white", "blue"]}),),

@@ -30,28 +30,6 @@ from westeros_intrigue.games.btwixt import (
 WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
 
 
-@pytest.mark.long
-@pytest.mark.rule("info.memory", "info.ally-deck", "info.draft", "info.set-aside")
-def test_a_world_shows_the_view_that_it_was_drawn_from_and_can_be_played() -> None:
-    for seed in range(0, 64, 9):
-        rng = random.Random(seed)
-        for number, state in enumerate(random_game(seed)):
-            looks = state.decision and str(state.decision.kind) in {"return", "kill", "take"}
-            if (number + seed) % 53 and not (looks and rng.random() < 0.1):
-                continue
-            for seat in (None, *range(state.players)):
-                view = observe(state, seat)
-                world = determinize(view, rng)
-                assert not list(unsound(world))
-                assert observe(world, seat) == view
-                if not world.is_over:
-                    assert len(legal_moves(world)) > 0
-                    after = apply(world, rng.choice(legal_moves(world)))
-                    assert not list(unsound(after))
-                if seat is not None and seat == state.active_player:
-                    assert legal_moves(view) == legal_moves(state) == legal_moves(world)
-
-
 def test_a_world_can_be_played_to_its_end() -> None:
     for seed in range(16):
         rng = random.Random(seed)

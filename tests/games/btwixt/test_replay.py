@@ -12,13 +12,11 @@ from typing import Any
 import attrs
 import pytest
 
-from games.btwixt.any_boxes import random_box
 from games.btwixt.tables import LEADERS, VARIANTS, dealt, play, random_game
 from westeros_intrigue import DecodingError, InvalidValue
 from westeros_intrigue.games.btwixt import (
     DOCUMENTS,
     DRAFT,
-    STANDARD,
     Card,
     View,
     apply,
@@ -27,7 +25,6 @@ from westeros_intrigue.games.btwixt import (
     legal_moves,
     observe,
     setup,
-    simple_player,
 )
 from westeros_intrigue.games.btwixt.abilities import Take
 from westeros_intrigue.games.btwixt.moves import Event, Happening
@@ -50,22 +47,6 @@ def test_the_events_that_a_seat_saw_lead_to_its_view() -> None:
         for view in views(seed, 40):
             assert replay(view) == view
     assert DOCUMENTS.from_json(View, DOCUMENTS.to_json(view)) == view
-
-
-@pytest.mark.rule("row.look", "ally.looks", "effect.kill")
-@pytest.mark.parametrize("seed", [9, 11, 15, 19])
-def test_the_events_of_a_game_with_other_abilities_lead_to_its_views(seed: int) -> None:
-    rng = random.Random(seed)
-    variant = STANDARD.with_revealed_allies() if seed % 4 == 3 else STANDARD
-    state = setup(6, seed=seed, box=random_box(seed), variant=variant)
-    while not state.is_over:
-        view = observe(state, state.active_player)
-        moves = legal_moves(view)
-        is_simple = rng.random() < 0.5
-        state = apply(state, simple_player(view, rng) if is_simple else rng.choice(moves))
-        if rng.random() < 0.05 or state.is_over:
-            assert replay(observe(state, None)) == observe(state, None)
-            assert replay(observe(state, 1)) == observe(state, 1)
 
 
 @pytest.mark.long

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from html import escape
 from itertools import chain
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -113,54 +112,34 @@ def test_hostile_json_is_refused() -> None:
     good: Any = DOCUMENTS.to_data(state)
     view: Any = DOCUMENTS.to_data(observe(state, 0))
     over: Any = DOCUMENTS.to_data(observe(list(random_game(0))[-1], 0))
-    values = over["table"]["token_values"]
-    of_a_state: list[tuple[str, object]] = [
-        ("players", 4),
-        ("moves", ["play xyzzy#1"]),
-        ("box", {"name": "x"}),
-        ("leaders", ["jon-snow"]),
-    ]
-    of_a_table: list[tuple[str, object]] = [
-        ("players", 10**9),
-        ("deck_size", 31),
-        ("first_player", 7),
-        ("round_number", 9),
-        ("bid", {"totals": [1], "ranking": [0, 0, 0], "bound_council": None}),
-        ("final", {"winners": [], "totals": [], "ranking": [], "decided_by": "shared"}),
-        ("season", "spring"),
-        ("piles", [["xyzzy#1"], [], []]),
-        ("plays", [[0, "betrayal#1", 2]]),
-    ]
-    of_an_end: list[tuple[str, object]] = [
-        ("token_values", []),
-        ("token_values", values[::-1]),
-        ("final", None),
-    ]
-    of_a_view: list[tuple[str, object]] = [
-        ("player", 2),
-        ("sights", [view["sights"]]),
-        ("pack", [1]),
-    ]
+    variant: Any = DOCUMENTS.to_data(STANDARD)
     wrong: list[tuple[type, object]] = [
         (GameState, {}),
-        *((GameState, {**good, key: value}) for key, value in of_a_state),
-        *((View, _with_table(view, key, value)) for key, value in of_a_table),
-        *((View, _with_table(over, key, value)) for key, value in of_an_end),
-        *((View, {**view, key: value}) for key, value in of_a_view),
+        *(
+            (GameState, {**good, key: value})
+            for key, value in (("players", 4), ("moves", ["play xyzzy#1"]), ("box", {"name": "x"}))
+        ),
+        *(
+            (View, {**data, "table": {**data["table"], key: value}})
+            for data, key, value in (
+                (view, "players", 10**9),
+                (view, "deck_size", 31),
+                (view, "first_player", 7),
+                (view, "season", "spring"),
+                (view, "piles", [["xyzzy#1"], [], []]),
+                (view, "bid", {"totals": [1], "ranking": [0, 0, 0], "bound_council": None}),
+                (over, "token_values", over["table"]["token_values"][::-1]),
+                (over, "final", None),
+            )
+        ),
+        *((View, {**view, key: value}) for key, value in (("player", 2), ("pack", [1]))),
         (Box, {**json.loads(SAMPLE_BOX.to_json()), "leaders": []}),
         (Card, "betrayal#0"),
-        (
-            Variant,
-            {**json.loads(DOCUMENTS.to_json(STANDARD)), "base": "advanced", "draft": "draft"},
-        ),
+        (Variant, {**variant, "base": "advanced", "draft": "draft"}),
     ]
     for cls, data in wrong:
         with pytest.raises(DecodingError):
             DOCUMENTS.from_data(cls, data)
-
-
-def _with_table(view: Any, key: str, value: object) -> object:
-    return {**view, "table": {**view["table"], key: value}}
 
 
 def test_records_as_text_are_read_back() -> None:
@@ -213,11 +192,6 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
             text = draw_text(view)
             for card in view.hand:
                 assert state.box.entry(card).title in text
-        assert (("Your hand" not in draw_text(state)) and " won, " in draw_text(state)) or not (
-            state.is_over
-        )
-    with pytest.raises(WrongType):
-        draw_text(3)  # type: ignore[arg-type]
     with pytest.raises(WrongType):
         draw_svg(3)  # type: ignore[arg-type]
 
@@ -351,14 +325,6 @@ def test_it_is_shown_who_won_a_bid_and_why() -> None:
         assert f"{told} influence deck" in re.sub(r"</text><text[^>]*>", " ", draw_svg(won))
 
 
-def test_a_picture_shows_what_cards_and_allies_do() -> None:
-    own = draw_svg(observe(dealt("betrayal test-oath", "", "", allies="varys"), 0))
-    more = escape(describe(SAMPLE_BOX.entry("betrayal")))
-    assert re.search(f"<title>{re.escape(more)}</title><rect[^>]*><text[^>]*>Betrayal .1.<", own)
-    shown = re.sub(r"</text><text[^>]*>", " ", own)
-    assert escape(describe(SAMPLE_BOX.ally("varys"))) in shown
-
-
 @pytest.mark.parametrize("operation", Operation)
 def test_every_ability_is_put_into_words(operation: Operation) -> None:
     some: dict[str, object] = {
@@ -380,17 +346,6 @@ def test_every_ability_is_put_into_words(operation: Operation) -> None:
     }
     for sentence in told:
         assert re.fullmatch(r"[A-Z][a-z ]+: [^{}]+[.]", sentence)
-
-
-def test_what_each_card_does_is_shown_to_its_holder() -> None:
-    state = dealt("corruption", "royal-decree", "", allies="varys")
-    text = draw_text(observe(state, 0))
-    assert "\n    Corruption (3): As you play it: move a token" in text
-    assert "Once you claim it: look at another leader's hand" in text
-    assert "cannot move this card" not in text
-    row = draw_text(dealt("", "", "", allies="shae varys", variant=Variant(revealed_allies=True)))
-    shown = f"\n    Varys (4): {describe(SAMPLE_BOX.ally('varys'))}\n"
-    assert shown in row.partition("\nNext: ")[2]
 
 
 def test_what_a_leader_sees_is_drawn() -> None:

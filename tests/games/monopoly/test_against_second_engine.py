@@ -326,6 +326,12 @@ def play_many(seeds: range) -> None:
 @pytest.mark.rule("land.other", "land.tax", "land.unowned", "rent.demand", "rent.moment")
 @pytest.mark.rule("rent.no-deals", "sell.when", "setup.board", "trade.offer", "trade.when")
 @pytest.mark.rule("debt.must", "mortgage.redeem", "mortgage.take")
+@pytest.mark.rule("auction.bids", "auction.cash", "auction.forced", "auction.protocol")
+@pytest.mark.rule("auction.raise", "auction.starter", "auction.unsold", "auction.who")
+@pytest.mark.rule("bankrupt.lots", "bankrupt.out", "bankrupt.to-treasury", "build.castle")
+@pytest.mark.rule("build.even", "debt.hopeless", "debt.raise", "rent.faith", "sell.castle")
+@pytest.mark.rule("shortage.place", "shortage.protocol", "shortage.rivals", "trade.what")
+@pytest.mark.rule("turn.double", "turn.third-double")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(8))
 

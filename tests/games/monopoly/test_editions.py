@@ -16,7 +16,6 @@ from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.games.monopoly import (
     PRINTED,
     SAMPLE,
-    Bid,
     ChanceCard,
     Edition,
     Effect,
@@ -30,12 +29,10 @@ from westeros_intrigue.games.monopoly import (
     draw_svg,
     draw_text,
     fill_in,
-    goods_of,
     legal_moves,
     missing,
     read_edition,
     setup,
-    simple_offers,
     write_edition,
 )
 from westeros_intrigue.games.monopoly.board import Board
@@ -348,13 +345,3 @@ def test_drawing_ends_with_the_last_card_of_the_deck_that_moves_nobody() -> None
     state = table(9, 9, rolls=[(1, 1)], deck=range(200), edition=edition)
     drawn = [event for event in rolled(state).moves.events if isinstance(event, Drew)]
     assert [event.card for event in drawn] == [*range(200)]
-
-
-@pytest.mark.rule("auction.cash", "trade.listing")
-def test_moves_name_all_the_cash_that_a_game_can_reach() -> None:
-    cash = 10**12
-    state = rolled(table(cash, 9, deeds=own(1, 5), at=(18, 0), rolls=[(2, 3)]))
-    assert goods_of(state, 0)
-    assert max(offer.give.coins for offer in simple_offers(state)) > 10**11
-    auction = played(state, "put-up", "1: pass")
-    assert legal_moves(auction)[cash - 1] == Bid(cash)

@@ -28,14 +28,11 @@ from westeros_intrigue.games.monopoly import (
     PayFee,
     Player,
     Redeem,
-    SearchPlayer,
     Sell,
     StandBy,
     TryDouble,
     UseCard,
     apply,
-    arrange,
-    draw_deal,
     explain,
     observe,
     parse_move,
@@ -118,15 +115,6 @@ def test_a_search_player_does_not_repeat_an_offer_that_was_declined(
     assert {*_moves_to_try(asked.table, 0)} - {*left} == {offer}
 
 
-@pytest.mark.parametrize(("cash", "move"), [(26, "offer 1: 18c for 14"), (25, "stand-by")])
-def test_a_simple_player_offers_twice_what_was_declined(cash: int, move: str) -> None:
-    deeds = own(0, 11, 13) | own(1, 14, 5)
-    state = played(table(cash, 9, deeds=deeds, rolls=[(4, 6)] * 2), "offer 1: 9c for 14", "decline")
-    state = rolled(rolled(state))
-    assert (state.turn_number, state.active_player) == (3, 0)
-    assert str(simple(state)) == move
-
-
 def trade(state: GameState) -> Move:
     return trader_player(observe(state, state.active_player), random.Random(1))
 
@@ -140,22 +128,10 @@ def test_a_trader_offers_what_both_gain_by_and_shares_it() -> None:
     assert trade(table(30, 9, deeds=own(0, 11, 13, 5) | own(1, 14))) == StandBy()
 
 
-def test_a_trader_sells_a_rival_the_last_deed_of_a_set_only_for_a_part_of_what_it_earns() -> None:
-    state = table(30, 9, 9, deeds=own(0, 37) | own(1, 39))
-    answers = [trade(played(state, f"offer 1: {coins}c for 39")) for coins in range(1, 30)]
-    assert board_of(SHEET).prices[39] == 5
-    assert answers == [Decline()] * 7 + [Accept()] * 22
-    card_too = played(
-        table(30, 9, 9, deeds=own(1, 5), kept=((card("jail-card"),), (), ())), "offer 1: 1j for 5"
-    )
-    assert trade(card_too) == Decline()
-
-
 @pytest.mark.parametrize(
     ("move", "words"),
     [
         ("bid 1", "it is worth 3 coins to you"),
-        ("accept", "you gain more in future rents than the others"),
         ("decline", "the others gain more in future rents than you"),
         ("buy", "it costs 3, and you have 9 coins"),
     ],
@@ -245,14 +221,6 @@ def test_players_that_play_on_without_views_make_the_moves_that_they_choose_by_t
         assert final.moves.all_events() == alone.moves.all_events()
 
 
-def test_a_search_player_repeats_itself_and_asks_for_rents() -> None:
-    searching = SearchPlayer(1)
-    game = play_game([searching, simple_player], game=monopoly, seed=1, state=short(1))
-    assert game == play_game([searching, simple_player], game=monopoly, seed=1, state=short(1))
-    claim = rolled(table(9, 1, 9, at=(0, 0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
-    assert searching(observe(claim, 1), random.Random(1)) == Demand()
-
-
 def test_a_search_player_values_wins_sets_and_deeds_that_are_free() -> None:
     claim = rolled(table(9, 1, at=(0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
     won = rolled(table(1, 9, at=(0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
@@ -265,12 +233,6 @@ def test_a_search_player_values_wins_sets_and_deeds_that_are_free() -> None:
         )
     )  # fmt: skip
     assert 9 < mortgaged < free < 9 + (both - 9) / 2 < built
-
-
-def short(seed: int) -> GameState:
-    """A table on which a game of two ends soon."""
-    deeds = own(0, 37, 39, level=3) | own(1, 31, 32, 34, level=2)
-    return arrange(SHEET, cash=(9, 9), deeds=deeds, deal=draw_deal(SHEET, random.Random(seed)))
 
 
 def test_a_search_player_offers_for_the_last_deed_of_a_set() -> None:

@@ -1,24 +1,30 @@
-"""Turns, landings, rents, jail and cards, rule by rule."""
+"""Cards, payments, seats, auctions, debts and the end."""
 
 from __future__ import annotations
 
 import json
 import random
 
+import attrs
 import pytest
 
-from games.monopoly.tables import SHEET, own, played, rolled, setup, table
+from games.monopoly.tables import SHEET, card, own, played, rolled, setup, table
+from westeros_intrigue import FinalResult, WrongPhase
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.games.monopoly import (
+    Decision,
+    Deed,
     Edition,
     GameState,
+    Phase,
     Variant,
     apply,
+    final_winner,
     legal_moves,
     read_edition,
     write_edition,
 )
-from westeros_intrigue.games.monopoly.table import Paid, Purpose
+from westeros_intrigue.games.monopoly.table import AuctionOpened, Paid, Purpose
 
 NO_OFFERS = Variant(offers=0)
 
@@ -82,3 +88,54 @@ def test_seats_are_alike() -> None:
             move = moves[random_below(len(moves), rng)]
             one, other = apply(one, move), apply(other, move)
         assert other.is_over
+
+
+@pytest.mark.rule("shortage.last", "build.level")
+@pytest.mark.parametrize(("level", "box", "lot"), [(3, 19, "Holdfast"), (4, 24, "Castle")])
+def test_the_auction_names_the_last_building_of_its_kind(level: int, box: int, lot: str) -> None:
+    edition = attrs.evolve(SHEET, holdfasts=box, castles=1)
+    deeds = own(0, 16, 18, 19, level=level) | own(1, 6, 8, 9, level=level)
+    state = played(table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS), "0: build 16")
+    assert [event.building for event in state.moves.events if isinstance(event, AuctionOpened)] == [
+        lot
+    ]
+
+
+CARD = card("jail-card")
+
+
+@pytest.mark.rule("debt.trade", "trade.listing")
+@pytest.mark.parametrize(
+    ("cash", "deeds", "kept", "saves"),
+    [
+        # A coin buys deeds that can be mortgaged for 8, or for 9.
+        ((1, 0, 0), own(2, 21, 37, 39), ((), (), ()), False),
+        ((1, 0, 0), own(2, 5, 21, 37, 39), ((), (), ()), True),
+        # A jail card is worth no coin to the debtor, whoever gives it.
+        ((1, 0, 8), {}, ((CARD,), (), ()), True),
+        ((1, 0, 7), {}, ((CARD,), (), ()), False),
+        ((5, 0, 3), own(0, 21, mortgaged=True), ((), (), (CARD,)), False),
+        ((6, 0, 3), own(0, 21, mortgaged=True), ((), (), (CARD,)), True),
+    ],
+)
+def test_whether_any_deal_saves_a_debtor(
+    cash: tuple[int, int, int],
+    deeds: dict[int, Deed],
+    kept: tuple[tuple[int, ...], ...],
+    *,
+    saves: bool,
+) -> None:
+    rent = own(1, 31, 32, 34, level=1)
+    state = table(*cash, at=(22, 0, 0), rolls=[(6, 4)], deeds=rent | deeds, kept=kept)
+    state = played(rolled(state), "1: demand")
+    assert (state.decision is Decision.DEBT) is saves
+
+
+@pytest.mark.rule("end.last", "end.ranking", "end.no-limit")
+def test_the_last_solvent_player_wins_at_once() -> None:
+    state = table(0, 9, 0, at=(33, 0, 0), rolls=[(2, 3)], out=[2], variant=NO_OFFERS)
+    with pytest.raises(WrongPhase):
+        final_winner(state)
+    state = rolled(state)
+    assert (state.phase, state.agenda, state.active_player) == (Phase.GAME_OVER, (), None)
+    assert final_winner(state) == FinalResult((1,), (), ((1,), (0,), (2,)), None)

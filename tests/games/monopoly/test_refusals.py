@@ -1,0 +1,178 @@
+"""Every way in which a move can be refused is reached."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from games.monopoly.tables import SHEET, codes, own, played, rolled, table
+from westeros_intrigue import InvalidValue, WrongType
+from westeros_intrigue.games.monopoly import (
+    Bundle,
+    Choose,
+    GameState,
+    Move,
+    Offer,
+    Pass,
+    ViolationCode as Code,
+    explain,
+    observe,
+)
+
+Refusals = dict[str, tuple[Code, ...]]
+"""Moves, and why they are refused."""
+
+
+def owing(*cash: int) -> GameState:
+    """Player 0 owes 9 to player 1, on Moat Cailin with one Holdfast."""
+    deeds = own(1, 31, 32, 34, level=1) | own(0, 5) | own(2, 37, 39)
+    state = table(*cash, at=(22, 0, 0), rolls=[(6, 4)], deeds=deeds)
+    return played(rolled(state), "1: demand")
+
+
+ONE = table(1, 9, deeds=own(0, 1, 3) | own(0, 11, 13, 14) | own(0, 5) | own(0, 6, 8))
+BUILT = table(9, 9, deeds=own(0, 1, level=1) | own(0, 3) | own(0, 11, 13, 14) | own(1, 21))
+JAILED = table(9, 9, at=(10, 0), tries=(0, None))
+AUCTION = played(rolled(table(9, 4, 9, at=(18, 0, 0), rolls=[(2, 3)])), "put-up", "1: bid 2")
+TRADING = table(
+    4, 6, 0, out=[2], deeds=own(0, 11, 13, 14, level=1) | own(0, 5) | own(1, 26, mortgaged=True)
+)
+EACH_CASTLE = attrs.evolve(SHEET, holdfasts=11)
+LAST_CASTLE = own(0, 21, level=5) | own(0, 23, 24, level=4)
+REFUSED: dict[str, tuple[GameState, Refusals]] = {
+    "building": (
+        ONE,
+        {
+            "build 11": (Code.TOO_DEAR,),
+            "build 6": (Code.SET_INCOMPLETE,),
+            "build 5": (Code.NOT_A_CHOICE,),
+            "build 99": (Code.NOT_A_CHOICE,),
+            "build 16": (Code.NOT_OWNED,),
+            "redeem 5": (Code.NOT_MORTGAGED, Code.TOO_DEAR),
+            "buy": (Code.NOT_ASKED_NOW,),
+        },
+    ),
+    "a mortgaged set": (
+        table(9, 9, deeds=own(0, 1) | own(0, 3, mortgaged=True)),
+        {"build 1": (Code.SET_MORTGAGED,), "mortgage 3": (Code.MORTGAGED,)},
+    ),
+    "castles": (table(9, 9, deeds=own(0, 1, 3, level=5)), {"build 1": (Code.FULL,)}),
+    "no holdfast": (
+        table(9, 9, deeds=own(0, 1, 3), edition=attrs.evolve(SHEET, holdfasts=0)),
+        {"build 1": (Code.SUPPLY_EMPTY,)},
+    ),
+    "too few holdfasts for a castle": (
+        table(9, 9, deeds=LAST_CASTLE, edition=EACH_CASTLE),
+        {"sell 21": (Code.HOLDFASTS_SHORT,)},
+    ),
+    "selling": (
+        BUILT,
+        {
+            "sell 3": (Code.UNEVEN, Code.NOTHING_BUILT),
+            "sell 21": (Code.NOT_OWNED,),
+            "sell-set pink": (Code.NOTHING_BUILT,),
+            "sell-set red": (Code.SET_INCOMPLETE,),
+            "sell-set violet": (Code.NOT_A_CHOICE,),
+            "mortgage 3": (Code.BUILT_ON,),
+        },
+    ),
+    "bidding": (
+        played(AUCTION, "2: bid 3"),
+        {"bid 3": (Code.BID_LOW,), "bid 10": (Code.BID_OVER_CASH,)},
+    ),
+    "jail": (rolled(JAILED), {"use-card": (Code.NO_CARD,)}),
+    "trading": (
+        TRADING,
+        {
+            "offer 2: 5 for 1c": (Code.BAD_PARTNER,),
+            "offer 9: 5 for 1c": (Code.BAD_PARTNER,),
+            "offer 1: 99 for 1c": (Code.NOT_OWNED,),
+            "offer 1: 5 for 35": (Code.NOT_THEIRS,),
+            "offer 1: 1j for 1c": (Code.TOO_FEW_CARDS,),
+            "offer 1: 11 for 6c": (Code.BUILT_ON,),
+            "offer 1: 5 for 7c": (Code.TOO_FEW_COINS,),
+            "offer 1: 2c for 3c": (Code.COINS_BOTH_WAYS,),
+            "offer 1: 5 for 0": (Code.ONE_SIDED,),
+        },
+    ),
+    "a debt": (
+        owing(2, 9, 0),
+        {"offer 2: 1c for 37+39": (Code.DEBT_UNPAID,)},
+    ),
+    "a debt that can be paid": (
+        rolled(table(1, 9, at=(35, 0), rolls=[(1, 2)], deeds=own(0, 5, 15))),
+        {"give-up": (Code.CAN_PAY,)},
+    ),
+    "dice to be thrown": (rolled(table(9, 9)), {"pass": (Code.NOBODY_TO_MOVE,)}),
+}
+
+
+@pytest.mark.rule("debt.must", "mortgage.take", "mortgage.redeem", "sell.castle-short")
+@pytest.mark.parametrize(("state", "refusals"), REFUSED.values(), ids=REFUSED)
+def test_a_move_is_refused_for_each_rule_that_it_breaks(
+    state: GameState, refusals: Refusals
+) -> None:
+    assert {move: tuple(codes(state, move)) for move in refusals} == refusals
+
+
+@pytest.mark.rule("interval.undo")
+@pytest.mark.parametrize(
+    ("done", "undoing"),
+    [
+        ("mortgage 5", "redeem 5"),
+        ("redeem 15", "mortgage 15"),
+        ("build 1", "sell-set brown"),
+        ("sell-set brown", "build 3"),
+    ],
+)
+def test_nobody_reverses_in_an_interval_what_they_did(done: str, undoing: str) -> None:
+    deeds = own(0, 1, 3, level=1) | own(0, 5) | own(0, 15, mortgaged=True) | own(1, 25)
+    state = played(table(9, 9, deeds=deeds, rolls=[(4, 6)]), f"0: {done}")
+    assert codes(played(state, "1: pass"), undoing) == [Code.UNDOES]
+    assert Code.UNDOES not in codes(played(rolled(state), "1: pass"), undoing)
+
+
+@pytest.mark.rule("trade.bound")
+def test_after_three_offers_a_player_makes_no_more() -> None:
+    state = TRADING
+    for _ in range(3):
+        state = played(state, "0: offer 1: 5 for 1c", "1: decline", "1: pass")
+    assert codes(state, "offer 1: 5 for 5c") == [Code.OFFERS_SPENT]
+
+
+@pytest.mark.rule("interval.live")
+def test_a_wish_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
+    state = table(9, 9, deeds=own(1, 5) | own(0, 15))
+    for viewer in (1, None):
+        [refused] = explain(observe(state, viewer), Pass())
+        assert refused.code is Code.NOT_YOUR_DECISION
+    assert explain(observe(played(state, "0: pass"), 1), Pass(), player=1) == ()
+
+
+def test_every_code_is_reached() -> None:
+    found = {
+        code for _, refusals in REFUSED.values() for each in refusals.values() for code in each
+    }
+    assert set(Code) == found | {Code.UNDOES, Code.OFFERS_SPENT, Code.NOT_YOUR_DECISION}
+
+
+@pytest.mark.rule("decision.never-stuck", "chance.by-hand")
+@pytest.mark.parametrize(
+    ("state", "move", "words"),
+    [
+        (ONE, Offer(1, Bundle(), Bundle()), "one side is empty. Put something on each side."),
+        (ONE, Offer(1, Bundle((99,)), Bundle((), 0, 1)), "the deed of space 99 does not belong to"),
+        (rolled(table(9, 9)), Pass(), "supply_dice"),
+        (rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)])), Pass(), "supply_card"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(state: GameState, move: Move, words: str) -> None:
+    assert words in str(explain(state, move)[0])
+
+
+def test_what_is_no_move_is_refused_at_the_door() -> None:
+    assert codes(ONE, Choose(5)) == [Code.NOT_ASKED_NOW]
+    with pytest.raises(WrongType):
+        explain(ONE, "pass")  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match="once"):
+        Bundle((5, 5))
