@@ -139,11 +139,6 @@ class ForgetsRng(Bids):
         return super().play(state, seat, move, random.Random(1))
 
 
-@broken("the moves, <class 'tuple'>, must be int, str, a subclass of Word")
-class TupleMoves(GameOf[Table, tuple]):  # type: ignore[type-arg]
-    start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
-
-
 class Thawed(Position):
     hands: tuple[int, ...] = ()
 
@@ -315,13 +310,6 @@ class HidesNothing(Bids):
 
     def guess(self, view: Table, rng: RandomSource) -> Table:
         return view
-
-
-@broken("shows another view")
-class GuessesOwnHand(Bids):
-    def guess(self, view: Table, rng: RandomSource) -> Table:
-        world = super().guess(view, rng)
-        return world.replace(hands=world.hands[::-1])
 
 
 @broken("equal random numbers lead to different worlds: guess must draw only from its rng")

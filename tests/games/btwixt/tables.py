@@ -14,7 +14,6 @@ from westeros_intrigue.games.btwixt import (
     Ability,
     Box,
     Card,
-    Chance,
     GameState,
     Kneel,
     Move,
@@ -71,21 +70,6 @@ def dealt(
     A hand is the ids of cards; the rest of it are cards without abilities.
     """
     players = len(hands)
-    chance = chosen(*hands, allies=allies, variant=variant, box=box)
-    return setup(
-        players,
-        box=box,
-        chance=chance,
-        first_player=first_player,
-        leaders=LEADERS[:players],
-        variant=variant,
-    )
-
-
-def chosen(
-    *hands: str, allies: str = "", variant: Variant = STANDARD, box: Box = SAMPLE_BOX
-) -> Chance:
-    players = len(hands)
     chance = draw_chance(players, random.Random(0), box, variant)
     left = sorted(chance.influence[0], key=_plainness)
     named = [[taken(left, word) for word in hand.split()] for hand in hands]
@@ -94,10 +78,18 @@ def chosen(
             hand.append(left.pop(0))
     order = [hand[index] for index in range(variant.hand_size) for hand in named]
     first = allies.split()
-    return attrs.evolve(
+    chance = attrs.evolve(
         chance,
         allies=(*first, *(ally for ally in chance.allies if ally not in first)),
         influence=((*order, *left), *chance.influence[1:]),
+    )
+    return setup(
+        players,
+        box=box,
+        chance=chance,
+        first_player=first_player,
+        leaders=LEADERS[:players],
+        variant=variant,
     )
 
 
@@ -202,8 +194,3 @@ def kneeling(state: GameState) -> Move:
     """Kneel where that can be done, and otherwise make the last legal move."""
     moves = legal_moves(state)
     return next((move for move in moves if isinstance(move, Kneel)), moves[-1])
-
-
-def decider(state: GameState) -> int:
-    assert state.active_player is not None
-    return state.active_player

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
 from games.btwixt.any_boxes import random_box
 from westeros_intrigue import DecodingError, InvalidValue, WrongType
+from westeros_intrigue.gamekit import replace_item
 from westeros_intrigue.games.btwixt import (
     ADVANCED,
     KINGSMOOT,
@@ -45,16 +47,14 @@ def form_faults(**changes: object) -> list[str]:
     return [*map(str, caught.value.faults)]
 
 
-def with_entry(index: int, **changes: object) -> tuple[object, ...]:
-    entries = list(SAMPLE_BOX.influence)
-    entries[index] = attrs.evolve(entries[index], **changes)  # type: ignore[arg-type]
-    return tuple(entries)
+def with_entry(index: int, **changes: object) -> tuple[Any, ...]:
+    changed: Any = attrs.evolve(SAMPLE_BOX.influence[index], **changes)  # type: ignore[arg-type]
+    return replace_item(SAMPLE_BOX.influence, index, changed)
 
 
-def with_ally(index: int, **changes: object) -> tuple[object, ...]:
-    allies = list(SAMPLE_BOX.allies)
-    allies[index] = attrs.evolve(allies[index], **changes)  # type: ignore[arg-type]
-    return tuple(allies)
+def with_ally(index: int, **changes: object) -> tuple[Any, ...]:
+    changed: Any = attrs.evolve(SAMPLE_BOX.allies[index], **changes)  # type: ignore[arg-type]
+    return replace_item(SAMPLE_BOX.allies, index, changed)
 
 
 @pytest.mark.rule("components.counts", "components.colours", "components.tokens.values")
@@ -113,12 +113,12 @@ def test_setup_refuses_the_catalogue_and_names_every_gap_with_its_place() -> Non
     assert describe(KNOWN_CARDS.entry("little-birds")) == "Its abilities are unknown."
     with pytest.raises(InvalidBox, match="count the cards titled Intercepted"):
         setup(3, box=KNOWN_CARDS, seed=1, variant=ADVANCED)
-    gaps = attrs.evolve(SAMPLE_BOX, influence=with_entry(14, value=None))  # type: ignore[arg-type]
+    gaps = attrs.evolve(SAMPLE_BOX, influence=with_entry(14, value=None))
     assert texts(gaps) == []
     assert texts(gaps, 3, KINGSMOOT) == [
         "influence[14].value is unknown: the number beside the title of The Silence"
     ]
-    assert setup(3, box=attrs.evolve(SAMPLE_BOX, allies=with_ally(0, power=-3)), seed=1)  # type: ignore[arg-type]
+    assert setup(3, box=attrs.evolve(SAMPLE_BOX, allies=with_ally(0, power=-3)), seed=1)
 
 
 @pytest.mark.rule("box.minimum", "box.minimum.white")
@@ -146,7 +146,7 @@ def test_a_box_needs_enough_for_the_game() -> None:
         "influence: a game of 4 leaders and 15 rounds needs 6 events, not 2",
         "leaders[2]: expected 4 white cards in the advanced game, not 3",
     ]
-    many = attrs.evolve(SAMPLE_BOX, influence=with_entry(14, copies=2))  # type: ignore[arg-type]
+    many = attrs.evolve(SAMPLE_BOX, influence=with_entry(14, copies=2))
     assert texts(many, 4, ADVANCED) == [
         "leaders[2]: expected 4 white cards in the advanced game, not 5",
     ]
@@ -212,7 +212,7 @@ def test_an_ability_outside_the_vocabulary_is_refused() -> None:
 
 @pytest.mark.rule("components.triumph", "components.triumph.unused")
 def test_the_triumph_icon_changes_nothing() -> None:
-    icons = attrs.evolve(SAMPLE_BOX, influence=with_entry(0, triumph=True))  # type: ignore[arg-type]
+    icons = attrs.evolve(SAMPLE_BOX, influence=with_entry(0, triumph=True))
     one, other = setup(3, seed=4), setup(3, seed=4, box=icons)
     for _ in range(60):
         assert legal_moves(one) == legal_moves(other)

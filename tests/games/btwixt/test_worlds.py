@@ -363,7 +363,7 @@ def box_of_abilities(seed: int) -> Box:
 
 
 @pytest.mark.long
-@pytest.mark.rule("info.memory", "info.taken", "ally.jaime", "ally.robb")
+@pytest.mark.rule("info.memory", "info.taken", "info.returned", "ally.jaime", "ally.robb")
 @pytest.mark.parametrize("seed", range(0, 24, 3))
 def test_hands_are_as_likely_as_they_are_whatever_cards_and_allies_do(seed: int) -> None:
     rng = random.Random(seed)

@@ -83,14 +83,6 @@ QUESTIONS = [
         ),
         "player 0 may take a deed of another player",
     ),
-    (
-        rolled(table(9, 9, rolls=[(2, 3)])),
-        "player 0 may buy The Old Gods for 2 coins (rent 1 to 8), or put it up for auction",
-    ),
-    (
-        rolled(table(9, 9, rolls=[(6, 6)])),
-        "player 0 may buy Citadel of Maesters for 2 coins (rent 1 to 12), or put it up for auction",
-    ),
     (rolled(setup(2, deal=Deal())), "the game waits for a throw of the dice"),
     (
         rolled(table(9, 9, at=(6, 0), rolls=[(4, 2)], deeds=own(1, 12, 28))),

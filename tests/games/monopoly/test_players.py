@@ -33,7 +33,6 @@ from westeros_intrigue.games.monopoly import (
     TryDouble,
     UseCard,
     apply,
-    explain,
     observe,
     parse_move,
     random_player,
@@ -233,17 +232,6 @@ def test_a_search_player_values_wins_sets_and_deeds_that_are_free() -> None:
         )
     )  # fmt: skip
     assert 9 < mortgaged < free < 9 + (both - 9) / 2 < built
-
-
-def test_a_search_player_offers_for_the_last_deed_of_a_set() -> None:
-    state = table(30, 9, deeds=own(0, 37) | own(1, 39))
-    tried = _moves_to_try(state.table, 0)
-    assert parse_move("offer 1: 21c for 39") in tried
-    assert len(tried) == len(set(tried)) <= 4
-    assert all(explain(state, move) == () for move in tried)
-    assert _moves_to_try(played(state, "pass").table, 1) == (
-        StandBy(),
-    )  # not in the turn of another
 
 
 def test_the_simple_player_beats_random_ones() -> None:

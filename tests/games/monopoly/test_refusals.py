@@ -37,8 +37,7 @@ AUCTION = played(rolled(table(9, 4, 9, at=(18, 0, 0), rolls=[(2, 3)])), "put-up"
 TRADING = table(
     4, 6, 0, out=[2], deeds=own(0, 11, 13, 14, level=1) | own(0, 5) | own(1, 26, mortgaged=True)
 )
-EACH_CASTLE = attrs.evolve(SHEET, holdfasts=11)
-LAST_CASTLE = own(0, 21, level=5) | own(0, 23, 24, level=4)
+ONE_CASTLE = own(0, 21, level=5) | own(0, 23, 24, level=4)
 REFUSED: dict[str, tuple[GameState, Refusals]] = {
     "building": (
         ONE,
@@ -61,9 +60,13 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
         table(9, 9, deeds=own(0, 1, 3), edition=attrs.evolve(SHEET, holdfasts=0)),
         {"build 1": (Code.SUPPLY_EMPTY,)},
     ),
-    "too few holdfasts for a castle": (
-        table(9, 9, deeds=LAST_CASTLE, edition=EACH_CASTLE),
+    "three holdfasts left for a castle": (
+        table(9, 9, deeds=ONE_CASTLE, edition=attrs.evolve(SHEET, holdfasts=11)),
         {"sell 21": (Code.HOLDFASTS_SHORT,)},
+    ),
+    "four holdfasts left for a castle": (
+        table(9, 9, deeds=ONE_CASTLE, edition=attrs.evolve(SHEET, holdfasts=12)),
+        {"sell 21": ()},
     ),
     "selling": (
         BUILT,
