@@ -19,7 +19,6 @@ from strategies import states
 from tables import game
 
 from benchmarks.chances import ADVISED, seen_in, slope_of
-from benchmarks.strength import Advised
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
@@ -150,12 +149,11 @@ def test_what_the_network_does_not_know_is_judged_by_playouts(
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_chance_shown_is_how_often_the_round_is_won(players: int) -> None:
-    # The chance is the network's, so few playouts are enough.
-    rounds = [seen_in(ADVISED, players, f"test {number}", Advised(60)) for number in range(120)]
+    rounds = [seen_in(ADVISED, players, f"test {number}") for number in range(50)]
     differences = [fmean(each.shown - each.won for each in of_round) for of_round in rounds]
-    assert abs(fmean(differences)) < 4 * stdev(differences) / 120**0.5
-    # So few rounds bound a slope less tightly than those whose slopes docs/players.md has.
-    assert 0.7 < slope_of([each for of_round in rounds for each in of_round]) < 1.3
+    assert abs(fmean(differences)) < 4 * stdev(differences) / 50**0.5
+    # 50 rounds bound a slope less tightly than the 500 whose slopes docs/players.md has.
+    assert 0.6 < slope_of([each for of_round in rounds for each in of_round]) < 1.4
 
 
 def test_the_players_assumed_change_chances_and_no_order() -> None:

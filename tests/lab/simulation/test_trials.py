@@ -56,7 +56,7 @@ def test_a_trial_is_what_the_public_functions_play(
     is_compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fast, "has_numba", lambda: is_compiled)
-    positions = (*some_positions(60, seed=1), *some_positions(9, seed=1, tables=SCORED))
+    positions = (*some_positions(26, seed=1), *some_positions(6, seed=1, tables=SCORED))
     for number, state in enumerate(positions):
         hero = state.active_player
         assert hero is not None
@@ -76,7 +76,7 @@ def test_a_trial_is_what_the_public_functions_play(
 def all_tried() -> list[tuple[list[int], list[Tried]]]:
     """Worlds of views of many tables, and the trials of all moves in them."""
     found = []
-    for number, state in enumerate(some_positions(26, seed=4)):
+    for number, state in enumerate(some_positions(13, seed=4)):
         if state.active_player not in state.variant.automated:
             view = observe(state, state.active_player)
             trials = Trials(view, list(Policy)[number % 4], 9)
