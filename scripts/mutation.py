@@ -63,7 +63,7 @@ def paths_of(names: list[str]) -> list[str]:
 
 def copy_checkout(folder: Path, module: str) -> None:
     """Copy what the tests need, and tell mutmut what to mutate."""
-    for name in ("src", "tests", "vectors", "docs", "scripts"):
+    for name in ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for path in (folder / "src").rglob("*.py"):
         # mutmut leaves functions with a decorator alone, and this one changes nothing but a name.
@@ -172,7 +172,7 @@ def try_planted(out: Path, modules: list[str]) -> None:
     """Make the changes of mutation.toml, all or those in some modules, and print their ends."""
     with tempfile.TemporaryDirectory(dir=out) as name:
         folder = Path(name)
-        for part in ("src", "tests", "vectors", "docs", "scripts"):
+        for part in ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples"):
             ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / part, folder / part, ignore=ignored)
         for part in ("conftest.py", "pyproject.toml", "README.md"):

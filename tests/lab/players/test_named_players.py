@@ -15,7 +15,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import btwixt, monopoly
-from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
+from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.players import PLAYERS, parse_player, player_name
 
 FULL_NAMES = ("random", "greedy", "provident", "search:1", "search:999999999",
@@ -35,13 +35,6 @@ def test_a_short_form_is_the_player_for_which_it_stands() -> None:
         assert parse_player(name) == parse_player(full)
         assert player_name(parse_player(name)) == full
         assert full.partition(":")[2] in PLAYERS[name].summary
-
-
-def test_names_lead_to_the_players_of_the_library() -> None:
-    assert parse_player("greedy") is greedy_player
-    assert parse_player("search:200") == MonteCarloPlayer(200)
-    assert parse_player("learned:7") == LearnedPlayer(7)
-    assert parse_player("learned-infers:7") == LearnedPlayer(7, inference=True)
 
 
 @each(
