@@ -150,7 +150,7 @@ def test_a_search_that_is_stopped_makes_a_legal_move_at_once_and_else_the_usual_
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("one", "players", "deals", "at_least"),
-    [(MonteCarloPlayer(200), 2, 100, 0.6), (LearnedPlayer(), 4, 100, 0.35)],
+    [(MonteCarloPlayer(200), 2, 50, 0.6), (LearnedPlayer(), 4, 50, 0.35)],
 )
 def test_a_player_that_searches_wins_most_rounds_against_a_greedy_one(
     one: Player, players: int, deals: int, at_least: float
