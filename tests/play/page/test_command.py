@@ -43,7 +43,7 @@ def test_it_serves_the_page_until_ctrl_c(tmp_path: Path) -> None:
     assert [file.name for file in games.iterdir()] == ["token"]
 
 
-def test_a_browser_is_opened_unless_it_is_not_wanted(
+def test_a_browser_is_opened_if_wanted_and_who_lets_others_in_is_warned(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[str] = []
@@ -69,7 +69,9 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
     shown = command(*arguments).out
     assert shown.splitlines()[0] == f"Play at {opened[0]}"
     arguments.append("--no-browser")
-    command(*arguments)
+    warning = "Anyone with this link can play for every person"
+    assert warning not in command(*arguments).plain
+    assert warning in command(*arguments, "--host", "::").plain
     assert len(opened) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["token"]
 
@@ -105,19 +107,3 @@ def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
     assert f"cannot serve at 127.0.0.1:{port}" in result.err
     assert "--port 0" in result.err
     assert "--port 0" not in command("web", "--no-browser", "--host", "nowhere.invalid").err
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("host", "is_warned"), [("127.0.0.1", False), ("::", True)])
-def test_who_lets_others_in_is_told_what_they_may_do(
-    host: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, is_warned: bool
-) -> None:
-    def serve(_: Server) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("westeros_intrigue.play.page.engine.warm_up", lambda: None)
-    monkeypatch.setattr(Server, "serve_forever", serve)
-    shown = command(
-        "web", "--no-browser", "--port", "0", "--host", host, "--folder", str(tmp_path)
-    ).plain
-    assert ("Anyone with this link can play for every person" in shown) is is_warned

@@ -57,8 +57,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def person(browser: Browser, site: Path) -> Iterator[Person]:
-    with served(site) as address:
+def person(
+    browser: Browser, site: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Person]:
+    """A person whose page has Pyodide from another address."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    with served(site / "pyodide") as elsewhere, served(folder) as address:
+        build(folder, elsewhere)
+        assert not (folder / "pyodide").exists()
         person = Person(browser, f"{address}/index.html")
         person.page.wait_for_selector("#loading", state="hidden")
         assert person.faults == []
@@ -119,28 +125,28 @@ def test_games_of_two_tabs_are_all_stored(person: Person) -> None:
         page.click("#play")
         page.wait_for_selector("#hand-part.turn")
         games.append(page.url.partition("#")[2])
-    for page in (first, second):
-        page.reload()
-        page.wait_for_selector("#hand-part.turn")
-        page.click("#leave")
-        page.wait_for_selector("#setup:not([hidden])")
-        for game in games:
-            page.evaluate("(game) => { location.hash = game; }", game)
-            page.wait_for_function(
-                "(game) => location.hash === `#${game}` && !document.querySelector('#game').hidden",
-                arg=game,
-            )
-            expect(page.get_by_role("alert")).to_be_empty()
-            page.click("#leave")
-            page.wait_for_selector("#setup:not([hidden])")
+    second.reload()
+    second.wait_for_selector("#hand-part.turn")
+    for game in games:
+        second.click("#leave")
+        second.wait_for_selector("#setup:not([hidden])")
+        second.evaluate("(game) => { location.hash = game; }", game)
+        second.wait_for_function(
+            "(game) => location.hash === `#${game}` && !document.querySelector('#game').hidden",
+            arg=game,
+        )
+        expect(second.get_by_role("alert")).to_be_empty()
     second.close()
     assert len({*games}) == 3
     assert person.faults == []
 
 
-def test_a_game_can_be_asked_for_while_the_engine_is_loaded(browser: Browser, site: Path) -> None:
+def test_a_page_that_loads_takes_an_order_and_does_not_wait_for_ever(
+    browser: Browser, site: Path
+) -> None:
     with served(site) as address:
         page = new_page(browser)
+        page.clock.install()
         held: list[Route] = []
         page.context.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
         page.context.route("**/main.js", lambda route: route.abort())
@@ -149,6 +155,12 @@ def test_a_game_can_be_asked_for_while_the_engine_is_loaded(browser: Browser, si
         expect(page.locator("#levels button >> visible=true")).to_have_count(2)
         page.context.unroute("**/main.js")
         page.reload()
+        expect(page.locator("#loaded")).to_contain_text(re.compile(r"\d of 1\d\.\d MB"))
+        page.wait_for_function("() => document.querySelector('#progress').value > 0.1")
+        page.clock.fast_forward(61_000)
+        expect(page.get_by_role("alert")).to_contain_text("nothing has arrived for a minute")
+        held.clear()
+        page.click("#again")
         page.click("#play")
         expect(page.locator("#setup")).to_have_attribute("inert", "")
         expect(page.locator("#loading")).to_be_visible()
@@ -156,42 +168,6 @@ def test_a_game_can_be_asked_for_while_the_engine_is_loaded(browser: Browser, si
             page.wait_for_timeout(50)
         held[0].continue_()
         page.wait_for_selector("#hand-part.turn")
-        page.close()
-
-
-def test_pyodide_may_come_from_another_address(
-    browser: Browser, site: Path, tmp_path: Path
-) -> None:
-    with served(site / "pyodide") as elsewhere, served(tmp_path) as address:
-        build(tmp_path, elsewhere)
-        assert not (tmp_path / "pyodide").exists()
-        person = Person(browser, f"{address}/index.html")
-        person.begin("person", "greedy")
-        assert person.wait() == "turn"
-        person.context.close()
-    assert person.faults == []
-
-
-def test_how_far_it_is_loaded_is_shown_and_it_is_not_waited_for_for_ever(
-    browser: Browser, site: Path
-) -> None:
-    with served(site) as address:
-        page = new_page(browser)
-        page.clock.install()
-        held: list[Route] = []
-
-        def hold(route: Route) -> None:
-            held.append(route)
-
-        page.context.route("**/python_stdlib.zip", hold)
-        page.goto(f"{address}/index.html")
-        expect(page.locator("#loaded")).to_contain_text(re.compile(r"\d of 1\d\.\d MB"))
-        page.wait_for_function("() => document.querySelector('#progress').value > 0.1")
-        page.clock.fast_forward(61_000)
-        expect(page.get_by_role("alert")).to_contain_text("nothing has arrived for a minute")
-        page.context.unroute("**/python_stdlib.zip")
-        page.click("#again")
-        page.wait_for_selector("#setup:not([hidden])")
         page.close()
 
 

@@ -109,11 +109,11 @@ def test_every_card_is_printed_once() -> None:
     assert {*re.findall(r'width="(\w+)" height="(\w+)"', pages)} >= {("210mm", "297mm")}
 
 
-@pytest.mark.parametrize("players", [2, 6])
-def test_a_score_sheet_has_a_row_for_each_player_and_a_column_for_each_round(players: int) -> None:
-    sheet = score_sheet(players)
-    assert sheet.count(f">R{players}<") == 3
-    assert sheet.count("<rect") == 3 * (players + 1) * (players + 4)
+def test_a_score_sheet_has_a_row_for_each_player_and_a_column_for_each_round() -> None:
+    for players in (2, 6):
+        sheet = score_sheet(players)
+        assert sheet.count(f">R{players}<") == 3
+        assert sheet.count("<rect") == 3 * (players + 1) * (players + 4)
 
 
 def test_a_score_sheet_and_a_course_show_any_name_as_the_other_pictures_do() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import os
 import random
 import stat
@@ -18,12 +17,12 @@ from cases import sampled
 from games.btwixt.tables import LEADERS, dealt, move_of
 from terminals import command
 
-from westeros_intrigue import InvalidValue, Move, Record, View, legal_moves, observe, setup
+from play.page.asking import asking, begun
+from westeros_intrigue import InvalidValue, Move, View, legal_moves, observe, setup
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.lab.players.search import Thinker
-from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.sessions import (
     FileChanged,
     Folder,
@@ -36,38 +35,29 @@ from westeros_intrigue.play.sessions import (
 )
 
 
-def begun(key: str, *who: str, seed: int = 3) -> Session[Any, Any, Any]:
+def session_of(key: str, *who: str, seed: int = 3) -> Session[Any, Any, Any]:
     game = GAMES[key]
     seats = tuple(Seat("", each) for each in who)
     return Session.begun(game, game.new_game(len(who), seed=seed), seats, seed=seed)
 
 
-@pytest.mark.parametrize("name", ["greedy", "person"])
 def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
-    folder = Folder(tmp_path)
-    engine = Engine(folder)
-    seats = [{"name": "", "who": "person"}, {"name": "Ben", "who": name}]
-    request = {"do": "start", "name": "westeros-intrigue", "seats": seats,
-        "options": [], "seed": 1}  # fmt: skip
-    position: Any = engine.answer(json.dumps(request))
-    game = position.game
-    of_page = seats_in_file(tmp_path / f"{game}.txt")
-    card = str(read_record(folder.file(game).read())[1].state.hands[0][0])
-    left = command("play", "--resume", game, typed=[f"{card} a0", "", f"{card} a0", "quit"])
+    ask = asking(tmp_path)
+    seats = [{"name": "", "who": "person"}, {"name": "Ben", "who": "greedy"}]
+    position = begun(ask, ["person", "greedy"], seats=seats)
+    file = tmp_path / f"{position['game']}.txt"
+    of_page = seats_in_file(file)
+    card = position["view"]["hand"][0]
+    left = command("play", "--resume", position["game"], typed=[f"{card} a0", "quit"])
     assert left.code == 0
-    assert seats_in_file(tmp_path / f"{game}.txt") == of_page
-    if name != "person":
-        played = command(
-            "play", "--players", "3", "--opponents", name, "--record", str(tmp_path / "t.txt"),
-            typed=["save", "quit"],
-        )  # fmt: skip
-        assert played.code == 0
-        look = {"do": "look", "game": "t", "seat": None}
-        answer: Any = engine.answer(json.dumps(look))
-        assert [seat.who for seat in answer.seats] == ["person", name, name]
+    assert seats_in_file(file) == of_page
+    table = ("--players", "3", "--opponents", "greedy", "--record", str(tmp_path / "t.txt"))
+    assert command("play", *table, typed=["save", "quit"]).code == 0
+    answer = ask("look", game="t", seat=None)
+    assert [seat["who"] for seat in answer["seats"]] == ["person", "greedy", "greedy"]
 
 
 def test_a_game_at_home_has_one_of_more_seeds_than_a_player_can_try(
@@ -75,10 +65,7 @@ def test_a_game_at_home_has_one_of_more_seeds_than_a_player_can_try(
 ) -> None:
     monkeypatch.setattr(random.SystemRandom, "randrange", lambda _, bound: bound - 1)
     command("play", "--record", str(tmp_path / "terminal.txt"), typed=["save", "quit"])
-    seats = [{"name": "", "who": "person"}, {"name": "", "who": "random"}]
-    request = {"do": "start", "name": "westeros-intrigue", "seats": seats,
-        "options": [], "seed": None}  # fmt: skip
-    Engine(Folder(tmp_path)).answer(json.dumps(request))
+    begun(asking(tmp_path), ["person", "random"], seed=None)
     saved = [read_record(path.read_text("utf-8"))[1] for path in tmp_path.glob("*.txt")]
     assert [dict(record.tags)["Seed"] for record in saved] == [str(2**53 - 1)] * 2
     assert saved[0].state.rest == setup(saved[0].state.players, seed=2**53 - 1).rest
@@ -92,7 +79,7 @@ def seats_in_file(path: Path) -> tuple[Seat, ...]:
 @pytest.mark.parametrize("key", sampled(GAMES, ["westeros-intrigue"]))
 def test_a_session_goes_on_alike_from_its_record_at_every_moment(key: str) -> None:
     usual = GAMES[key].PLAYERS.usual
-    session = begun(key, "person", usual, "random")
+    session = session_of(key, "person", usual, "random")
     rng = random.Random(1)
     for _ in range(40):
         game = session.game
@@ -148,7 +135,7 @@ def test_a_draft_goes_on_once_the_next_pack_has_been_seen() -> None:
 def test_a_player_that_can_be_stopped_is_shown_its_own_view_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    session = begun("westeros-intrigue", "search:7", "person")
+    session = session_of("westeros-intrigue", "search:7", "person")
     shown: list[View] = []
 
     def choose(_: Thinker, view: View, __: random.Random, *, stop: object) -> Move:
@@ -163,7 +150,7 @@ def test_a_player_that_can_be_stopped_is_shown_its_own_view_alone(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_a_person_may_not_do_is_refused(key: str) -> None:
-    session = begun(key, "person", "random", "random")
+    session = session_of(key, "person", "random", "random")
     while session.waits_for == "step":
         session = session.stepped()
     with pytest.raises(InvalidValue, match="waits for person"):
@@ -171,13 +158,7 @@ def test_what_a_person_may_not_do_is_refused(key: str) -> None:
     with pytest.raises(InvalidValue, match="seat 1 is not a person's"):
         session.moved(1, session.game.legal_moves(session.state)[0])
     with pytest.raises(InvalidValue, match="nothing to take back"):
-        begun(key, "random", "random", "random").undone()
-
-
-def test_a_record_that_names_an_unknown_player_is_refused() -> None:
-    record = Record.from_state(setup(3, seed=1), tags={"Seat-1": "alphazero"})
-    with pytest.raises(InvalidValue, match="the tag Seat-1 names 'alphazero', and not person"):
-        Session.resumed(GAMES["westeros-intrigue"], record)
+        session_of(key, "random", "random", "random").undone()
 
 
 def test_the_title_of_a_record_names_its_game() -> None:
@@ -206,7 +187,7 @@ def test_a_file_that_another_program_has_written_is_not_written_over(tmp_path: P
 
 
 def test_a_file_that_is_gone_is_written_anew_and_a_link_leads_to_its_file(tmp_path: Path) -> None:
-    file = GameFile(tmp_path / "game.txt")
+    file = GameFile(tmp_path / ("x" * 251 + ".txt"))  # the longest name that a file can have
     file.write("first")
     file.path.unlink()
     file.write("second")
@@ -234,13 +215,6 @@ GameFile(Path(sys.argv[1])).write("first")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.txt", "other.txt"]
 
 
-def test_a_game_is_saved_under_the_longest_name_that_a_file_can_have(tmp_path: Path) -> None:
-    file = GameFile(tmp_path / ("x" * 251 + ".txt"))
-    for text in ("first", "second"):
-        file.write(text)
-    assert [path.read_text() for path in tmp_path.iterdir()] == ["second\n"]
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows syncs no folders")
 def test_a_power_cut_takes_back_neither_the_content_nor_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -262,27 +236,6 @@ def test_new_files_of_one_second_have_names_of_their_own(tmp_path: Path) -> None
     assert len(set(names)) == 4
     assert all(name.startswith("monopoly-") for name in names)
     assert list(folder.games()) == []
-
-
-def test_two_engines_at_one_folder_do_not_lose_a_move(tmp_path: Path) -> None:
-    first, second = (Engine(Folder(tmp_path)) for _ in range(2))
-
-    def place(engine: Engine, at: Any) -> Any:
-        return engine.answer(json.dumps({"do": "play", "game": at.game, "seat": 0,
-            "moment": at.moment, "move": str(at.moves[0])}))  # fmt: skip
-
-    seats = [{"name": "", "who": "person"}] * 2
-    begin = {"do": "start", "name": "westeros-intrigue", "seats": seats, "options": [], "seed": 1}
-    start: Any = first.answer(json.dumps(begin))
-    look = {"do": "look", "game": start.game, "seat": 0}
-    seen: Any = second.answer(json.dumps(look))
-    first_at: Any = first.answer(json.dumps(look))
-    placed = place(first, first_at)
-    assert placed.moment == 1
-    late = place(second, seen)
-    assert late.code == "moved-on"
-    now: Any = second.answer(json.dumps(look))
-    assert now.moment == 1
 
 
 @pytest.mark.parametrize("command_name", ["referee", "assist"])

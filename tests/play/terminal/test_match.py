@@ -66,23 +66,22 @@ def test_a_player_of_ones_own_is_named_by_module_and_name() -> None:
         assert data["match"]["names"] == [name, "random"]
 
 
-@pytest.mark.parametrize("name", ["nobody", "search:0", "search:many", ":last", "own_players:"])
+@pytest.mark.parametrize("name", ["nobody", "search:0", ":last", "own_players:"])
 def test_what_names_no_player_is_refused(name: str) -> None:
     assert f"no player is called {name!r}: choose" in match("greedy", name, code=2).err
 
 
 @pytest.mark.usefixtures("own")
 @pytest.mark.parametrize(
-    ("name", "code", "message"),
+    ("name", "message"),
     [
-        ("own_players:first", 2, "cannot import own_players:first: AttributeError"),
-        ("own_players:number", 2, "cannot be called with a view and rng"),
-        ("broken_players:last", 2, "cannot import broken_players:last: ZeroDivisionError"),
-        ("no_such_module:last", 2, "cannot import no_such_module:last: ModuleNotFoundError"),
+        ("own_players:first", "cannot import own_players:first: AttributeError"),
+        ("own_players:number", "cannot be called with a view and rng"),
+        ("broken_players:last", "cannot import broken_players:last: ZeroDivisionError"),
     ],
 )
-def test_what_is_no_player_is_refused(name: str, code: int, message: str) -> None:
-    assert message in match("greedy", name, code=code).err
+def test_what_is_no_player_is_refused(name: str, message: str) -> None:
+    assert message in match("greedy", name, code=2).err
 
 
 @pytest.mark.parametrize(
@@ -91,7 +90,6 @@ def test_what_is_no_player_is_refused(name: str, code: int, message: str) -> Non
         (["--resume", ""], "a file is needed, not ''"),
         (["--first-player", "1"], "each player has every seat"),
         (["greedy", "--players", "2"], "the lineup must have 2 names"),
-        (["--solo", "--players", "3"], "Solo Scheming has 4 seats"),
         (["--seed", str(2**60)], "seed must be from 0 to"),
     ],
 )

@@ -81,7 +81,9 @@ def test_a_move_is_made_by_its_first_words_or_by_words_that_no_other_has(words: 
 
 def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None:
     begin = ("play", "--game", "monopoly", "--players", "2", "--seed", "3")
-    told = command(*begin, typed=["1", "hint", "log", "notation", "1", "look", "quit"]).plain
+    told = command(
+        *begin, typed=["1", "hint", "log", "notation", "1", "undo", "1", "look", "quit"]
+    ).plain
     assert "  1  buy Marrow Cross for 4 coins\n" in told
     why = "would buy Marrow Cross for 4 coins: it costs 4, and you have 36 coins."
     assert why in " ".join(told.split())
@@ -89,7 +91,8 @@ def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None
         told.split()
     )
     assert "  1  buy\n" in told
-    assert told.count("You throw 4 and 6") == 2
+    assert told.count("You throw 4 and 6") == 3, "as it happens, in the log, and after the undo"
+    assert told.count("A move was taken back.") == 1
     assert told.count("Ravel Tower") == 2, "the board is shown at the beginning, and when asked for"
 
 
@@ -114,13 +117,6 @@ def test_enter_alone_makes_the_only_move() -> None:
     assert re.search(r"place 1: small council \d+", done.plain)
 
 
-def test_what_follows_a_move_is_told_and_a_decision_taken_back() -> None:
-    begin = ("play", "--game", "monopoly", "--players", "2", "--seed", "3")
-    told = command(*begin, typed=["1", "undo", "1", "quit"]).plain
-    assert told.count("You throw ") == 2
-    assert told.count("A move was taken back.") == 1
-
-
 @pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))
 def test_a_game_is_kept_and_gone_on_with(game: str, tmp_path: Path) -> None:
     file = str(tmp_path / "game.txt")
@@ -143,29 +139,13 @@ def shown_before(told: str) -> list[str]:
     return page.split("\n\n")[-2:]
 
 
-@pytest.mark.long
-def test_a_long_list_of_moves_is_cut() -> None:
-    def put_up(new: str) -> str | None:
-        if " more\n" in new:
-            return None
-        return "2" if "\n  2 " in new else "1"
-
-    told = command(
-        "play", "--game", "monopoly", "--players", "2", "--seed", "1", typed=put_up
-    ).plain
-    assert "    and " in told
-
-
-def test_a_game_is_for_so_many_players_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        command("play", "--game", "btwixt", "--players", "2")
-    assert "--players: must be a number from 3 to 6, not '2'" in capsys.readouterr().err
-
-
 def test_each_game_has_its_own_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         command("demo", "--option", "rivalry", "--game", "monopoly")
     assert "unrecognized arguments: --option rivalry" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        command("play", "--game", "btwixt", "--players", "2")
+    assert "--players: must be a number from 3 to 6, not '2'" in capsys.readouterr().err
     box = tmp_path / "box.json"
     box.write_text(attrs.evolve(SAMPLE_BOX, name="My box").to_json(), "utf-8")
     game = str(tmp_path / "game.txt")
@@ -204,19 +184,13 @@ def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
 
 def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
+    refused = command("edition", "no/folder/mine.json", typed=["1"])
+    assert (refused.code, refused.out) == (1, "")
+    assert "there is no folder no/folder" in refused.err
     fill, check = (("edition", str(file)), ("check", str(file)))
     assert "No such file" in command(*check).err
-    typed = [
-        "1 2",
-        "undo",
-        "undo",
-        "1 2 - 3 5 x",
-        "1 2 - 3 9 8",
-        "1 2 - 3 5",
-        "1 2 3 4 5 6",
-        "quit",
-    ]
-    done = command(*fill, typed=typed)
+    told = "1 2;undo;undo;1 2 - 3 5 x;1 2 - 3 9 8;1 2 - 3 5;1 2 3 4 5 6;quit"
+    done = command(*fill, typed=told.split(";"))
     assert done.code == 0
     assert "back of the title deed (perhaps 1)" in done.plain
     for refusal in (
@@ -268,12 +242,6 @@ def test_a_file_that_is_too_long_is_not_read_to_its_end(
     assert "Traceback" not in done.stderr
 
 
-def test_an_edition_in_a_folder_that_is_not_there_is_refused_before_the_first_question() -> None:
-    refused = command("edition", "no/folder/mine.json", typed=["1"])
-    assert (refused.code, refused.out) == (1, "")
-    assert "there is no folder no/folder" in refused.err
-
-
 def test_the_file_of_an_edition_is_checked_with_all_its_faults(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text("\ufeff" + write_edition(SAMPLE), "utf-8")
@@ -315,14 +283,13 @@ def test_records_of_several_games_are_checked_and_replayed(game: str, tmp_path: 
     assert not ids & {*re.findall("[a-z-]+", shown + told)}
 
 
-@pytest.mark.parametrize("name", ["check", "replay"])
-def test_a_file_of_another_game_than_is_named_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_file_of_another_game_than_is_named_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text(f"{monopoly.Record.from_state(monopoly.setup(2, seed=1))}\n", "utf-8")
-    assert command(name, str(path), "--game", "monopoly").code == 0
-    assert "games.txt is a game of monopoly, not of btwixt: leave out --game" in (
-        command(name, str(path), "--game", "btwixt").err
-    )
+    for name in ("check", "replay"):
+        assert command(name, str(path), "--game", "monopoly").code == 0
+        told = command(name, str(path), "--game", "btwixt").err
+        assert "games.txt is a game of monopoly, not of btwixt: leave out --game" in told
     refused = command("analyse", str(path))
     assert (refused.code, refused.out) == (1, "")
     assert "games.txt: `analyse` is for Westeros Intrigue, not Monopoly" in refused.err

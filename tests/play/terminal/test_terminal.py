@@ -38,7 +38,7 @@ def test_an_answer_is_what_is_typed_without_white_space_and_control_characters()
     assert asked.read_line("? ") == "S4 b2  [A"
 
 
-@pytest.mark.parametrize("word", ["q", "quit", "QUIT", " exit "])
+@pytest.mark.parametrize("word", ["q", "QUIT", " exit "])
 def test_the_words_to_quit_by_stop_at_any_prompt(word: str) -> None:
     asked, _, _ = terminal(word)
     with pytest.raises(Stopped):
@@ -66,12 +66,10 @@ def test_a_line_of_any_length_is_one_answer_cut_short() -> None:
     assert asked.read_line("? ") == "last"
 
 
-def test_a_pipe_shows_what_was_read_and_a_terminal_echoes_it_itself() -> None:
-    piped, screen, _ = terminal("look", is_terminal=False)
-    piped.read_line("? ")
-    assert screen.getvalue() == "? look\n"
-    typed, screen, _ = terminal("look")
-    typed.read_line("? ")
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_a_pipe_shows_what_was_read_and_a_terminal_echoes_it_itself(*, is_terminal: bool) -> None:
+    asked, screen, _ = terminal("look", is_terminal=is_terminal)
+    asked.read_line("? ")
     assert screen.getvalue() == "? look\n"
 
 
@@ -98,9 +96,8 @@ def test_a_page_is_drawn_anew_at_each_prompt_with_what_was_said_since() -> None:
 
 @pytest.mark.parametrize(
     ("size", "wanted"),
-    [("80x60", (8, 3)), ("80x12", (6, 2)), ("80x6", (6, 1)), ("60x60", (6, 2)), ("40x9", (4, 1)),
-        ("200x3", (4, 1))],
-)  # fmt: skip
+    [("80x60", (8, 3)), ("80x12", (6, 2)), ("80x6", (6, 1)), ("40x9", (4, 1))],
+)
 def test_cards_are_as_large_as_the_screen_takes_them(size: str, wanted: tuple[int, int]) -> None:
     writing, _, _ = terminal(*[""] * 9, size=size)
     view = observe(setup(2, seed=1), None)
@@ -144,9 +141,6 @@ def test_where_no_keyboard_can_be_emptied_nothing_is(monkeypatch: pytest.MonkeyP
     asked, _, _ = terminal("kept")
     asked.forget_typed_ahead()
     assert asked.read_line("? ") == "kept"
-    piped, _, _ = terminal("kept", is_terminal=False)
-    piped.forget_typed_ahead()
-    assert piped.read_line("? ") == "kept"
 
 
 def test_streams_that_were_closed_before_the_start_are_empty_ones(
@@ -169,16 +163,15 @@ def test_bytes_that_are_no_text_are_replaced(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("S4 b2", "S4 b2"), ("s4@b2", "S4 b2"), ("Stark 4 to B2", "S4 b2"), ("S b2", "Stark b2"),
-        ("S", "Stark"), ("lannister", "Lannister"), ("B2", "B2"), ("b2 b2", "B2 b2"),
-        ("T in a-3", "Targaryen a-3"), ("S 4 b2", "S4 b2"), ("t9 at c0", "T9 c0"),
+        ("s4@b2", "S4 b2"), ("Stark 4 to B2", "S4 b2"), ("lannister", "Lannister"),
+        ("b2 b2", "B2 b2"), ("T in a-3", "Targaryen a-3"), ("S 4 b2", "S4 b2"),
     ],
 )  # fmt: skip
 def test_a_placement_is_read_as_people_type_it(text: str, wanted: str) -> None:
     assert str(read_wanted(text)) == wanted
 
 
-@pytest.mark.parametrize("text", ["", "x", "S44", "S4 b2 c3", "S4 5", "S4 b", "S0", "§", "stork"])
+@pytest.mark.parametrize("text", ["", "S44", "S4 b2 c3", "S4 5", "S4 b", "stork"])
 def test_what_is_no_placement_is_not_read_as_one(text: str) -> None:
     with pytest.raises(NotationError):
         read_wanted(text)
@@ -211,6 +204,12 @@ def test_thinking_is_shown_after_a_while_and_ctrl_c_ends_it() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def test_a_pipe_does_not_show_who_thinks() -> None:
+    piped, _, _ = terminal(is_terminal=False)
+    with piped.thinking("Ada") as stop:
+        assert stop is None
+
+
 def test_what_comes_after_a_thought_stands_below_it_although_it_ends_as_it_is_shown() -> None:
     screen = Screen()
     terminal = Terminal(Typist(lambda _: "", screen, is_terminal=True), screen, screen, SIZE)
@@ -226,10 +225,3 @@ def test_what_comes_after_a_thought_stands_below_it_although_it_ends_as_it_is_sh
         threading.Timer(0.1, left.set).start()
     terminal.show("next")
     assert screen.getvalue().endswith("Ada thinks. Ctrl-C to decide now.\nnext\n")
-
-
-def test_a_pipe_does_not_show_who_thinks() -> None:
-    screen = Screen(is_terminal=False)
-    terminal = Terminal(io.StringIO(), screen, screen, SIZE)
-    with terminal.thinking("Ada") as stop:
-        assert stop is None
