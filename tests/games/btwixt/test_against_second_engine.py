@@ -378,6 +378,7 @@ def play_many(seeds: range) -> None:
 @pytest.mark.rule("season.start", "setup.first-player", "setup.first-player.named")
 @pytest.mark.rule("setup.leaders.once", "setup.order")
 @pytest.mark.rule("components.track", "setup.deck")
+@pytest.mark.rule("card.silence.up-to")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(0, 48, 5))
 

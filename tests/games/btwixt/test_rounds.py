@@ -102,27 +102,6 @@ def test_ties_in_scoring() -> None:
 SILENCE = SAMPLE_BOX.entry("the-silence").abilities
 
 
-@pytest.mark.rule("card.silence", "card.silence.up-to", "effect.lasting")
-def test_under_the_silence_a_leader_skips_or_plays_up_to_two_cards_and_kneels() -> None:
-    box = with_abilities({"test-levy": SILENCE or ()})
-    state = dealt("test-levy test-envoy", "", "", box=box)
-    state = play(state, "play test-levy")
-    assert asked(state) == ("turn", 1)
-    state = play(state, "play any", "play any")
-    assert "skip" in options(state)
-    state = play(state, "skip", "play any", "kneel")
-    assert asked(state) == ("turn", 0)
-    state = play(state, "play test-envoy")
-    # The turn goes on, and can no longer be skipped.
-    assert asked(state) == ("turn", 0)
-    assert "skip" not in options(state)
-    assert "a card has been played in this turn" in str(explain(state, Skip())[0])
-    done = play(state, "play any")
-    assert done.knelt == (True, False, True)
-    early = play(state, "kneel")
-    assert early.knelt == (True, False, True)
-
-
 @pytest.mark.rule("card.silence", "precedence.cannot")
 def test_of_two_limits_of_a_turn_the_narrower_counts() -> None:
     wide, narrow = (Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=cards) for cards in (2, 1))
@@ -217,26 +196,6 @@ def test_varys_looks_at_a_hand_and_takes_a_card_unseen_by_the_others() -> None:
         for seat in (0, 1, 2, None)
     ]
     assert taken == [[(card,)], [(card,)], [()], [()]]
-
-
-@pytest.mark.rule("ally.looks", "info.ally-deck")
-def test_who_looked_at_the_deck_knows_it_until_another_looks() -> None:
-    five = "test-ally-2a test-ally-2b test-ally-2c test-ally-3a test-ally-3b"
-    state = dealt("test-oath", "test-oath", "", allies=f"jester-of-dragonstone {five}")
-    state = play(state, "play test-oath", *KNEEL, "choose c0")
-    assert asked(state) == ("return", 0)
-    assert observe(state, 0).looked_at == tuple(five.split())
-    assert observe(state, 1).looked_at == ()
-    order = ("test-ally-3b", "test-ally-2a", "test-ally-2b", "test-ally-3a", "test-ally-2c")
-    state = play(state, *(f"choose {ally}" for ally in order[:4]))
-    assert state.ally_deck[:5] == order
-    known = observe(state, 0).blocks
-    assert [block.known for block in known[:5]] == [(ally,) for ally in order]
-    assert observe(state, 1).blocks[0].known == ()
-    # Somebody else mixes the top three of what seat 0 knows.
-    after = mix_topmost(state.blocks[0], 3)
-    assert [block.size for block in after[:3]] == [3, 1, 1]
-    assert after[0].known == tuple(sorted(order[:3]))
 
 
 def test_a_block_that_is_cut_through_is_mixed_as_a_whole() -> None:

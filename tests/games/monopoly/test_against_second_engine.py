@@ -332,6 +332,7 @@ def play_many(seeds: range) -> None:
 @pytest.mark.rule("build.even", "debt.hopeless", "debt.raise", "rent.faith", "sell.castle")
 @pytest.mark.rule("shortage.place", "shortage.protocol", "shortage.rivals", "trade.what")
 @pytest.mark.rule("turn.double", "turn.third-double")
+@pytest.mark.rule("bankrupt.sell-out", "bankrupt.to-player", "debt.one-by-one", "turn.cut")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(8))
 

@@ -130,42 +130,6 @@ def test_example_of_offers() -> None:
     assert swapped.kept_cards == ((), (card("jail-card"),))
 
 
-@pytest.mark.rule("bankrupt.to-player", "bankrupt.sell-out", "turn.cut")
-def test_example_of_bankrupt_to_a_player() -> None:
-    state = table(
-        9, 3, 9,
-        at=(0, 11, 0),
-        turn=1,
-        deeds=own(0, 16, 18, 19, level=4) | own(1, 5),
-        kept=((), (card("jail-card"),), ()),
-        rolls=[(4, 4)],
-    )  # fmt: skip
-    state = played(rolled(state), "0: demand")
-    assert means(state, 1) == 4
-    treasury = state.treasury
-    state = played(state, "1: give-up")
-    assert state.cash == (13, 0, 9)
-    assert (state.deeds[5].owner, state.deeds[5].mortgaged) == (0, True)
-    assert (state.kept_cards[0], state.treasury) == ((card("jail-card"),), treasury - 1)
-    assert (state.turn_player, state.bankrupt) == (2, (1,))
-
-
-@pytest.mark.rule("debt.one-by-one")
-def test_example_of_each() -> None:
-    state = table(
-        0, 0, 9, 9, at=(0, 0, 2, 0), turn=2, deeds=own(0, 14), rolls=[(2, 3)],
-        deck=[card("collect-each-1")], variant=Variant(offers=0),
-    )  # fmt: skip
-    state = rolled(state)
-    assert (state.cash, state.bankrupt) == ((0, 0, 11, 8), (1,))
-    assert state.deeds[14].mortgaged
-    state = table(
-        9, 9, 1, 9, at=(0, 0, 2, 0), turn=2, rolls=[(2, 3)], deck=[card("pay-each-1")]
-    )  # fmt: skip
-    state = rolled(state)
-    assert (state.cash, state.bankrupt, state.turn_player) == ((9, 9, 0, 10), (2,), 3)
-
-
 NO_OFFERS = Variant(offers=0)
 
 
