@@ -6,7 +6,6 @@ the table would have seen the same, every observation, mask, text, picture and e
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pyspiel
@@ -15,12 +14,11 @@ from hypothesis import given, settings
 from open_spiel.python.observation import make_observation
 from strategies import FEW
 from views.test_views_leak_nothing import at_any_moment, two_games_that_look_the_same
-from watched_games import WatchedGame, looking_the_same, watched_game
+from watched_games import WatchedGame
 
 from westeros_intrigue import (
     GameState,
     IllegalMove,
-    Phase,
     View,
     distinct_moves,
     observe,
@@ -179,30 +177,3 @@ def test_who_has_seen_the_same_is_told_the_same(
     if seat is not None:
         check_told_the_same(one.now, other.now, seat)
         check_no_move_is_missing(one.now, seat)
-
-
-def pairs() -> list[tuple[GameState, GameState, int]]:
-    """States that are the same to the player to move, and are not the same."""
-    rng, found = random.Random(1), []
-    for table in ("4 players", "Solo Scheming", "2 players"):
-        whole = watched_game(table, 1)
-        for moment in range(2, len(whole.states), 9):
-            one = whole.until(moment)
-            here = one.now.round_number - 1
-            seat = one.now.active_player
-            if one.now.phase is not Phase.PLAYING or seat in one.now.variant.automated:
-                continue
-            swaps = [(rng.randrange(36), rng.randrange(36), here, 0) for _ in range(6)]
-            other = looking_the_same(one, seat, swaps)
-            if other.now.hands != one.now.hands:
-                found.append((one.now, other.now, seat or 0))
-    return found[:4]
-
-
-@pytest.mark.long
-def test_who_is_to_move_in_two_games_that_look_the_same_is_told_the_same() -> None:
-    found = pairs()
-    assert len(found) == 4
-    for one, other, seat in found:
-        check_told_the_same(one, other, seat)
-        check_no_move_is_missing(one, seat)
