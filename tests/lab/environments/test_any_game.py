@@ -93,6 +93,8 @@ def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions:
     assert len(moves) == actions
     assert {"bid 1", "bid 9000", "pass", "mortgage 1"} <= {*moves}
     assert table.play(state, 1, moves.index("pass")).active_player == 0
+    with pytest.raises(InvalidValue, match=f"action must be from 0 to {actions - 1}"):
+        table.play(state, 1, actions)
 
 
 def told(environment: GameEnv, seat: int) -> list[object]:
@@ -151,14 +153,6 @@ def test_all_who_decide_act_in_one_step_and_an_error_changes_nothing() -> None:
         environment.step(dict.fromkeys(environment.agents, 0))
     with pytest.raises(WrongPhase, match="call reset"):
         environment.step({})
-
-
-def test_more_moves_than_actions_offer_the_first_ones() -> None:
-    environment = GameEnv("btwixt", 3, action_count=2)
-    environment.reset(seed=1)
-    assert environment.observe("player_0")["action_mask"].tolist() == [1, 1]
-    with pytest.raises(InvalidValue, match="action must be from 0 to 1"):
-        environment.step(2)
 
 
 @each(

@@ -11,7 +11,6 @@ import pytest
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
-from refusals import assert_refused
 
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.lab.environments import tensors
@@ -121,13 +120,3 @@ def test_arrays_are_copies_unless_asked_for() -> None:
         observations, infos = environment.reset(seed=1)
         assert np.shares_memory(observations, environment.tables.observations) is not copy
         assert np.shares_memory(infos["action_mask"], environment.tables.masks) is not copy
-
-
-def test_illegal_actions_are_refused() -> None:
-    environment = TablesEnv(2)
-    environment.reset(seed=1)
-    assert_refused(
-        "vector environments of Gymnasium",
-        InvalidValue,
-        [lambda: environment.step([2, 0]), lambda: environment.reset(seed=-1)],
-    )
