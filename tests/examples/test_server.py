@@ -6,11 +6,9 @@ import asyncio
 import json
 import pickle
 import random
-import re
 import secrets
 import time
 from collections.abc import AsyncGenerator, Iterator
-from itertools import chain
 from pathlib import Path
 
 import attrs
@@ -21,7 +19,7 @@ from starlette.types import Message
 from server import app, fold, host as hosting, table as tables_in_memory
 from server.host import Host
 from server.store import Entry, Row, Store
-from westeros_intrigue import DECK, Card, __version__
+from westeros_intrigue import __version__
 from westeros_intrigue.documents import DOCUMENTS, from_data
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.rules.rulebook import RULES_VERSION
@@ -61,8 +59,6 @@ def _nim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("westeros-intrigue", {"rounds": 1}),
         ("nim", {}),
-        pytest.param("westeros-intrigue", {"option": ["anyone-can-die"]}, marks=pytest.mark.long),
-        pytest.param("monopoly", {}, marks=pytest.mark.long),
         pytest.param("btwixt", {"variant": "draft"}, marks=pytest.mark.long),
     ],
 )
@@ -83,7 +79,6 @@ def test_a_whole_game_of_any_kind_is_played_and_can_be_read_at_the_end(
     ("key", "options"),
     [
         ("westeros-intrigue", {"option": ["anyone-can-die"]}),
-        ("monopoly", {}),
         ("btwixt", {"variant": "draft"}),
         ("nim", {"stones": 30}),
     ],
@@ -112,23 +107,6 @@ def test_nobody_is_shown_what_they_may_not_know(
             for _ in range(2):  # the second time as it has been stored
                 news = json.loads(known.last_news(seat))
                 assert news == json.loads(json.dumps(known.news_for(seat, known.version - 1)))
-
-
-def named(text: str) -> set[Card]:
-    """The cards that strings of JSON begin with; an id may begin with the same letters."""
-    return {card for card in DECK if re.search(rf'"{card}(?![\w-])', text)}
-
-
-def test_no_text_names_a_card_in_another_hand(site: Client, host: Host) -> None:
-    table = site.create("westeros-intrigue", 4, options={"rounds": 1})
-    people = seated(site, table, 4)
-    for _ in range(6):
-        play_on(people, table, most=1)
-        state = host.table(table).state
-        for seat, person in enumerate(people):
-            text = json.dumps(person.look(table, after=0))
-            assert not named(text) & {*chain(*state.hands)} - {*state.hands[seat]}
-        assert not named(json.dumps(site.look(table, after=0))) & {*chain(*state.hands)}
 
 
 def test_a_seat_is_known_by_its_secret_alone(site: Client, host: Host) -> None:
@@ -213,7 +191,6 @@ def test_bots_move_only_while_a_person_is_seated(site: Client, host: Host) -> No
     ("entry", "refused"),
     [
         (Entry(2, "move", 0, "S4@c5", 1), "entry 2"),
-        (Entry(2, "move", 0, "skip", 1), "entry 2"),
         (None, "the first state"),
     ],
 )
@@ -313,67 +290,45 @@ def test_a_refusal_has_its_reasons(site: Client) -> None:
     assert "it is player 0's turn" in answer.data["reasons"][0]
 
 
-def test_a_stream_begins_after_the_event_that_the_reader_had_last(site: Client) -> None:
-    table = site.create("westeros-intrigue", 2, options={"rounds": 1})
-    people = seated(site, table, 2)
-    play_on(people, table, most=3)
-    with people[0].events(table) as events:
-        last, shown = next(events)
-        assert (last, shown["happened"]) == (5, [])
-    play_on(people, table, most=100)
-    with people[0].events(table, after=last) as events:
-        missed = [sentence for _, shown in events for sentence in shown["happened"]]
-    whole = people[0].look(table, after=0)["happened"]
-    assert missed == whole[5:]
-    assert people[0].ask("GET", f"/tables/{table}/events").status == 200
-
-
-def test_the_events_lead_from_the_view_that_a_reader_has_first_to_the_last(site: Client) -> None:
+def test_a_stream_leads_from_the_event_that_the_reader_had_last_to_the_end(site: Client) -> None:
     table = site.create("westeros-intrigue", 3, options={"rounds": 1})
     people = seated(site, table, 3)
     play_on(people, table, most=3)
     with people[0].events(table) as stream:
-        _, first = next(stream)
-        play_on(people, table, most=100)
-        happened = [event for _, news in stream for event in news["events"]]
+        last, first = next(stream)
+        assert (last, first["happened"]) == (6, [])
+    play_on(people, table, most=100)
+    with people[0].events(table, after=last) as stream:
+        missed = [shown for _, shown in stream]
+    end = people[0].look(table, after=0)
+    assert [sentence for shown in missed for sentence in shown["happened"]] == end["happened"][6:]
     view = from_data(Snapshot, first["view"]).view
     classes = {kind: cls for cls, kind in DOCUMENTS.kinds.items()}
-    for event in happened:
+    for event in (event for shown in missed for event in shown["events"]):
         view = view.then(from_data(classes[event["kind"]], event))
-    assert view == from_data(Snapshot, people[0].look(table)["view"]).view
+    assert view == from_data(Snapshot, end["view"]).view
+    assert people[0].ask("GET", f"/tables/{table}/events").status == 200
 
 
 @pytest.mark.parametrize(
     "setting",
     [
         "",
-        "null",
         "[]",
-        '"westeros-intrigue"',
-        "{",
         "[" * 60_000,
         '{"game": "chess"}',
         '{"game": "westeros-intrigue", "game": "westeros-intrigue"}',
         '{"game": "monopoly", "bots": {"0": "simple", "0": "random"}}',
-        '{"game": ["monopoly"]}',
         '{"game": "monopoly", "seed": 1}',
         '{"game": "monopoly", "players": 7}',
-        '{"game": "westeros-intrigue", "players": 0}',
-        '{"game": "monopoly", "players": "4"}',
-        '{"game": "monopoly", "players": true}',
         '{"game": "monopoly", "players": 1e999}',
         '{"game": "monopoly", "players": ' + "9" * 5000 + "}",
         '{"game": "monopoly", "options": {"edition": "\\u0000\\ud800"}}',
-        '{"game": "monopoly", "options": {"edition": {"edition": 1}}}',
         '{"game": "btwixt", "options": {"box": "[]"}}',
-        '{"game": "westeros-intrigue", "options": {"houses": "\\ud800"}}',
         '{"game": "westeros-intrigue", "options": {"rounds": [[]]}}',
         '{"game": "westeros-intrigue", "options": {"solo": true}, "bots": {"1": "greedy"}}',
-        '{"game": "westeros-intrigue", "bots": {"5": "greedy"}}',
         '{"game": "westeros-intrigue", "bots": {"-1": "greedy"}}',
-        '{"game": "westeros-intrigue", "bots": {"0": ["greedy"]}}',
         '{"game": "westeros-intrigue", "bots": {"0": "search:201"}}',
-        '{"game": "westeros-intrigue", "bots": {"0": "search:999999999"}}',
         '{"game": "westeros-intrigue", "bots": {"0": "maester"}}',
     ],
 )
@@ -388,12 +343,8 @@ def test_a_table_that_cannot_be_is_not_made(site: Client, setting: str) -> None:
     ("move", "status"),
     [
         ("", 400),
-        ("\0", 400),
-        ("S4@b2\0", 400),
         ("S4@b2; DROP TABLE entries", 400),
         (b"\xff\xfe", 400),
-        ("\u202eS4@a0", 400),
-        ("x" * 60_000, 400),
         ("x" * 70_000, 413),
         ("S4@a" + "9" * 60_000, 400),
         ("S4@z25", 422),
@@ -416,20 +367,14 @@ def test_text_that_is_no_move_is_refused(site: Client, move: str | bytes, status
         ("PUT", "/tables/" + "x" * 65, 400),
         ("PUT", "/tables/..%2F..%2Fetc%2Fpasswd", 404),
         ("PUT", "/tables/TABLE/seats/2", 404),
-        ("PUT", "/tables/TABLE/seats/-1", 404),
         ("PUT", "/tables/TABLE/seats/" + "9" * 5000, 404),
         ("PUT", "/tables/TABLE/seats/%D9%A1", 404),
         ("PUT", "/tables/TABLE/moves/0", 404),
-        ("PUT", "/tables/TABLE/moves/x", 404),
         ("POST", "/tables/TABLE", 405),
-        ("GET", "/tables/TABLE/moves/1", 405),
-        ("GET", "/tables/TABLE%00", 400),
         ("GET", "/tables/TABLE%27%20OR%201", 400),
         ("GET", "/tables/" + "x" * 22, 404),
         ("GET", "/tables/TABLE?after=" + "9" * 5000, 200),
         ("GET", "/tables/TABLE?after=-1", 200),
-        ("GET", "/tables/TABLE?after=999999999", 200),
-        ("GET", "/nothing", 404),
     ],
 )
 def test_addresses_of_nothing_are_refused(
@@ -442,9 +387,7 @@ def test_addresses_of_nothing_are_refused(
     assert ("error" in answer.data) == (status != 200)
 
 
-@pytest.mark.parametrize(
-    "secret", ["", "short", "x" * 65, "'; DROP TABLE tables; --", "\u00e9" * 20]
-)
+@pytest.mark.parametrize("secret", ["short", "x" * 65, "'; DROP TABLE tables; --", "\u00e9" * 20])
 def test_a_secret_that_nobody_has_drawn_takes_no_seat(site: Client, secret: str) -> None:
     table = site.create("westeros-intrigue", 2)
     assert attrs.evolve(site, secret=secret).sit(table, 0).status == 400

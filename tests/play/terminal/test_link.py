@@ -19,8 +19,8 @@ from westeros_intrigue.play.page.server import Server
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as serving_now:
-        yield serving_now
+    with serving(tmp_path) as server:
+        yield server
 
 
 def invited(server: Server, key: str, *others: str, **options: str) -> tuple[str, str]:
@@ -174,8 +174,5 @@ def test_a_link_that_leads_to_no_seat_is_refused(server: Server, link: str, told
     assert refused.code in {1, 2}
     assert told in refused.err
     assert "Traceback" not in refused.err
-
-
-def test_a_table_that_is_set_up_has_no_other_arguments() -> None:
     refused = play("http://127.0.0.1:9/token/", "--players", "3")
     assert (refused.code, "leave out --players" in refused.err) == (2, True)
