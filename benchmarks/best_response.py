@@ -79,7 +79,7 @@ def chunk_of_rounds(
                 state = apply(state, opponent(view, chance))
                 continue
             mind, moves = mind_of_view(view, weights), distinct_moves(view)
-            count = fastest(value_moves)(terms_of(2, view.variant), mind, False)  # noqa: FBT003 - as numba wants it
+            count = fastest(value_moves)(terms_of(2, view.variant), mind, 1)
             worths = np.asarray(mind.work.worths[:count]) / 2**20 / TEMPERATURE
             best = int((worths + rng.gumbel(size=count)).argmax())
             codes = np.asarray(mind.work.codes)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pickle
 import random
+from array import array
 from collections import Counter
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +23,28 @@ from westeros_intrigue import (
     Phase,
     Placement,
     View,
+    apply,
     distinct_moves,
     legal_moves,
     observe,
     play_game,
+    setup,
 )
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view
-from westeros_intrigue.lab.simulation.board import BOARD_SIZE, SUM_COUNT, put_card
+from westeros_intrigue.lab.simulation import fast
+from westeros_intrigue.lab.simulation.board import (
+    BOARD_SIZE,
+    MOST,
+    SUM_COUNT,
+    UNIT_BITS,
+    put_card,
+)
 from westeros_intrigue.lab.simulation.network import (
     INPUTS,
-    MOST,
     NETWORK_SIZE,
-    UNIT_BITS,
+    ONE,
+    SHAPES,
     WORD_COUNT,
     read_network,
     write_inputs,
@@ -43,7 +54,7 @@ from westeros_intrigue.lab.simulation.packing import board_of, code_of, terms_of
 ONE_ROUND = STANDARD.with_rounds(1)
 
 
-def inputs_of(view: View) -> list[bool]:
+def inputs_of(view: View, *, in_mirror: bool = False) -> list[bool]:
     """What the network sees after a placement of the viewer, written from the rules."""
     left = min(slot.column for slot in view.court)
     court = {(slot.row, slot.column - left): card.house for slot, card in view.court.items()}
@@ -53,6 +64,10 @@ def inputs_of(view: View) -> list[bool]:
         house: {(slot.row, slot.column - left) for slot in view.court.open_slots(house) if slot.row}
         for house in House
     }
+    if in_mirror:
+        court = {(row, width - 1 - row - column): house for (row, column), house in court.items()}
+        for house, cells in open_to.items():
+            open_to[house] = {(row, width - 1 - row - column) for row, column in cells}
     own, lying = Counter(card.house for card in view.hand), Counter(court.values())
     houses = sorted(House, key=lambda house: (-own[house], lying[house]))
 
@@ -125,6 +140,59 @@ def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
         assert inputs_of(after) == [words[bit // 64] >> bit % 64 & 1 == 1 for bit in INPUTS]
 
 
+def with_large_weights() -> bytes:
+    """The weights of the package, but the first layer's are as large as 16 bits allow."""
+    rng, size = random.Random(1), len(INPUTS) * SUM_COUNT
+    first = array("h", rng.choices(range(-(2**15), 2**15), k=size))
+    first[:: SUM_COUNT - 1] = array("h", [-(2**15)] * len(first[:: SUM_COUNT - 1]))
+    return first.tobytes() + WEIGHTS.read_bytes()[2 * size : NETWORK_SIZE]
+
+
+def worth_of(inputs: list[bool], weights: bytes) -> int:
+    """The worth of a position by its inputs, computed layer by layer."""
+    numbers, layers = array("h", weights[:NETWORK_SIZE]).tolist(), []
+    for rows, columns in SHAPES:
+        layers.append([numbers[row * columns : (row + 1) * columns] for row in range(rows)])
+        numbers = numbers[rows * columns :]
+    first, [first_biases], second, [second_biases], [last], [[last_bias]] = layers
+    chosen = [first_biases, *(row for row, is_set in zip(first, inputs, strict=True) if is_set)]
+    layer = [min(max(sum(column), 0), MOST) for column in zip(*chosen, strict=True)]
+    total = last_bias << UNIT_BITS
+    for weights_in, bias, weight in zip(
+        zip(*second, strict=True), second_biases, last, strict=True
+    ):
+        unit = sum(map(mul, layer, weights_in)) + (bias << UNIT_BITS)
+        total += (max(unit, 0) >> UNIT_BITS) * weight
+    return total
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+@pytest.mark.parametrize("weights", [WEIGHTS.read_bytes()[:NETWORK_SIZE], with_large_weights()])
+def test_a_move_is_worth_the_worths_of_the_position_and_its_image(
+    monkeypatch: pytest.MonkeyPatch,
+    weights: bytes,
+    is_compiled: bool,
+) -> None:
+    if not is_compiled:
+        monkeypatch.setattr(fast, "has_numba", lambda: False)
+    player, rng = LearnedPlayer(weights=weights), random.Random(1)
+    for players in (2, 2, 3):
+        state = setup(players, rng=rng, variant=ONE_ROUND)
+        while state.active_player is not None:
+            view = observe(state, state.active_player)
+            moves = distinct_moves(view)
+            if rng.random() < 0.2:
+                found = [2 * ONE**2 * worth for worth in player._worths(view)]
+                after = [view.then(Placement(state.active_player, move)) for move in moves]
+                assert found == [
+                    sum(
+                        worth_of(inputs_of(view, in_mirror=side), weights) for side in (False, True)
+                    )
+                    for view in after
+                ]
+            state = apply(state, rng.choice(moves))
+
+
 @given(state=states(phases=(Phase.PLAYING,)))
 def test_playouts_in_any_position_lead_to_a_legal_move(state: GameState) -> None:
     view = observe(state, state.active_player)
@@ -136,9 +204,9 @@ def test_no_sum_of_its_weights_exceeds_32_bits() -> None:
         network: Any = read_network(WEIGHTS.read_bytes(), players)
         added = [sum(abs(int(row[each])) for row in network.first) for each in range(SUM_COUNT)]
         assert max(added) < 2**31
-        for weights, bias in zip(network.second, network.second_biases, strict=True):
-            most = MOST * sum(abs(int(weight)) for weight in weights)
-            assert most + (abs(int(bias)) << UNIT_BITS) < 2**31
+        by_unit = zip(*network.second, strict=True)
+        for weights, bias in zip(by_unit, network.second_biases, strict=True):
+            assert MOST * sum(abs(int(weight)) for weight in weights) + abs(int(bias)) < 2**31
 
 
 def test_the_last_network_of_a_file_is_for_all_larger_tables() -> None:

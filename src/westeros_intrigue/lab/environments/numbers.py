@@ -371,7 +371,7 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     """Write the worth of each action of `list_actions`, and its inputs."""
     for at in range(len(memories)):
         look_at(terms, mind, memories[at])
-        for each in range(value_moves(terms, mind, False)):  # noqa: FBT003 - see above
+        for each in range(value_moves(terms, mind, 1)):
             row = offsets[at] + each
             worths[row] = mind.work.worths[each]
             for word in range(WORD_COUNT):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import repeat
 from math import sqrt
-from operator import sub
+from operator import mul, sub
 from statistics import fmean
 
 import attrs
@@ -382,7 +382,7 @@ def _judge(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
 
 def _mean_of(values: Sequence[float]) -> tuple[float, float]:
     """Return the mean and its standard error; 0 for a single trial, which has no error."""
-    count, squared = len(values), sum(value * value for value in values)
+    count, squared = len(values), sum(map(mul, values, values))
     mean = sum(values) / count
     return mean, sqrt(max(0.0, squared / count - mean * mean) / max(1, count - 1))
 

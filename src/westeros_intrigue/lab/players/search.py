@@ -332,7 +332,9 @@ def mind_of_view(view: View, weights: bytes) -> network.Mind:
     way = [
         placed.player << 16 | packing.cell_of(left, placed.move.slot) for placed in view.placements
     ]
-    fastest(network.count_openings)(mind.memory, integers(way), 0, len(way), 0, seen)
+    fastest(network.count_openings)(
+        mind.memory, integers(way), 0, len(way), 0, seen, network.OPENED
+    )
     return mind
 
 

@@ -8,13 +8,13 @@ for each house.
 A plane is a 64-bit integer: the cells of one house. Its rows have 8 bits each, the bottom row
 first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
 cell + 1) is thus cell + 8. A court that grows to the left is shifted by one bit. A few operations
-on planes, and the widest layer of the network, are processor instructions; `compiler` teaches numba
-to compile them.
+on planes, and the layers of the network, are processor instructions; `compiler` teaches numba to
+compile them.
 """
 
 from __future__ import annotations
 
-from operator import mul
+from operator import add, sub
 from typing import NamedTuple
 
 HOUSE_COUNT = 4
@@ -203,11 +203,45 @@ def follow_procedure(terms: Terms, memory: Integers, at: int) -> int:
     return house << 6 | find_dictated_cell(slots, is_right)
 
 
-SUM_COUNT, UNIT_COUNT = 128, 32
-"""The sizes of the two layers between the inputs and the worth of the network."""
+SUM_COUNT, UNIT_COUNT, UNIT_BITS = 128, 32, 10
+"""The sizes of the two layers between the inputs and the worth of the network, and the bits behind
+the point in a number of a layer."""
+MOST = 8 << UNIT_BITS
+"""The cap on each number of the first layer."""
+MOST_CHANGE = 2**15 - 1 - MOST
+"""The largest change of sums of 16 bits. A sum beyond their range, which is stored as the end of
+the range, is still at or above the cap, or below 0, after such a change."""
 
 
-def add_layer(layer: Integers, weights: list[Integers], units: Integers) -> None:
-    """Write the weighted sum of a layer for each unit."""
-    for unit in range(UNIT_COUNT):
-        units[unit] = sum(map(mul, layer, weights[unit]))
+def add_rows(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    sums: Integers, rows: list[Integers], added: Integers, added_end: int,
+    removed: Integers, removed_end: int, totals: Integers,
+) -> None:  # fmt: skip
+    """Write sums with the rows of the first numbers added, and the rows of others subtracted.
+
+    Totals of 16 bits end at their range.
+    """
+    found = [*sums]
+    for each in range(added_end):
+        found = [*map(add, found, rows[added[each]])]
+    for each in range(removed_end):
+        found = [*map(sub, found, rows[removed[each]])]
+    totals[:] = found
+
+
+def weigh_layers(  # noqa: PLR0917 - for the same reason
+    sums: Integers, rows: list[Integers], added: Integers, added_end: int,
+    removed: Integers, removed_end: int, layer: Integers,
+    second: list[Integers], second_biases: Integers, last: Integers,
+) -> int:  # fmt: skip
+    """Return the worth of the first layer's sums with rows added and subtracted.
+
+    Compiled, the rows must not add up to more than `MOST_CHANGE`. `layer` is working memory.
+    """
+    add_rows(sums, rows, added, added_end, removed, removed_end, layer)
+    units = second_biases
+    for total, row in zip(layer, second, strict=True):
+        if total > 0:
+            number = min(total, MOST)
+            units = [unit + number * item for unit, item in zip(units, row, strict=True)]
+    return sum((max(unit, 0) >> UNIT_BITS) * item for unit, item in zip(units, last, strict=True))

@@ -33,18 +33,30 @@ def fastest(function: F) -> F:
     return _compile(function) if has_numba() else function
 
 
+@cache
+def _numpy() -> Any:  # noqa: ANN401 - a module
+    return importlib.import_module("numpy")
+
+
 def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
     """Return integers, or rows of them, for the fastest functions: an array, or a list.
 
     `kind` is NumPy's name for their type.
     """
     listed = list(items)
-    return importlib.import_module("numpy").array(listed, kind) if has_numba() else listed
+    return _numpy().array(listed, kind) if has_numba() else listed
 
 
 def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
     """Return `count` zeros for the fastest functions."""
-    return importlib.import_module("numpy").zeros(count, kind) if has_numba() else [0] * count
+    return _numpy().zeros(count, kind) if has_numba() else [0] * count
+
+
+def zero_rows(rows: int, count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
+    """Return rows of `count` zeros for the fastest functions."""
+    if has_numba():
+        return _numpy().zeros((rows, count), kind)
+    return [[0] * count for _ in range(rows)]
 
 
 def as_signed(word: int) -> int:

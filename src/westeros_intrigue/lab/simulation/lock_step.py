@@ -51,6 +51,7 @@ from westeros_intrigue.lab.simulation.kernel import (
 )
 from westeros_intrigue.lab.simulation.network import (
     MISSING as LACKED,
+    OPENED,
     SIZES,
     Mind,
     best_by_network,
@@ -83,7 +84,11 @@ without cards."""
 WAY = FEWEST + MAX_PLAYERS
 """For each placement of the round, its seat, the number of earlier placements at the left end, and
 its cell, 8 bits each."""
-TABLE_SIZE = WAY + DECK_SIZE
+COUNTED = WAY + DECK_SIZE
+"""The number of placements in the counts that follow."""
+OPENINGS = COUNTED + 1
+"""For each seat and house, the slots that the seat has opened minus those that it has closed."""
+TABLE_SIZE = OPENINGS + MAX_PLAYERS * HOUSE_COUNT
 PILE_BITS, PILE = 8, 255
 
 Shares = NDArray[np.float32]
@@ -228,11 +233,16 @@ def look_at(terms: Terms, mind: Mind, memory: Integers) -> None:
     """Show a network the board of a table, and the public facts of hands."""
     for item in range(BOARD_SIZE):
         mind.memory[item] = memory[item]
-    seen = mind.work.seen
+    seen, counted = mind.work.seen, memory[COUNTED]
     for seat in range(terms.players):
         seen[SIZES + seat] = size_of(memory[HANDS + seat])
         seen[LACKED + seat] = memory[MISSING + seat]
-    count_openings(mind.memory, memory, WAY, memory[PLIES], memory[GROWN], seen)
+    count_openings(
+        memory, memory, WAY + counted, memory[PLIES] - counted, memory[GROWN], memory, OPENINGS
+    )
+    memory[COUNTED] = memory[PLIES]
+    for item in range(HOUSE_COUNT * terms.players):
+        seen[OPENED + item] = memory[OPENINGS + item]
 
 
 def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
@@ -245,6 +255,8 @@ def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
     memory[STARTERS] = memory[PLACED]
     memory[GROWN] = memory[PLIES] = 0
     for item in range(OUT_AFTER, POINTS):
+        memory[item] = 0
+    for item in range(COUNTED, TABLE_SIZE):
         memory[item] = 0
 
 

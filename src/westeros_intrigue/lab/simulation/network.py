@@ -15,6 +15,7 @@ from __future__ import annotations
 import sys
 from array import array
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -25,18 +26,22 @@ from westeros_intrigue.lab.simulation.board import (
     CARDS_PER_HOUSE,
     HANDS,
     HOUSE_COUNT,
+    LEFT_END,
+    MOST_CHANGE,
     OUT,
     PAIRS,
+    RIGHT_END,
     ROW_BITS,
     SEAT,
     SLOTS,
     STACKS,
     SUM_COUNT,
+    UNIT_BITS,
     UNIT_COUNT,
     WIDTH,
     Integers,
     Terms,
-    add_layer,
+    add_rows,
     count_of,
     find_slots,
     lowest,
@@ -46,9 +51,9 @@ from westeros_intrigue.lab.simulation.board import (
     size_of,
     unite_planes,
     upper_slots,
+    weigh_layers,
 )
-from westeros_intrigue.lab.simulation.fast import integers, zeros
-from westeros_intrigue.lab.simulation.packing import mirror_of
+from westeros_intrigue.lab.simulation.fast import integers, zero_rows, zeros
 
 WORD_BITS = 64
 COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
@@ -106,29 +111,32 @@ def ones(number: int, most: int) -> int:
 
 
 def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    memory: Integers, way: Integers, start: int, plies: int, grown: int, seen: Integers
+    memory: Integers, way: Integers, start: int, plies: int, grown: int, seen: Integers, at: int
 ) -> None:
-    """Count the slots that each seat's placements have opened, minus those that they have closed.
+    """Add the slots that each seat's last placements opened, minus those that they closed.
 
-    The placements are `plies` items of `way`, as `lock_step` has them; `grown` of them made the
-    bottom row grow to the left.
+    The placements are `plies` items of `way`, as `lock_step` has them; `grown` placements of the
+    round made the bottom row grow to the left. The numbers begin at an index of `seen`, and are 0
+    before the round.
     """
-    for item in range(OPENED, SEEN_SIZE):
-        seen[item] = 0
-    later, everything = 0, unite_planes(memory, 0)
+    court = unite_planes(memory, 0)
+    after = count_upper(memory, court)
     for ply in range(start + plies - 1, start - 1, -1):
-        step, now = way[ply], everything & ~later
-        later |= 1 << (step & 255) + grown - (step >> 8 & 255)
-        before = everything & ~later
+        step = way[ply]
+        court &= ~(1 << (step & 255) + grown - (step >> 8 & 255))
+        before = count_upper(memory, court)
         for house in range(HOUSE_COUNT):
-            opened = count_upper(memory[house] & now, now)
-            opened -= count_upper(memory[house] & before, before)
-            seen[OPENED + HOUSE_COUNT * (step >> 16) + house] += opened
+            opened = (after >> 8 * house & 255) - (before >> 8 * house & 255)
+            seen[at + HOUSE_COUNT * (step >> 16) + house] += opened
+        after = before
 
 
-def count_upper(plane: int, occupied: int) -> int:
-    """Return the number of slots above the bottom row that are open to the house of a plane."""
-    return popcount(upper_slots(plane, pairs_of(occupied), occupied))
+def count_upper(memory: Integers, court: int) -> int:
+    """Return the number of slots above the bottom row of some cells, 8 bits for each house."""
+    pairs, counts = pairs_of(court), 0
+    for house in range(HOUSE_COUNT):
+        counts |= popcount(upper_slots(memory[house] & court, pairs, court)) << 8 * house
+    return counts
 
 
 def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
@@ -138,44 +146,69 @@ def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
     `seen` is from before the move. The other hands are not read.
     """
-    occupied, hand = unite_planes(memory, at), memory[at + HANDS + seat]
-    pairs, width = pairs_of(occupied), memory[at + WIDTH]
-    own_size, above = size_of(hand), PLACES_ABOVE[width] & ~occupied
-    done, order = 0, 0
-    for rank in range(HOUSE_COUNT):
-        house, most = 0, -1
-        for each in range(HOUSE_COUNT):
-            if done >> each & 1 == 0:
-                key = count_of(hand, each) << 4 | CARDS_PER_HOUSE - popcount(memory[at + each])
-                if key > most:
-                    house, most = each, key
-        done |= 1 << house
+    order, hand = order_houses(memory, at, memory[at + HANDS + seat], -1), memory[at + HANDS + seat]
+    write_houses(memory, at, hand, order, words)
+    write_table(terms, seat, size_of(hand), memory[at + OUT], order, seen, words)
+    words[TABLE] |= ones(terms.width_limit - memory[at + WIDTH], 8) << ROOM
+
+
+def order_houses(memory: Integers, at: int, hand: int, placed: int) -> int:
+    """Return the houses in the order of the inputs, 2 bits for each, first the most frequent one.
+
+    A card of the house `placed` is counted as if it had left the hand for the court.
+    """
+    order = 0
+    for house in range(HOUSE_COUNT):
+        rank, own = 0, frequency(memory, at, hand, house, placed)
+        for other in range(HOUSE_COUNT):
+            rank += frequency(memory, at, hand, other, placed) > own
         order |= house << 2 * rank
-        plane, first = memory[at + house], rank * HOUSE_WORDS
-        slots, others = upper_slots(plane, pairs, occupied), 0
-        for each in range(HOUSE_COUNT):
-            if each != house:
-                others |= upper_slots(memory[at + each], pairs, occupied)
+    return order
+
+
+def frequency(memory: Integers, at: int, hand: int, house: int, placed: int) -> int:
+    """Return a number that is higher for a house to consider earlier, different for each house."""
+    hidden = CARDS_PER_HOUSE - popcount(memory[at + house])
+    return (count_of(hand, house) << 4 | hidden) - (17 if house == placed else 0) << 2 | 3 - house
+
+
+def write_houses(memory: Integers, at: int, hand: int, order: int, words: Integers) -> None:
+    """Write the inputs of the houses."""
+    occupied = unite_planes(memory, at)
+    pairs, above = pairs_of(occupied), PLACES_ABOVE[memory[at + WIDTH]] & ~occupied
+    once = twice = 0
+    for house in range(HOUSE_COUNT):
+        slots = upper_slots(memory[at + house], pairs, occupied)
+        twice |= once & slots
+        once |= slots
+    for rank in range(HOUSE_COUNT):
+        house, first = order >> 2 * rank & 3, rank * HOUSE_WORDS
+        plane, own = memory[at + house], count_of(hand, house)
+        slots = upper_slots(plane, pairs, occupied)
         promised = ((plane | plane >> 1 & PAIRS) & ~pairs) << ROW_BITS & above
         words[first + COURT] = plane
         words[first + OPEN] = slots
         words[first + COUNTS] = (
-            ones(most >> 4, CARDS_PER_HOUSE) << OWN
-            | ones((most & 15) - (most >> 4), CARDS_PER_HOUSE) << UNSEEN
+            ones(own, CARDS_PER_HOUSE) << OWN
+            | ones(CARDS_PER_HOUSE - popcount(plane) - own, CARDS_PER_HOUSE) << UNSEEN
             | ones(popcount(slots), MOST_SLOTS) << SLOT_COUNT
             | ones(popcount(promised), MOST_PROMISED) << PROMISED
-            | ones(popcount(slots & ~others), MOST_ALONE) << ALONE
+            | ones(popcount(slots & ~twice), MOST_ALONE) << ALONE
         )
+
+
+def write_table(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    terms: Terms, seat: int, own_size: int, out: int, order: int, seen: Integers, words: Integers
+) -> None:
+    """Write the inputs that do not depend on the court, which all moves of an order share."""
     facts, is_next = 0, 1
-    words[TABLE] = (
-        ones(own_size, 17) << OWN_SIZE
-        | ones(terms.width_limit - width, 8) << ROOM
-        | 1 << KIND + (0 if terms.automated else terms.players - 1)
+    words[TABLE] = ones(own_size, 17) << OWN_SIZE | 1 << KIND + (
+        0 if terms.automated else terms.players - 1
     )
     for turn in range(1, terms.players):
         other, first = (seat + turn) % terms.players, SEAT_BITS * (turn - 1)
         size = seen[SIZES + other]
-        if memory[at + OUT] >> other & 1:
+        if out >> other & 1:
             facts |= ones(size, MOST_LEFT) << first + LEFT
             for rank in range(HOUSE_COUNT):
                 lacks = seen[MISSING + other] >> (order >> 2 * rank & 3) & 1
@@ -203,14 +236,16 @@ def write_openings(players: int, seat: int, order: int, seen: Integers, words: I
         words[OPENINGS + (turn >> 1)] |= opened << OPENINGS_BITS * (turn & 1)
 
 
-UNIT_BITS = 10
 ONE = 1 << UNIT_BITS
 """The integer that represents 1 in weights and layers; its square does in the worth."""
-MOST = 8 * ONE
-"""The cap on each sum of the first layer."""
 
 AFTER = kernel.MEMORY_SIZE
 MOST_MOVES = 20
+
+
+GROWN, IMAGE, KINDS = 1, 2, 4
+"""The kinds of bases: the court before the move, or grown to the left; then its mirror image."""
+ADDED, REMOVED, IN_COURT = range(3)
 
 
 class Network(NamedTuple):
@@ -225,6 +260,8 @@ class Network(NamedTuple):
     last: Integers
     """The amount that each unit adds to the worth."""
     last_bias: int
+    most_changes: int
+    """The number of inputs whose amounts cannot add up to more than `MOST_CHANGE`."""
 
 
 class Work(NamedTuple):
@@ -232,44 +269,28 @@ class Work(NamedTuple):
 
     words: list[Integers]
     """The inputs of the position after each move, as bits."""
-    added: Integers
-    """The inputs that `sums` includes: only differences are added."""
-    sums: Integers
+    base: Integers
+    """The inputs of the position before the moves, in the order of houses after some of them."""
+    included: Integers
+    """The inputs of which `shared` is the sum; those of the court are not in it."""
+    shared: Integers
+    """The sums of the base with their biases, without the inputs of the court."""
+    sums: list[Integers]
+    """The sums of each kind of base, in 16 bits; a sum beyond them is the end of their range."""
+    totals: Integers
     layer: Integers
-    """The sums with their biases, none below 0 and none above `MOST`."""
-    units: Integers
+    courts: list[Integers]
+    """The numbers of the inputs of each kind of court."""
+    added: list[Integers]
+    """The inputs that a move adds to the court, and to its mirror image, and those it removes."""
+    removed: list[Integers]
+    counts: Integers
+    """The numbers of inputs in `courts`, `added` and `removed`."""
     seen: Integers
     """The public facts of hands, in the layout of `write_inputs`."""
     codes: Integers
     worths: Integers
     """Each move as a house and a cell, and its worth."""
-
-
-def worth(network: Network, work: Work, words: Integers) -> int:
-    """Return the worth of a position by its inputs."""
-    sums, layer, units = work.sums, work.layer, work.units
-    total = network.last_bias << UNIT_BITS
-    for word in range(WORD_COUNT):
-        inputs = words[word]
-        changed = inputs ^ work.added[word]
-        work.added[word] = inputs
-        while changed:
-            bit = lowest(changed)
-            changed &= changed - 1
-            row = network.first[WORD_BITS * word + bit]
-            if inputs >> bit & 1:
-                for each in range(SUM_COUNT):
-                    sums[each] += row[each]
-            else:
-                for each in range(SUM_COUNT):
-                    sums[each] -= row[each]
-    for each in range(SUM_COUNT):
-        layer[each] = max(min(sums[each] + network.first_biases[each], MOST), 0)
-    add_layer(layer, network.second, units)
-    for unit in range(UNIT_COUNT):
-        value = units[unit] + (network.second_biases[unit] << UNIT_BITS)
-        total += (max(value, 0) >> UNIT_BITS) * network.last[unit]
-    return total
 
 
 class Mind(NamedTuple):
@@ -281,31 +302,144 @@ class Mind(NamedTuple):
     """The memory of the kernel with its board, then the board after a move."""
 
 
-def value_moves(terms: Terms, mind: Mind, in_mirror: bool) -> int:  # noqa: FBT001 - numba compiles no keyword-only arguments
+def write_bases(terms: Terms, mind: Mind, images: int) -> None:
+    """Sum up the inputs of the base, for each kind of court that a move can change."""
+    network, work, width = mind.network, mind.work, mind.memory[WIDTH]
+    work.counts[ADDED] = work.counts[REMOVED] = 0
+    for rank in range(HOUSE_COUNT):
+        list_changes(work, HOUSE_WORDS * rank + COUNTS, work.base, work.included)
+    for word in range(TABLE, WORD_COUNT):
+        list_changes(work, word, work.base, work.included)
+    for word in range(WORD_COUNT):
+        work.included[word] = work.base[word]
+    add_rows(
+        work.shared, network.first, work.added[0], work.counts[ADDED],
+        work.removed[0], work.counts[REMOVED], work.shared,
+    )  # fmt: skip
+    count = 0
+    for rank in range(HOUSE_COUNT):
+        for word in range(HOUSE_WORDS * rank, HOUSE_WORDS * rank + COUNTS):
+            inputs = work.base[word]
+            while inputs:
+                cell = lowest(inputs)
+                inputs &= inputs - 1
+                image = mirror_cell(cell, width)
+                for kind in range(0, KINDS, IMAGE):
+                    number = WORD_BITS * word + (image if kind else cell)
+                    work.courts[kind][count] = number
+                    work.courts[kind + GROWN][count] = number + 1
+                count += 1
+    work.counts[IN_COURT] = count
+    for kind in range(IMAGE * images):
+        if kind & GROWN == 0 or width < terms.width_limit:
+            add_rows(
+                work.shared, network.first, work.courts[kind], count, work.courts[kind], 0,
+                work.sums[kind],
+            )  # fmt: skip
+
+
+def mirror_cell(cell: int, width: int) -> int:
+    """Return the cell at the same place of the mirror image."""
+    return 15 * (cell >> 3) + width - 1 - cell
+
+
+def list_changes(work: Work, word: int, now: Integers, before: Integers) -> None:
+    """List the inputs of a word that have changed, which an image shares."""
+    inputs, more, fewer = now[word], work.counts[ADDED], work.counts[REMOVED]
+    changed = inputs ^ before[word]
+    while changed:
+        bit = lowest(changed)
+        changed &= changed - 1
+        is_added = inputs >> bit & 1
+        for image in range(2):
+            work.added[image][more] = work.removed[image][fewer] = WORD_BITS * word + bit
+        more += is_added
+        fewer += 1 - is_added
+    work.counts[ADDED], work.counts[REMOVED] = more, fewer
+
+
+def list_move(work: Work, words: Integers, grown: int, width: int) -> None:
+    """List the inputs that a move changes; `grown` is 1 if the court grows to the left."""
+    more = fewer = 0
+    for rank in range(HOUSE_COUNT):
+        for word in range(HOUSE_WORDS * rank, HOUSE_WORDS * rank + COUNTS):
+            inputs = words[word]
+            changed = inputs ^ work.base[word] << grown
+            while changed:
+                cell = lowest(changed)
+                changed &= changed - 1
+                is_added, image = inputs >> cell & 1, mirror_cell(cell, width)
+                work.added[0][more] = work.removed[0][fewer] = WORD_BITS * word + cell
+                work.added[1][more] = work.removed[1][fewer] = WORD_BITS * word + image
+                more += is_added
+                fewer += 1 - is_added
+    work.counts[ADDED], work.counts[REMOVED] = more, fewer
+    for rank in range(HOUSE_COUNT):
+        list_changes(work, HOUSE_WORDS * rank + COUNTS, words, work.base)
+    list_changes(work, TABLE, words, work.base)
+
+
+def worth(network: Network, work: Work, image: int, kind: int) -> int:
+    """Return the worth of a position, or of its image, by the changes since a kind of base."""
+    sums, more, fewer = work.sums[kind], work.counts[ADDED], work.counts[REMOVED]
+    if more + fewer > network.most_changes:
+        add_rows(
+            work.shared, network.first, work.courts[kind], work.counts[IN_COURT],
+            work.courts[kind], 0, work.totals,
+        )  # fmt: skip
+        sums = work.sums[KINDS]
+        add_rows(
+            work.totals, network.first, work.added[image], more, work.removed[image], fewer, sums
+        )
+        more = fewer = 0
+    of_layers: int = weigh_layers(
+        sums, network.first, work.added[image], more, work.removed[image], fewer, work.layer,
+        network.second, network.second_biases, network.last,
+    )  # fmt: skip
+    return of_layers + (network.last_bias << UNIT_BITS)
+
+
+def value_moves(terms: Terms, mind: Mind, images: int) -> int:
     """Value each house and slot of the seat to move, in the order of `distinct_moves`.
 
-    Return their number. With `in_mirror`, the worths of the mirror images are added to the earlier
-    ones.
+    Return their number. With two images, the worth of a move is the worth of the position after it
+    plus the worth of the mirror image.
     """
     work, memory = mind.work, mind.memory
     find_slots(terms, memory, 0)
-    seat, count = memory[SEAT], 0
+    seat, width, count, order = memory[SEAT], memory[WIDTH], 0, -1
     hand = memory[HANDS + seat]
     for house in range(HOUSE_COUNT):
         slots = memory[SLOTS + house] if count_of(hand, house) else 0
+        if slots == 0:
+            continue
+        found = order_houses(memory, 0, hand, house)
+        if found != order:
+            order = found
+            write_houses(memory, 0, hand, order, work.base)
+            write_table(terms, seat, size_of(hand) - 1, memory[OUT], order, work.seen, work.base)
+            work.base[TABLE] |= ones(terms.width_limit - width, 8) << ROOM
+            write_bases(terms, mind, images)
         while slots:
+            cell = lowest(slots)
+            slots &= slots - 1
             for item in range(STACKS):
                 memory[AFTER + item] = memory[item]
-            work.codes[count] = house << 6 | lowest(slots)
+            work.codes[count] = house << 6 | cell
             put_card(memory, AFTER, work.codes[count])
-            slots &= slots - 1
-            if in_mirror:
-                for each in range(AFTER, AFTER + HOUSE_COUNT):
-                    memory[each] = mirror_of(memory[each], memory[AFTER + WIDTH])
             words = work.words[count]
-            write_inputs(terms, seat, memory, AFTER, work.seen, words)
-            before = work.worths[count] if in_mirror else 0
-            work.worths[count] = before + worth(mind.network, work, words)
+            for word in range(TABLE, WORD_COUNT):
+                words[word] = work.base[word]
+            if cell < ROW_BITS:
+                words[TABLE] ^= 1 << ROOM + terms.width_limit - width - 1
+            write_houses(memory, AFTER, memory[AFTER + HANDS + seat], order, words)
+            grows = GROWN if cell == LEFT_END else 0
+            list_move(work, words, grows, memory[AFTER + WIDTH])
+            value = 0
+            for image in range(images):
+                kind = grows if image == 0 else IMAGE | (GROWN if cell == RIGHT_END else 0)
+                value += worth(mind.network, work, image, kind)
+            work.worths[count] = value
             count += 1
     return count
 
@@ -315,11 +449,11 @@ def value_moves_twice(terms: Terms, mind: Mind) -> int:
 
     Automated houses prefer a side, so with them a position and its image are not equivalent.
     """
-    count = value_moves(terms, mind, False)  # noqa: FBT003 - for the same reason
-    if terms.automated == 0:
-        return value_moves(terms, mind, True)  # noqa: FBT003 - for the same reason
-    for move in range(count):
-        mind.work.worths[move] *= 2
+    images = 1 if terms.automated else 2
+    count = value_moves(terms, mind, images)
+    if images == 1:
+        for move in range(count):
+            mind.work.worths[move] *= 2
     return count
 
 
@@ -355,7 +489,7 @@ def read_network(data: bytes, players: int) -> Network:
 
 
 @lru_cache(maxsize=8)
-def _read(data: bytes, players: int, _as_arrays: bool) -> Network:  # noqa: FBT001 - a key
+def _read(data: bytes, players: int, as_arrays: bool) -> Network:  # noqa: FBT001 - a key
     count, rest = divmod(len(data), NETWORK_SIZE)
     if rest or not count:
         raise InvalidValue(
@@ -377,12 +511,22 @@ def _read(data: bytes, players: int, _as_arrays: bool) -> Network:  # noqa: FBT0
         first[bit] = row
     return Network(
         first=integers(first, "int16"),
-        first_biases=integers(first_biases, "int16"),
-        second=integers(zip(*second, strict=True), "int16"),
-        second_biases=integers(second_biases, "int16"),
+        first_biases=integers(first_biases, "int32"),
+        second=integers(second, "int16"),
+        second_biases=integers([bias << UNIT_BITS for bias in second_biases], "int32"),
         last=integers(last, "int16"),
         last_bias=last_bias,
+        most_changes=_most_changes(by_input) if as_arrays else len(INPUTS),
     )
+
+
+def _most_changes(by_input: list[Integers]) -> int:
+    """Return the number of inputs whose amounts never add up to more than `MOST_CHANGE`."""
+    counts: list[int] = []
+    for amounts in zip(*by_input, strict=True):
+        totals = accumulate(sorted(map(abs, amounts), reverse=True))
+        counts.append(sum(total <= MOST_CHANGE for total in totals))
+    return min(counts)
 
 
 def mind_of(data: bytes, players: int) -> Mind:
@@ -391,14 +535,21 @@ def mind_of(data: bytes, players: int) -> Mind:
     Raises:
         InvalidValue: the size is not a multiple of a network's size.
     """
+    network = read_network(data, players)
     work = Work(
-        words=integers([0] * WORD_COUNT for _ in range(MOST_MOVES)),
-        added=zeros(WORD_COUNT),
-        sums=zeros(SUM_COUNT, "int32"),
+        words=zero_rows(MOST_MOVES, WORD_COUNT),
+        base=zeros(WORD_COUNT),
+        included=zeros(WORD_COUNT),
+        shared=network.first_biases.copy(),
+        sums=zero_rows(KINDS + 1, SUM_COUNT, "int16"),
+        totals=zeros(SUM_COUNT, "int32"),
         layer=zeros(SUM_COUNT, "int16"),
-        units=zeros(UNIT_COUNT, "int32"),
+        courts=zero_rows(KINDS, len(INPUTS)),
+        added=zero_rows(2, len(INPUTS)),
+        removed=zero_rows(2, len(INPUTS)),
+        counts=zeros(3),
         seen=zeros(SEEN_SIZE),
         codes=zeros(MOST_MOVES),
         worths=zeros(MOST_MOVES),
     )
-    return Mind(read_network(data, players), work, zeros(AFTER + BOARD_SIZE))
+    return Mind(network, work, zeros(AFTER + BOARD_SIZE))
