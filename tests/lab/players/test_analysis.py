@@ -317,6 +317,7 @@ def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
         before = record.rounds[0].placements[judged.number - 1].comment
         assert comment == "\n".join(filter(None, (before, judged.comment)))
         assert bool(judged.comment) == judged.is_turning_point
+        assert judged.analysis.best.loss_error == 0  # it loses nothing, whatever the playouts say
         if judged.is_turning_point:
             assert judged.loss >= 1
             assert f"{judged.move} loses {judged.loss:.1f} points" in judged.comment
