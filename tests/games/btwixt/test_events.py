@@ -20,7 +20,6 @@ from westeros_intrigue.games.btwixt import (
 )
 
 
-@pytest.mark.long
 def test_equal_views_are_told_the_same() -> None:
     """Rules info.taken, ally.looks, draft.secret."""
     compared: set[DecisionKind] = set()

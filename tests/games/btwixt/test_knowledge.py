@@ -58,7 +58,6 @@ def hidden_from(state: GameState, seat: int, rng: random.Random) -> GameState:
     )
 
 
-@pytest.mark.long
 @pytest.mark.rule("info.hand", "info.tokens")
 def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
     """Two games that a seat cannot tell apart, the same move, and the same sights of it."""
@@ -84,7 +83,6 @@ def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
     assert checked > 40
 
 
-@pytest.mark.long
 def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
     """It leads to equal views in any two worlds, while no card or ally is turned up."""
     checked = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from games.monopoly.tables import SHEET, codes, own, played, rolled, table
+from games.monopoly.tables import SHEET, card, codes, own, played, rolled, table
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.games.monopoly import (
     Bundle,
@@ -36,6 +36,10 @@ JAILED = table(9, 9, at=(10, 0), tries=(0, None))
 AUCTION = played(rolled(table(9, 4, 9, at=(18, 0, 0), rolls=[(2, 3)])), "put-up", "1: bid 2")
 TRADING = table(
     4, 6, 0, out=[2], deeds=own(0, 11, 13, 14, level=1) | own(0, 5) | own(1, 26, mortgaged=True)
+)
+TAKEN = own(1, 5, 1) | own(1, 6, 8, 9, level=1) | own(0, 21)
+AT_THE_LAST_HOLDFAST = table(
+    9, 9, deeds=own(0, 16, 18, 19) | own(1, 6, 8, 9), edition=attrs.evolve(SHEET, holdfasts=1)
 )
 ONE_CASTLE = own(0, 21, level=5) | own(0, 23, 24, level=4)
 REFUSED: dict[str, tuple[GameState, Refusals]] = {
@@ -97,6 +101,18 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
             "offer 1: 2c for 3c": (Code.COINS_BOTH_WAYS,),
             "offer 1: 5 for 0": (Code.ONE_SIDED,),
         },
+    ),
+    "uneven sets": (
+        table(99, 9, deeds=own(0, 1, level=4) | own(0, 3, level=3)),
+        {"build 1": (Code.UNEVEN,)},
+    ),
+    "the site of a holdfast": (
+        played(AT_THE_LAST_HOLDFAST, "0: build 16", "1: bid 1", "0: pass"),
+        {"place 16": (Code.NOT_A_CHOICE,)},
+    ),
+    "a card that takes a deed": (
+        rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[card("take-deed")], deeds=TAKEN)),
+        {"choose 6": (Code.NOT_A_CHOICE,), "choose 5 for 21": (Code.NOT_A_CHOICE,)},
     ),
     "a debt": (
         owing(2, 9, 0),

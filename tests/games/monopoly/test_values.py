@@ -59,6 +59,7 @@ from westeros_intrigue.games.monopoly.table import (
     Paid,
     Purpose,
     RentWaived,
+    Turned,
     WentBankrupt,
 )
 from westeros_intrigue.testing.any_game import check_game
@@ -182,6 +183,7 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
     ("event", "viewer", "words"),
     [
         (Paid(1, 0, 1, Purpose.RENT), 0, "player 1 pays 1 coin to you as rent"),
+        (Turned(5, "Yunkai", mortgaged=False), 0, "Yunkai is redeemed"),
         (Levelled(5, "Yunkai", 0, "no building"), 0, "Yunkai has no building now"),
         (WentBankrupt(2, None), 2, "you are bankrupt, in debt to the Treasury"),
         (CardsPassed(1, 0, 1), 0, "player 1 passes a jail card to you"),
