@@ -71,13 +71,7 @@ def test_the_numbers_of_the_source_are_their_only_chance(searcher: Searcher) -> 
 
 @pytest.mark.parametrize(
     "player",
-    [
-        *(LearnedPlayer(playouts) for playouts in (0, 8)),
-        *(
-            pytest.param(MonteCarloPlayer(20, inference=is_inferring), marks=pytest.mark.long)
-            for is_inferring in (False, True)
-        ),
-    ],
+    [LearnedPlayer(0), LearnedPlayer(8), MonteCarloPlayer(20, inference=True)],
 )
 def test_they_choose_the_same_without_the_extra(
     player: Player, monkeypatch: pytest.MonkeyPatch
