@@ -92,6 +92,8 @@ def test_the_host_places_no_card_of_a_friend_and_learns_of_none(
     first = host("look", game=game, seat=0)["moves"][0]
     host("play", game=game, seat=0, moment=0, move=first)
     at = {"game": game, "seat": 1, "moment": 1}
+    assert host("hint", **at)["code"] == "not-now"
+    assert ben("hint", **at)["kind"] == "advice"
     assert {host("play", move=f"{card}@b0", **at)["code"] for card in DECK} == {"not-yours"}
     assert ben("play", move=ben("look", game=game, seat=1)["moves"][0], **at)["moment"] == 2
 
@@ -205,12 +207,15 @@ def test_who_cannot_sit_there_is_refused(host: Ask) -> None:
     assert host("friends", game=game)["links"] == []
 
 
-def test_links_outlive_the_server_and_nobody_else_may_read_them(tmp_path: Path) -> None:
+def test_games_and_links_outlive_the_server_and_nobody_else_may_read_them(tmp_path: Path) -> None:
     port = own_port()
     with serving(tmp_path, port=port) as first:
-        game = begun(through(first))["game"]
+        address, game = first.address, begun(through(first))["game"]
         secret = secret_of(first, game)
+        shown = through(first)("look", game=game, seat=0)
     with serving(tmp_path, port=port) as second:
+        assert second.address == address
+        assert through(second)("look", game=game, seat=0) == shown
         assert through(second, secret)("choices")["is_yours"]
     assert (tmp_path / "chairs").stat().st_mode & 0o077 == 0
     assert secret not in (tmp_path / f"{game}.txt").read_text("utf-8")
@@ -253,14 +258,6 @@ def test_what_friends_have_done_is_not_taken_back(server: Server, host: Ask) -> 
     joined(server, game, 1)
     assert not host("look", **at)["can_undo"]
     assert host("undo", moment=1, **at)["code"] == "not-now"
-
-
-def test_a_hint_for_a_friend_is_told_to_nobody_else(server: Server, host: Ask, game: str) -> None:
-    ben = joined(server, game, 1)
-    at = {"game": game, "seat": 0}
-    host("play", moment=0, move=host("look", **at)["moves"][0], **at)
-    assert host("hint", game=game, seat=1, moment=1)["code"] == "not-now"
-    assert ben("hint", game=game, seat=1, moment=1)["kind"] == "advice"
 
 
 def test_a_link_to_watch_shows_what_lies_open_and_does_nothing(
@@ -382,21 +379,6 @@ def test_the_end_of_a_round_waits_for_a_reader_and_who_plays_alone_skips(
     joined(server, game, 1)
     assert host("skip", moment=position["moment"], **at)["code"] == "not-now"
     assert host("step", moment=position["moment"], **at)["view"]["table"]["round_number"] == 2
-
-
-def test_the_host_is_away_where_no_screen_of_theirs_listens(server: Server, host: Ask) -> None:
-    game = begun(host, ["person"] * 3)["game"]
-    secret = secret_of(server, game)
-    ben, look = through(server, secret), {"game": game, "seat": 1}
-    with listening(server, secret, game) as heard:
-        assert next_news(heard) == "seats"
-        assert ben("look", **look)["away"] == [0, 2]
-        assert host("look", game=game, seat=0)["away"] == []
-        with listening(server, server.token, game):
-            assert next_news(heard) == "seats"
-            assert ben("look", **look)["away"] == []
-        assert next_news(heard) == "seats"
-        assert ben("look", **look)["away"] == [0, 2]
 
 
 def test_one_line_has_the_news_of_all_links_of_a_browser(

@@ -90,18 +90,23 @@ def by_touch(person: Person) -> None:
     person.page.tap(f'#court button[data-slot="{slot}"]')
 
 
-def play(person: Person, place: Callable[[Person], None], go_on: str = "click") -> None:
+def go_on(person: Person, place: Callable[[Person], None] = by_mouse) -> None:
+    """Make a placement, and wait until it is told."""
+    told = person.told
+    place(person)
+    person.until_told_more(told)
+
+
+def play(person: Person, place: Callable[[Person], None], onward: str = "click") -> None:
     """Play to the end of the game."""
     while (waiting := person.wait()) != "story" or not person.is_over:
-        told = person.told
         if waiting == "story":
-            getattr(person.page.locator("#onward"), go_on)(*["Enter"] * (go_on == "press"))
+            getattr(person.page.locator("#onward"), onward)(*["Enter"] * (onward == "press"))
             person.page.wait_for_function(TOLD_ON)
         elif waiting == "cover":
             person.sit_down()
         else:
-            place(person)
-            person.until_told_more(told)
+            go_on(person, place)
     won = re.compile("wins? with|share the win")
     expect(person.page.locator("#ending-heading")).to_contain_text(won)
 
@@ -152,9 +157,7 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Pat
     assert not violations_of_ways(person)
     person.begin("person", "random", "greedy")
     while person.wait() == "turn":
-        told = person.told
-        by_touch(person)
-        person.until_told_more(told)
+        go_on(person, by_touch)
     assert not violations(person)
     play(person, by_touch)
     assert games(tmp_path)[0].state.is_over
@@ -380,12 +383,10 @@ def test_nothing_moves_that_nobody_moved(
     places = {json.dumps(page.evaluate(PLACES))}
     while person.wait() == "turn":
         assert page.evaluate(HIDDEN_CARDS, "#court .card, #hand .card") == []
-        told = person.told
         page.click("#hand button >> nth=-1")
         places.add(json.dumps(page.evaluate(PLACES)))
         page.keyboard.press("Escape")
-        by_mouse(person)
-        person.until_told_more(told)
+        go_on(person)
     places.add(json.dumps(page.evaluate(PLACES)))
     assert len(places) == 1
     assert page.locator("#onward").is_visible()
@@ -423,9 +424,7 @@ def test_a_phone_on_its_side_shows_all_that_a_turn_needs(browser: Browser, serve
     person.begin("person", *["greedy"] * 3)
     expect(page.locator("#hand-heading")).to_have_text("Your turn · 0 points against you")
     for _ in range(2):
-        told = person.told
-        by_mouse(person)
-        person.until_told_more(told)
+        go_on(person)
         assert person.wait() == "turn"
     seen = ("#hand-heading", "#reason", "#hand .card", "#court .card", "#others .seat", "#hint")
     for each in seen:
@@ -522,13 +521,13 @@ def test_who_is_out_can_skip_and_play_again(person: Person, tmp_path: Path) -> N
 
 @in_a_browser
 def test_the_end_of_a_round_tells_what_cost_most_and_lets_the_reader_try_again_or_send_it_on(
-    browser: Browser, server: Server, tmp_path: Path
+    person: Person, tmp_path: Path
 ) -> None:
     ask = asking(tmp_path)
     course = played(ask, begun(ask, ["person", *["squire"] * 3], rounds=2, seed=4))
     over = next(each for each in course if each["waits_for"] == "round")
-    person = Person(browser, f"{server.address}#{over['game']}", screen="game")
     page = person.page
+    page.goto(f"{person.address}#{over['game']}")
     expect(page.locator("#swing")).to_have_text(
         re.compile(
             r"^S4 in row 1 cost you most: B3 in row 1 was better, by [\d.]+ points: it wins "
@@ -553,7 +552,6 @@ def test_the_end_of_a_round_tells_what_cost_most_and_lets_the_reader_try_again_o
     assert person.wait() == "turn"
     page.go_back()
     expect(page.locator("#swing")).to_contain_text("cost you most")
-    person.leave()
 
 
 def is_out_early(position: Any) -> bool:
@@ -566,9 +564,7 @@ def is_out_early(position: Any) -> bool:
 def test_a_reload_keeps_the_colours_and_the_game(person: Person) -> None:
     page = person.page
     person.begin("person", "greedy", "greedy")
-    told = person.told
-    by_mouse(person)
-    person.until_told_more(told)
+    go_on(person)
     assert person.wait() == "turn"
     seen = page.inner_text("#told"), page.inner_text("#hand")
     panels = [page.locator("#hand-part"), page.locator("#court .cell--free").first]
@@ -681,9 +677,7 @@ def test_a_slot_that_is_closed_says_why(person: Person) -> None:
     page.click('#court button[data-slot="a0"]')
     person.until_told_more(told)
     while person.wait() == "turn" and not near.count():
-        told = person.told
-        by_mouse(person)
-        person.until_told_more(told)
+        go_on(person)
     near.first.click()
     houses = near.first.locator("svg").count()
     takes = r"[A-Z]\w+" if houses == 1 else r"[A-Z]\w+ or [A-Z]\w+"
@@ -765,10 +759,7 @@ def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
 
 
 @in_a_browser
-def test_a_late_answer_is_explained_by_what_the_server_says(
-    browser: Browser, server: Server
-) -> None:
-    person = Person(browser, server.address)
+def test_a_late_answer_is_explained_by_what_the_server_says(person: Person) -> None:
     page = person.page
     # Minutes are seconds here.
     page.add_init_script(
@@ -800,13 +791,10 @@ def test_a_late_answer_is_explained_by_what_the_server_says(
     page.route("**/messages", lambda _: None)
     page.click("#hint")
     expect(reason).to_contain_text("does not answer")
-    page.unroute_all(behavior="ignoreErrors")
-    person.leave()
 
 
 @in_a_browser
-def test_what_happened_meanwhile_is_said_after_a_refusal(browser: Browser, server: Server) -> None:
-    person = Person(browser, server.address)
+def test_what_happened_meanwhile_is_said_after_a_refusal(person: Person, server: Server) -> None:
     person.context.add_init_script("delete window.SharedWorker")
     page = person.page
     page.route("**/news?*", lambda _: None)
@@ -818,7 +806,6 @@ def test_what_happened_meanwhile_is_said_after_a_refusal(browser: Browser, serve
     by_mouse(person)
     assert person.wait() == "turn"
     expect(page.locator("#status")).to_contain_text(f"You place {move.partition('@')[0]} in row 1.")
-    person.leave()
 
 
 def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:

@@ -15,7 +15,6 @@ from urllib.request import urlopen
 
 import pytest
 from patience import PATIENCE
-from ports import own_port
 
 import westeros_intrigue.play.page.server as server_module
 from play.page.asking import begun, serving, through
@@ -27,17 +26,6 @@ from westeros_intrigue.play.sessions import Folder
 def server(tmp_path: Path) -> Iterator[Server]:
     with serving(tmp_path / "games") as server:
         yield server
-
-
-def test_a_game_goes_on_at_the_same_address_after_a_restart(tmp_path: Path) -> None:
-    port = own_port()
-    with serving(tmp_path, port=port) as first:
-        address = first.address
-        position = begun(through(first), ("person", "greedy"))
-    with serving(tmp_path, port=port) as second:
-        assert second.address == address
-        look = {"game": position["game"], "seat": 0}
-        assert through(second)("look", **look) == position
 
 
 def test_nothing_is_written_outside_the_folder_of_games(server: Server, tmp_path: Path) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import re
-import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -170,20 +168,6 @@ def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 MODULE = (sys.executable, "-m", "westeros_intrigue")
-
-
-def test_the_module_runs_when_it_is_run_and_not_when_it_is_imported(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["westeros_intrigue", "rules", "court"])
-    sys.modules.pop("westeros_intrigue.__main__", None)
-    importlib.import_module("westeros_intrigue.__main__")
-    del sys.modules["westeros_intrigue.__main__"]
-    assert capsys.readouterr().out == ""
-    with pytest.raises(SystemExit) as caught:
-        runpy.run_module("westeros_intrigue", run_name="__main__")
-    assert caught.value.code == 0
-    assert capsys.readouterr().out == run(capsys, "rules", "court")
 
 
 @pytest.mark.long

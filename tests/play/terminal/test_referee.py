@@ -26,11 +26,8 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.notation.typed import read_wanted
-from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, game as records
-from westeros_intrigue.play.referee.game import entries_of, record_of
-from westeros_intrigue.play.sessions import GameFile
-from westeros_intrigue.play.terminal import files
-from westeros_intrigue.play.terminal.output import Refused
+from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable
+from westeros_intrigue.play.referee.game import entries_of
 from westeros_intrigue.rules.variants import Variant
 
 S, L, B, T = House
@@ -201,6 +198,9 @@ def test_leaving_shows_the_points_so_far_and_the_game_goes_on_as_if_nobody_had_l
 
 
 def test_a_referee_who_was_told_nothing_keeps_nothing_but_a_game_gone_on_with() -> None:
+    refused = referee("--players", "2", "--record", "no/folder.txt")
+    assert (refused.code, refused.out) == (1, "")
+    assert "cannot save to no/folder.txt" in refused.err
     left = referee("--players", "2", typed=["quit"])
     assert left.plain.endswith("Goodbye. Nothing happened, so nothing is saved.\n")
     assert not list(Path().iterdir())
@@ -217,28 +217,6 @@ def test_only_a_record_of_a_game_under_way_is_gone_on_with() -> None:
         assert (refused.code, refused.out) == (1, "")
         assert told in refused.err
         assert refused.err.count("\n") == 1
-
-
-def test_a_record_that_cannot_be_kept_is_told_before_the_first_card_and_does_not_end_a_game(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    refused = referee("--players", "2", "--record", "no/folder.txt")
-    assert (refused.code, refused.out) == (1, "")
-    assert "cannot save to no/folder.txt" in refused.err
-
-    def full(file: GameFile, _: str) -> None:
-        if is_full:
-            raise Refused(f"cannot save to {file.path}: No space left on device")
-
-    def typed() -> Iterator[str]:
-        is_full.append(True)
-        yield "S a0"
-
-    is_full: list[bool] = []
-    monkeypatch.setattr(files, "write", full)
-    out = referee("--players", "2", typed=typed()).plain
-    assert "No space left on device; try save FILE." in " ".join(out.split())
-    assert "[S]" in out
 
 
 @pytest.mark.rule("setup.starter")
@@ -320,12 +298,6 @@ def entered(table: RealTable, *entries: str) -> RealTable:
         else:
             table = table.turned_over(wanted.house)
     return table
-
-
-def test_a_deal_that_is_not_found_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "_MOST_TRIES", 0)
-    with pytest.raises(NotPossible, match="no deal agrees with this"):
-        record_of(entered(RealTable.new(2, STANDARD, 0), "S a0"))
 
 
 def test_a_house_that_fits_nowhere_is_told_to_be_so() -> None:

@@ -136,13 +136,6 @@ def test_what_was_erased_cannot_be_scrolled_back_to() -> None:
     assert "secret 7" in screen.getvalue()
 
 
-def test_where_no_keyboard_can_be_emptied_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "termios", None)
-    asked, _, _ = terminal("kept")
-    asked.forget_typed_ahead()
-    assert asked.read_line("? ") == "kept"
-
-
 def test_streams_that_were_closed_before_the_start_are_empty_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
