@@ -17,7 +17,7 @@ from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.page.positions import show_position
 from westeros_intrigue.play.page.server import Server
-from westeros_intrigue.play.sessions import PERSON, Seat, Session, read_record
+from westeros_intrigue.play.sessions import PERSON, Seat, Session
 
 TABLES = {
     "Monopoly": ("monopoly", 3, []),
@@ -76,21 +76,6 @@ def test_a_whole_game_is_played_by_messages(ask: Ask, table: str, people: int) -
     assert (past["kind"], past["moment"]) == ("table", 3)
     assert ask("branch", game=game, moment=3)["picture"] == past["picture"]
     assert ask("review", game=game, number=here["moment"])["code"] == "cannot-be"
-
-
-def test_a_game_of_the_page_goes_on_elsewhere(ask: Ask, tmp_path: Path) -> None:
-    here, rng = started(ask), random.Random(2)
-    for _ in range(6):
-        here = moved_on(ask, here, rng)
-    text = (tmp_path / f"{here['game']}.txt").read_text("utf-8")
-    session = Session.resumed(*read_record(text))
-    assert (session.moment, session.game.KEY) == (here["moment"], "btwixt")
-    assert asking(tmp_path)("look", game=here["game"], seat=0) == ask(
-        "look", game=here["game"], seat=0
-    )
-    listed = ask("choices")["games"]
-    assert [each["name"] for each in listed] == [here["game"]]
-    assert ask("load", record=text)["kind"] == "table"
 
 
 @pytest.mark.parametrize("key", ["monopoly", "btwixt"])

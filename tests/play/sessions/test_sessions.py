@@ -33,6 +33,7 @@ from westeros_intrigue.play.sessions import (
     game_of,
     read_record,
 )
+from westeros_intrigue.players import PLAYERS
 
 
 def session_of(key: str, *who: str, seed: int = 3) -> Session[Any, Any, Any]:
@@ -159,6 +160,15 @@ def test_what_a_person_may_not_do_is_refused(key: str) -> None:
         session.moved(1, session.game.legal_moves(session.state)[0])
     with pytest.raises(InvalidValue, match="nothing to take back"):
         session_of(key, "random", "random", "random").undone()
+
+
+def test_a_named_player_draws_by_the_seed_and_the_moment() -> None:
+    session = session_of("westeros-intrigue", "random", "random", seed=7)
+    for moment in range(4):
+        view = observe(session.state, session.state.active_player)
+        move = PLAYERS.parse("random")(view, random.Random(f"7/{moment}"))
+        session = session.stepped()
+        assert session.state.placements[-1].move == move
 
 
 def test_the_title_of_a_record_names_its_game() -> None:
