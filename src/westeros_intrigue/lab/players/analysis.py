@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import repeat
 from math import sqrt
-from operator import mul, sub
+from operator import mul
 from statistics import fmean
 
 import attrs
@@ -368,23 +368,34 @@ def _with_opinion(outlook: search.Outlook, judged: JudgedMove, opinion: float) -
 
 
 def _judge(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
-    losses = map(sub, best.margins, found.margins)
-    margin, margin_error = _mean_of(found.margins)
+    count, points, wins = len(found.wins), sum(found.points), sum(found.wins)
+    margins, margins_squared = sum(found.margins), _multiply(found.margins, found.margins)
+    lost = sum(best.margins) - margins
+    lost_squared = (
+        _multiply(best.margins, best.margins)
+        - 2 * _multiply(best.margins, found.margins)
+        + margins_squared
+    )
     return JudgedMove(
         move,
-        *_mean_of(found.points),
-        *_mean_of(found.wins),
-        margin / others,
-        margin_error / others,
-        _mean_of(list(losses))[1] / others,
+        points / count,
+        _error_of(count, points, _multiply(found.points, found.points)),
+        wins / count,
+        _error_of(count, wins, wins),  # a win is 1, as is its square
+        margins / count / others,
+        _error_of(count, margins, margins_squared) / others,
+        _error_of(count, lost, lost_squared) / others,
     )
 
 
-def _mean_of(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean and its standard error; 0 for a single trial, which has no error."""
-    count, squared = len(values), sum(map(mul, values, values))
-    mean = sum(values) / count
-    return mean, sqrt(max(0.0, squared / count - mean * mean) / max(1, count - 1))
+def _multiply(ones: Sequence[int], others: Sequence[int]) -> int:
+    return sum(map(mul, ones, others))
+
+
+def _error_of(count: int, total: int, squared: int) -> float:
+    """Return the standard error of a mean; 0 for a single trial, which has no error."""
+    mean = total / count
+    return sqrt(max(0.0, squared / count - mean * mean) / max(1, count - 1))
 
 
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
