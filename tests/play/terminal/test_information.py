@@ -137,7 +137,7 @@ def check_pages(pages: list[str], height: int, needed: Iterable[str]) -> None:
     assert missing == [], (height, "\n".join(pages))
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [12, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize("key", GAMES)
 def test_a_page_has_all_that_its_player_decides_by(key: str, count: int, tmp_path: Path) -> None:
     sizes = cycle(SIZES)
