@@ -18,7 +18,6 @@ from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, Vie
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import write_throne_card
-from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions.session import with_names
 from westeros_intrigue.play.terminal import screen
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
@@ -262,7 +261,7 @@ def colour_lines(texts: Iterable[str], table: PublicTable) -> list[Text]:
     """Return a line for each text, with cards in the colours of their houses."""
     lines: list[Text] = []
     for text in texts:
-        lines.append(screen.LogLine(f"  {text if table.has_numbers else without_numbers(text)}"))
+        lines.append(screen.LogLine(f"  {text}"))
         for house, style in HOUSE_STYLES.items():
             number = "[1-9]" if table.has_numbers else ""
             lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)
