@@ -66,13 +66,15 @@ def person(
         build(folder, elsewhere)
         assert not (folder / "pyodide").exists()
         person = Person(browser, f"{address}/index.html")
-        person.page.wait_for_selector("#loading", state="hidden")
         assert person.faults == []
         yield person
         person.context.close()
 
 
 def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
+    person.page.goto(person.page.url.partition("#")[0])
+    person.page.wait_for_selector("#setup:not([hidden])")
+    person.page.wait_for_selector("#loading", state="hidden")
     person.context.set_offline(True)
     person.begin("person", "knight")
     card, slot = person.move()
@@ -160,7 +162,8 @@ def test_a_page_that_loads_takes_an_order_and_does_not_wait_for_ever(
         page.clock.fast_forward(61_000)
         expect(page.get_by_role("alert")).to_contain_text("nothing has arrived for a minute")
         held.clear()
-        page.click("#again")
+        with page.expect_navigation():
+            page.click("#again")
         page.click("#play")
         expect(page.locator("#setup")).to_have_attribute("inert", "")
         expect(page.locator("#loading")).to_be_visible()
