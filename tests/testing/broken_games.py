@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from attrs import frozen
@@ -207,9 +208,13 @@ def cheat(view: Table, _rng: RandomSource) -> int:
     return 99
 
 
+MOODS = count()
+
+
 def moody(view: Table, _rng: RandomSource) -> int:
-    """Plays by its own dice."""
-    return random.choice(view.hands[view.viewer or 0])
+    """Plays by how often it was asked."""
+    hand = view.hands[view.viewer or 0]
+    return hand[next(MOODS) % len(hand)]
 
 
 @broken("'cheat' at .*: it chose 99: 99 is not legal: choose")
