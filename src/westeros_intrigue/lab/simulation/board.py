@@ -8,8 +8,8 @@ for each house.
 A plane is a 64-bit integer: the cells of one house. Its rows have 8 bits each, the bottom row
 first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
 cell + 1) is thus cell + 8. A court that grows to the left is shifted by one bit. A few operations
-on planes, and the layers of the network, are processor instructions; `compiler` teaches numba to
-compile them.
+on planes, and the layers of the network, are processor instructions when compiled; `instructions`
+writes them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The use of numba, which no other module imports.
+"""Compilation by numba, which only this module and `instructions` import.
 
 numba has no type hints, so its decorators would make functions untyped. Here, a decorated function
 keeps its signature.
@@ -7,28 +7,24 @@ keeps its signature.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from inspect import isfunction
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numpy as np
-
 from westeros_intrigue.gamekit import chance
-from westeros_intrigue.lab.simulation import board
+from westeros_intrigue.lab.simulation import instructions
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
-_llvm: Any = importlib.import_module("llvmlite.ir")
-_cgutils: Any = importlib.import_module("numba.core.cgutils")
 _codegen: Any = importlib.import_module("numba.core.codegen")
 _compiling: Any = importlib.import_module("numba.core.compiler")
 
 _PACKAGE = __name__.partition(".")[0]
-_KNOWN: set[Callable[..., Any]] = set()
+_KNOWN: set[Callable[..., Any]] = set(instructions.WRITTEN)
 """The functions that numba has learned to compile."""
 
 # numba would optimize each helper with everything that it calls, and make it machine code, although
@@ -63,12 +59,6 @@ _HELPER = {
     "no_cfunc_wrapper": True,
     "pipeline_class": _new_helper_compiler,
 }
-_ODD = 0x1E3779B97F4A7C15
-_unsigned, _signed = _numba.uint64, _numba.int64
-# In numba, a uint64 and another integer combine to a float, so each constant is a uint64.
-_MIX_1, _MIX_2 = np.uint64(chance.MIX_1), np.uint64(chance.MIX_2)
-_SIGNED_STEP = chance.STEP - 2**64
-_11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
 
 
 def _inline_helpers(function: Callable[..., Any]) -> None:
@@ -124,230 +114,3 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
         with suppress(FileNotFoundError):  # another process has removed it
             if kept.stat().st_mtime < changed:
                 kept.unlink()
-
-
-def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401 - an intrinsic
-    """Return a processor instruction on an integer, in the language of LLVM."""
-
-    # numba asks for type and code.
-    def describe(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
-        signature = _numba.int64(_numba.int64)
-        return signature, lambda _context, builder, _signature, bits: generate(builder, bits[0])
-
-    return _extending.intrinsic(describe)
-
-
-_IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
-_ctpop = _instruction(lambda builder, bits: builder.ctpop(bits))
-_cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
-# numba takes the types from the outer function and the code from the inner one.
-_extending.overload(board.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
-_extending.overload(board.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108
-# Overflow of 64-bit integers is intended here; the high bits of the product are well mixed.
-_extending.overload(board.mix)(
-    lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
-)
-_extending.overload(chance.skip_numbers)(
-    lambda number, count: lambda number, count: number + count * _SIGNED_STEP  # noqa: ARG005
-)
-
-
-_Code = Any
-"""A value, a type or a builder, of LLVM or numba."""
-_INT16, _INT32, _INT64 = (_llvm.IntType(bits) for bits in (16, 32, 64))
-_ROW = _llvm.VectorType(_INT16, board.SUM_COUNT)
-_UNITS = _llvm.VectorType(_INT32, board.UNIT_COUNT)
-_ZERO = _INT64(0)
-
-
-def _vector(kind: _Code, count: int) -> _Code:
-    return _llvm.VectorType(kind, count)
-
-
-class _Vectors:
-    """Instructions on vectors, which LLVM divides into those of the processor."""
-
-    def __init__(self, builder: _Code) -> None:
-        self.builder = builder
-
-    def load(self, start: _Code, at: _Code, kind: _Code) -> _Code:
-        """Load a vector of a type whose first item has the index `at`."""
-        place = self.builder.bitcast(self.builder.gep(start, [at]), kind.as_pointer())
-        return self.builder.load(place, align=kind.element.width // 8)
-
-    def store(self, vector: _Code, start: _Code, at: _Code) -> None:
-        """Store a vector from the index `at` on."""
-        place = self.builder.bitcast(self.builder.gep(start, [at]), vector.type.as_pointer())
-        self.builder.store(vector, place, align=vector.type.element.width // 8)
-
-    def pick(self, vector: _Code, items: Sequence[int]) -> _Code:
-        """Return a vector of some items of a vector."""
-        numbers = _llvm.Constant(_vector(_INT32, len(items)), [*items])
-        return self.builder.shuffle_vector(vector, vector, numbers)
-
-    def spread(self, number: _Code, count: int) -> _Code:
-        """Return a vector of equal numbers."""
-        vector = _llvm.Constant(_vector(number.type, count), _llvm.Undefined)
-        return self.pick(self.builder.insert_element(vector, number, _INT32(0)), [0] * count)
-
-    def clamp(self, vector: _Code, least: int, most: int) -> _Code:
-        """Return a vector with each number moved into a range."""
-        for comparison, limit in (("<", most), (">", least)):
-            limits = _llvm.Constant(vector.type, [limit] * vector.type.count)
-            is_within = self.builder.icmp_signed(comparison, vector, limits)
-            vector = self.builder.select(is_within, vector, limits)
-        return vector
-
-    def repeat(
-        self,
-        first: _Code,
-        total: _Code,
-        goes_on: Callable[[_Code], _Code],
-        step: Callable[[_Code, _Code], tuple[_Code, _Code]],
-    ) -> _Code:
-        """Repeat a step on an integer and a total; return the total at the end.
-
-        A loop of numba would keep the total in memory.
-        """
-        builder = self.builder
-        before = builder.block
-        check, body, after = (builder.append_basic_block() for _ in range(3))
-        builder.branch(check)
-        builder.position_at_end(check)
-        now = builder.phi(first.type), builder.phi(total.type)
-        builder.cbranch(goes_on(now[0]), body, after)
-        builder.position_at_end(body)
-        later = step(*now)
-        builder.branch(check)
-        for value, at_first, at_last in zip(now, (first, total), later, strict=True):
-            value.add_incoming(at_first, before)
-            value.add_incoming(at_last, body)
-        builder.position_at_end(after)
-        return now[1]
-
-    def change(self, total: _Code, rows: _Code, column: int, changes: Sequence[_Code]) -> _Code:
-        """Return a total with rows added and subtracted from a column on, as `add_rows` does."""
-        builder = self.builder
-        added, added_end, removed, removed_end = changes
-
-        def step(operation: Callable[..., _Code], numbers: _Code) -> Callable[..., _Code]:
-            def include(at: _Code, total: _Code) -> tuple[_Code, _Code]:
-                number = builder.mul(builder.load(builder.gep(numbers, [at])), _INT64(_ROW.count))
-                number = builder.add(number, _INT64(column))
-                row = self.load(rows, number, _vector(_INT16, total.type.count))
-                row = row if row.type == total.type else builder.sext(row, total.type)
-                return builder.add(at, _INT64(1)), operation(total, row)
-
-            return include
-
-        def until(end: _Code) -> Callable[[_Code], _Code]:
-            return lambda at: builder.icmp_signed("<", at, end)
-
-        total = self.repeat(_ZERO, total, until(added_end), step(builder.add, added))
-        return self.repeat(_ZERO, total, until(removed_end), step(builder.sub, removed))
-
-    def add_units(
-        self, total: _Code, numbers: _Code, first: int, layer: _Code, second: _Code
-    ) -> _Code:
-        """Add the products of 64 numbers of a layer and their rows to units, except of zeros."""
-        builder = self.builder
-
-        def step(left: _Code, total: _Code) -> tuple[_Code, _Code]:
-            at = builder.add(builder.cttz(left, _IS_ANY_SET), _INT64(first))
-            number = builder.zext(builder.load(builder.gep(layer, [at])), _INT32)
-            # So LLVM knows that products need only 16 bits of both factors.
-            number = builder.and_(number, _INT32(2**14 - 1))
-            start = builder.mul(at, _INT64(_UNITS.count))
-            row = builder.sext(self.load(second, start, _vector(_INT16, _UNITS.count)), _UNITS)
-            product = builder.mul(row, self.spread(number, _UNITS.count))
-            return builder.and_(left, builder.sub(left, _INT64(1))), builder.add(total, product)
-
-        part = self.pick(numbers, range(first, first + 64))
-        is_positive = builder.icmp_signed(">", part, _llvm.Constant(part.type, None))
-        left = builder.bitcast(is_positive, _INT64)
-        return self.repeat(left, total, lambda left: builder.icmp_signed("!=", left, _ZERO), step)
-
-
-def _parts(context: _Code, builder: _Code, kinds: _Code, values: _Code) -> list[_Code]:
-    """Return a pointer to the numbers of each array, and the other values unchanged."""
-    parts = []
-    for at, kind in enumerate(kinds):
-        value = builder.extract_value(values, at)
-        is_array = hasattr(kind, "dtype")
-        parts.append(context.make_array(kind)(context, builder, value).data if is_array else value)
-    return parts
-
-
-def _write_add_rows(
-    context: _Code, builder: _Code, kinds: Sequence[_Code], parts: Sequence[_Code]
-) -> _Code:
-    sums, rows, *changes, totals = parts
-    vectors, kind = _Vectors(builder), _vector(_INT32, _ROW.count // 2)
-    # All sums of 32 bits at once would not fit in the registers of most processors.
-    for first in (0, kind.count):
-        total = vectors.load(sums, _INT64(first), kind)
-        total = vectors.change(total, rows, first, changes)
-        if kinds[-1].dtype.bitwidth == _INT16.width:
-            total = vectors.clamp(total, -(2**15), 2**15 - 1)
-            total = builder.trunc(total, _vector(_INT16, kind.count))
-        vectors.store(total, totals, _INT64(first))
-    return context.get_dummy_value()
-
-
-def _write_weigh_layers(
-    _context: _Code, builder: _Code, _kinds: Sequence[_Code], parts: Sequence[_Code]
-) -> _Code:
-    sums, rows, *changes, layer, second, biases, last = parts
-    vectors = _Vectors(builder)
-    more = vectors.change(_llvm.Constant(_ROW, None), rows, 0, changes)
-    kind, name = _llvm.FunctionType(_ROW, [_ROW, _ROW]), f"llvm.sadd.sat.v{_ROW.count}i16"
-    add_in_range = _cgutils.get_or_insert_function(builder.module, kind, name)
-    numbers = builder.call(add_in_range, [vectors.load(sums, _ZERO, _ROW), more])
-    numbers = vectors.clamp(numbers, 0, board.MOST)
-    vectors.store(numbers, layer, _ZERO)
-    total = vectors.load(biases, _ZERO, _UNITS)
-    for first in range(0, _ROW.count, 64):
-        total = vectors.add_units(total, numbers, first, layer, second)
-    total = vectors.clamp(total, 0, 2**31 - 1)
-    total = builder.lshr(total, _llvm.Constant(_UNITS, [board.UNIT_BITS] * _UNITS.count))
-    weights = vectors.load(last, _ZERO, _vector(_INT16, _UNITS.count))
-    long = _vector(_INT64, _UNITS.count)
-    worth, count = builder.mul(builder.zext(total, long), builder.sext(weights, long)), long.count
-    while count > 1:
-        count //= 2
-        halves = (vectors.pick(worth, range(first, first + count)) for first in (0, count))
-        worth = builder.add(*halves)
-    return builder.extract_element(worth, _INT32(0))
-
-
-def _by(returned: _Code, write: Callable[..., _Code]) -> Callable[..., _Code]:
-    """Tell numba the result of a function, and how to write the code for it."""
-
-    def write_call(context: _Code, builder: _Code, signature: _Code, values: _Code) -> _Code:
-        kinds = signature.args[0].types
-        return write(context, builder, kinds, _parts(context, builder, kinds, values[0]))
-
-    instructions: _Code = _extending.intrinsic(
-        lambda _context, values: (returned(values), write_call)
-    )
-    return lambda *values: lambda *values: instructions(values)  # noqa: ARG005
-
-
-_extending.overload(board.add_rows)(_by(_numba.void, _write_add_rows))
-_extending.overload(board.weigh_layers)(_by(_numba.int64, _write_weigh_layers))
-
-
-def _scramble(number: Any) -> Any:  # noqa: ANN401 - an int64
-    word = _unsigned(number)
-    word = (word ^ word >> _30) * _MIX_1
-    word = (word ^ word >> _27) * _MIX_2
-    return _signed((word ^ word >> _31) >> _11)
-
-
-def _how_to_scramble(number: Any) -> Any:  # noqa: ANN401, ARG001 - a type of numba
-    return _scramble
-
-
-_extending.overload(chance.scramble)(_how_to_scramble)
-_KNOWN.update((board.add_rows, board.weigh_layers))
-_KNOWN.update((board.popcount, board.lowest, board.mix, chance.skip_numbers, chance.scramble))
