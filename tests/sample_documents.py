@@ -209,82 +209,41 @@ def spoilt(data: object, chance: random.Random, times: int = 1) -> object:
     """A copy of data in which a few places are changed at random."""
     holder = [copy.deepcopy(data)]
     for _ in range(times):
-        if holder:
-            spots = list(_spots(holder))
-            spot = chance.choice(spots)
-            spot.others = spots
-            chance.choice(_CHANGES)(spot, chance)
+        spots = list(_spots(holder))
+        if not spots:
+            break
+        container, key = chance.choice(spots)
+        value = container[key]
+        alike = [(one, at) for one, at in spots if type(one[at]) is type(value)]
+        other, place = chance.choice(alike)
+        match chance.randrange(7):
+            case 0:
+                container[key] = copy.deepcopy(chance.choice(JUNK))
+            case 1:
+                container[key] = copy.deepcopy(other[place])
+            case 2:
+                mine, theirs = copy.deepcopy((value, other[place]))
+                container[key], other[place] = theirs, mine
+            case 3:
+                del container[key]
+            case 4 if isinstance(container, dict):
+                container[chance.choice(("x", "__class__", "S4", "a0"))] = chance.choice(("S1", 7))
+            case 4:
+                container.insert(chance.randrange(len(container) + 1), copy.deepcopy(value))
+            case 5 if type(value) is int:
+                container[key] = value + chance.choice((-1, 1))
+            case _:
+                one, at = chance.choice(spots)
+                container[key] = copy.deepcopy(one[at])
     return holder[0] if holder else None
 
 
-class _Spot:
-    """A place in data: a key of a dict, or an index of a list."""
-
-    def __init__(self, container: Any, key: Any) -> None:
-        self.container = container
-        self.key = key
-        self.others: list[_Spot] = []
-
-    @property
-    def value(self) -> Any:
-        return self.container[self.key]
-
-    def put(self, value: object) -> None:
-        self.container[self.key] = copy.deepcopy(value)
-
-    def alike(self) -> list[_Spot]:
-        return [other for other in self.others if type(other.value) is type(self.value)]
-
-
-def _spots(container: Any) -> Iterator[_Spot]:
+def _spots(container: Any) -> Iterator[tuple[Any, Any]]:
+    """The places in data: each with the dict or list that it is in."""
     for key in list(container) if isinstance(container, dict) else range(len(container)):
-        yield _Spot(container, key)
+        yield container, key
         if isinstance(container[key], dict | list):
             yield from _spots(container[key])
-
-
-def _replace(spot: _Spot, chance: random.Random) -> None:
-    spot.put(chance.choice(JUNK))
-
-
-def _copy(spot: _Spot, chance: random.Random) -> None:
-    spot.put(chance.choice(spot.others).value)
-
-
-def _copy_alike(spot: _Spot, chance: random.Random) -> None:
-    spot.put(chance.choice(spot.alike()).value)
-
-
-def _swap_alike(spot: _Spot, chance: random.Random) -> None:
-    other = chance.choice(spot.alike())
-    mine, theirs = copy.deepcopy(spot.value), copy.deepcopy(other.value)
-    spot.put(theirs)
-    other.put(mine)
-
-
-def _remove(spot: _Spot, _chance: random.Random) -> None:
-    del spot.container[spot.key]
-
-
-def _add(spot: _Spot, chance: random.Random) -> None:
-    if isinstance(spot.container, dict):
-        key = chance.choice(("x", "__class__", "S4", "a0", "player"))
-        spot.container[key] = copy.deepcopy(chance.choice(JUNK))
-    else:
-        place = chance.randrange(len(spot.container) + 1)
-        spot.container.insert(place, copy.deepcopy(spot.value))
-
-
-def _count(spot: _Spot, chance: random.Random) -> None:
-    if type(spot.value) is int:
-        spot.put(spot.value + chance.choice((-1, 1)))
-    else:
-        spot.put(chance.choice((0, "S1", "a1", "S1@a1", None, True)))
-
-
-_CHANGES: tuple[Callable[[_Spot, random.Random], None], ...] = (
-    _replace, _copy, _copy_alike, _copy_alike, _swap_alike, _swap_alike, _remove, _add, _count,
-)  # fmt: skip
 
 
 def written(data: object) -> str:

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
+import argparse
 import importlib
 import importlib.util
-import io
-import os
 import re
+import runpy
 import shlex
-import subprocess
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import takewhile
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
-from checkout import ROOT, load
+from checkout import ROOT
 from terminals import command
 
-from westeros_intrigue import STANDARD, Player, Record, greedy_player, play_game
+from westeros_intrigue import STANDARD, Record, greedy_player, play_game
 from westeros_intrigue.games.monopoly import SAMPLE, write_edition
 from westeros_intrigue.lab.players import LearnedPlayer
 
@@ -40,13 +35,6 @@ def commands(text: str) -> Iterator[list[str]]:
                 yield words
 
 
-def _from_root(name: str) -> ModuleType:
-    """A module of the checkout, which is not installed."""
-    if str(ROOT) not in sys.path:
-        sys.path.insert(0, str(ROOT))
-    return importlib.import_module(name)
-
-
 def check_command(words: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Check that a command does what it says; one that nobody has thought of fails."""
     program, *arguments = words
@@ -56,8 +44,11 @@ def check_command(words: list[str], patch: pytest.MonkeyPatch, folder: Path) -> 
             program, *arguments = arguments[1:]
         else:
             program, *arguments = arguments
-    assert program in _CHECKS, f"no check knows the command {shlex.join(words)}"
-    _CHECKS[program](arguments, patch, folder)
+    if program in _CHECKS:
+        _CHECKS[program](arguments, patch, folder)
+    else:
+        assert program.startswith(("benchmarks", "scripts/")), f"no check knows {words}"
+        _program(program, arguments, patch)
 
 
 def _venv(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
@@ -105,65 +96,25 @@ def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None
     assert not result.err
 
 
-def _benchmarks(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """Run the suite, with nothing to do for each measurement."""
-    module = _from_root("benchmarks.__main__")
-    asked: list[tuple[str, int]] = []
-
-    def noted(name: str) -> Callable[[int], list[str]]:
-        def measure(turns: int) -> list[str]:
-            asked.append((name, turns))
-            return []
-
-        return measure
-
-    names = [*module.MEASUREMENTS]
-    patch.setattr(module, "MEASUREMENTS", {name: noted(name) for name in names})
-    module.main(arguments)
-    only = arguments[arguments.index("--only") + 1 :] if "--only" in arguments else names
-    only = list(takewhile(lambda word: not word.startswith("--"), only))
-    assert [name for name, _ in asked] == only
+class _ParsedError(BaseException):
+    """The options of a program have been read."""
 
 
-def _page(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """Measure the page, with nobody who clicks and few tables."""
-    module = _from_root("benchmarks.page")
-    patch.setattr(module, "clicks", lambda _: [])
-    patch.setattr(module, "TABLES", 2)
-    module.main(arguments)
+def _program(name: str, arguments: list[str], patch: pytest.MonkeyPatch) -> None:
+    """Let a program read its options, and do nothing of what it does then."""
+    real = argparse.ArgumentParser.parse_args
 
+    def parse(parser: argparse.ArgumentParser, words: list[str] | None = None) -> None:
+        real(parser, words)
+        raise _ParsedError
 
-def _strength(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """Measure a player, by two deals."""
-    module = _from_root("benchmarks.strength")
-    real = module.strength
-
-    def strength(one: Player, others: Player, players: int, _deals: int, seed: int) -> object:
-        return real(one, others, players, 2, seed)
-
-    patch.setattr(module, "strength", strength)
-    module.main(arguments)
-
-
-def _best_response(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """Train for a moment, and play two deals."""
-    module = _from_root("benchmarks.best_response")
-    patch.setattr(module, "TABLES", 16)
-    module.main([*arguments, "--seconds", "0.01", "--deals", "2"])
-
-
-def _endings(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """Judge players on two endings."""
-    module = _from_root("benchmarks.endings")
-    suite = module.lines()[:2]
-    patch.setattr(module, "lines", lambda: suite)
-    patch.setattr(module, "SAMPLES", 1)
-    module.main(arguments)
-
-
-def _chances(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """Measure the chance in hints, at two positions."""
-    _from_root("benchmarks.chances").main([*arguments, "--rounds", "2"])
+    patch.setattr(argparse.ArgumentParser, "parse_args", parse)
+    patch.setattr(sys, "argv", [name, *arguments])
+    patch.syspath_prepend(str(ROOT))
+    is_file = name.endswith(".py")
+    run, place = (runpy.run_path, str(ROOT / name)) if is_file else (runpy.run_module, name)
+    with pytest.raises(_ParsedError):
+        run(place, run_name="__main__")
 
 
 def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -181,69 +132,6 @@ def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> Non
     play_game([LearnedPlayer(weights=written / "mine.weights")] * 2, seed=1)
 
 
-def _compare(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Compare two commits of a small repository, with nothing measured."""
-    module = _from_root("benchmarks.compare")
-    compared = []
-
-    def compare(old: Path, new: Path, names: list[str], turns: int, *, counted: bool) -> list[str]:
-        assert [(each / "src" / "commit").read_text() for each in (old, new)] == ["1", "2"]
-        compared.append((names, turns, counted))
-        return []
-
-    patch.setattr(module, "ROOT", _two_commits(folder / "repository"))
-    patch.setattr(module, "compared", compare)
-    patch.chdir(folder / "repository")
-    module.main(arguments)
-    [(names, _, _)] = compared
-    assert set(names) <= {*module.figures(), module.BYTES}
-
-
-def _two_commits(repository: Path) -> Path:
-    """A repository whose branch main has one commit, and the one checked out another."""
-    (repository / "src").mkdir(parents=True)
-
-    # Nobody's own settings, and no repository that the tests may run for.
-    environment = {key: value for key, value in os.environ.items() if key[:4] != "GIT_"}
-    environment["GIT_CONFIG_GLOBAL"] = os.devnull
-
-    def git(*arguments: str) -> None:
-        configured = ["-c", "user.name=Test", "-c", "user.email=test@localhost"]
-        command = ["git", "-C", str(repository), *configured, *arguments]
-        subprocess.run(command, check=True, env=environment)
-
-    git("init", "--quiet")
-    for number, branch in (("1", "main"), ("2", "work")):
-        git("checkout", "--quiet", "-b", branch)
-        (repository / "src" / "commit").write_text(number, "utf-8")
-        git("add", "src")
-        git("commit", "--quiet", "--message", number)
-    return repository
-
-
-def _mutation(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Run the script, with no mutants; the passages of planted faults must still be there."""
-    module = load("scripts/mutation.py")
-    mutated = []
-
-    def mutate(name: str, out: Path, children: int, *, again: bool) -> Counter[str]:
-        assert out.is_dir()
-        assert children > 0
-        assert again is ("--again" in arguments)
-        mutated.append(name)
-        return Counter(killed=1)
-
-    patch.setattr(module, "mutate", mutate)
-    patch.setattr(module, "failed_test", lambda _folder, _tests: "")
-    patch.setattr(sys, "argv", ["scripts/mutation.py", *arguments])
-    patch.chdir(folder)
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        module.main()
-    assert "STALE" not in printed.getvalue()
-    assert mutated == [name for name in arguments if name in module.TESTS]
-
-
 def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Let Dask read the options, and start nothing."""
     verb, *options = arguments
@@ -252,18 +140,10 @@ def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> No
 
 
 _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
-    "benchmarks": _benchmarks,
-    "benchmarks.best_response": _best_response,
-    "benchmarks.chances": _chances,
-    "benchmarks.compare": _compare,
-    "benchmarks.endings": _endings,
-    "benchmarks.page": _page,
-    "benchmarks.strength": _strength,
     "dask": _dask,
     "examples/train_by_self_play.py": _train,
     "pip": _pip,
     "pytest": _pytest,
-    "scripts/mutation.py": _mutation,
     "venv": _venv,
     "westeros-intrigue": _game,
     "westeros_intrigue": _game,

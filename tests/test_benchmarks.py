@@ -19,19 +19,14 @@ from benchmarks import (  # noqa: E402 - found by the line above
     environments,
     figures,
     monopoly,
-    other_games,
-    profile_of_a_ply,
     pruning,
     publishing,
     second_engine,
-    sizes,
     strength,
-    views,
 )
-from benchmarks.__main__ import MEASUREMENTS, against_others, main  # noqa: E402
-from benchmarks.measuring import Contender, Line, Spread, measured, table  # noqa: E402
-from benchmarks.publishing import Figure  # noqa: E402
-from westeros_intrigue import Move, RandomSource, View, explain, legal_moves  # noqa: E402
+from benchmarks.__main__ import main  # noqa: E402
+from benchmarks.measuring import Contender, Line  # noqa: E402
+from westeros_intrigue import Move, RandomSource, View, legal_moves  # noqa: E402
 
 
 def printed(lines: Iterable[Line]) -> list[str]:
@@ -57,13 +52,6 @@ def test_a_figure_does_its_work(contender: Contender) -> None:
     assert contender.prepare(0)() > 0
 
 
-def test_refused_moves_are_refused_and_positions_have_moves() -> None:
-    for number in range(20):
-        state = figures.position(number)
-        assert legal_moves(state)
-        assert explain(state, figures.refused_move(number))
-
-
 def test_the_second_engine_stands_where_the_package_does() -> None:
     for number in range(3):
         state = figures.position(number)
@@ -78,40 +66,6 @@ def test_the_solver_is_exact_without_each_part_of_its_pruning_and_looks_at_no_fe
         values_without, nodes_without, _ = pruning.solved(part, states)
         assert values_without == values
         assert nodes_without >= nodes
-
-
-@pytest.mark.long
-def test_other_libraries_play_or_are_named() -> None:
-    contenders, missing = other_games.installed()
-    rates = measured([figures.playouts(4, rounds=1), figures.dealt_playouts(4, 1), *contenders], 1)
-    assert len(printed(against_others(rates, contenders))) == len(contenders) + 1
-    assert contenders or missing
-    assert set(missing) <= set(other_games.LIBRARIES)
-
-
-def test_a_table_has_a_line_for_each_row_and_a_cell_for_each_ratio() -> None:
-    rates = {"fast": [4.0, 6.0], "slow": [2.0, 2.0]}
-    found = [*table(rates, {"fast": ["slow"], "slow": ["missing"]}, ["slow"])]
-    lines = printed(found)
-    assert Figure("fast / slow", 2.5, (2.0, 3.0)) in found
-    assert lines[1].endswith("2.50 (2.00 to 3.00)")
-    assert len(lines) == 3
-    assert Spread.of([1.0, 3.0, 2.0]) == (2.0, 1.0, 3.0)
-
-
-@pytest.mark.long
-def test_sizes_views_and_profile_report() -> None:
-    assert len(printed(sizes.bytes_of_a_state(1))) == 3 + len(figures.PLAYER_COUNTS)
-    assert len(printed(sizes.import_time(1))) == 5
-    assert len([*profile_of_a_ply.report(1, positions=2)]) == len(profile_of_a_ply.PARTS) + 2
-    assert views.MOMENTS
-
-
-def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--turns", "0"])
-    assert "--turns must be at least 1" in capsys.readouterr().err
-    assert "functions" in MEASUREMENTS
 
 
 @pytest.mark.long

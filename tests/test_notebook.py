@@ -13,8 +13,6 @@ from strategies import states
 from tables import BOTTOM_ROW, TWO_HANDS, court, game, play, play_out
 
 from westeros_intrigue import (
-    SOLO_SCHEMING,
-    STANDARD,
     Card,
     Court,
     Decision,
@@ -24,26 +22,21 @@ from westeros_intrigue import (
     IronThroneCard,
     Move,
     Record,
-    RoundResult,
     Slot,
     View,
     draw_svg,
     draw_text,
     explain,
     final_winner,
-    legal_moves,
     observe,
-    odds,
     play_game,
     random_player,
     score_round,
     setup,
 )
-from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.games import btwixt
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.play.puzzles import load_puzzles
-from westeros_intrigue.rules import Adjustment, rank
+from westeros_intrigue.rules import rank
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
@@ -81,12 +74,6 @@ def test_a_court_and_a_position_show_their_picture_with_the_text_as_fallback(
     assert value._repr_svg_() == draw_svg(value)
 
 
-def test_what_a_notebook_asks_for_or_leaves_out_is_its_own_business() -> None:
-    value = Court()
-    bundle = value._repr_mimebundle_(include={"text/plain"}, exclude=None)
-    assert bundle == value._repr_mimebundle_()
-
-
 @given(states())
 def test_a_state_in_a_notebook_shows_no_more_than_a_spectator_sees(state: GameState) -> None:
     known = {str(card) for card in state.court.values()}
@@ -100,14 +87,6 @@ def test_a_state_in_a_notebook_shows_no_more_than_a_spectator_sees(state: GameSt
 
 
 # Tables
-
-
-def test_odds_are_a_table_with_a_row_for_each_seat_and_short_as_text() -> None:
-    chances = odds(observe(setup(4, seed=1), 0))
-    assert len(repr(chances)) < 120
-    head, *hands = rows(chances._repr_html_())
-    assert head == ["player", *map(str, House)]
-    assert [cells[1:] for cells in hands] == [list(hand) for hand in chances.in_words]
 
 
 def test_a_violation_is_a_table_of_its_rule_and_its_sentence() -> None:
@@ -134,61 +113,6 @@ def test_a_round_s_result_is_a_table_with_a_row_for_each_player() -> None:
         kept = " ".join(str(card) for card in result.kept[player] or ())
         left = str(result.cards_left[player])
         assert row == [f"player {player}", left, kept, str(result.penalty_points[player])]
-
-
-@pytest.mark.rule("info.leftover", "info.throne")
-def test_the_result_in_a_view_leaves_out_what_its_player_may_not_know() -> None:
-    over = score_round(play_out(setup(2, seed=1)))
-    [result] = over.results
-    other = 1 - result.last_placer
-    [seen] = observe(over, other).results
-    html = seen._repr_html_()
-    assert caption(html).endswith("drew an Iron Throne card")
-    assert rows(html)[1 + result.last_placer][2] == "?"
-    [spectated] = observe(over, None).results
-    assert rows(spectated._repr_html_())[0] == ["player", "cards left", "points"]
-
-
-@pytest.mark.rule("option.rivalry", "option.affiliation")
-def test_what_the_options_added_has_a_column_of_its_own() -> None:
-    result = RoundResult(
-        round_number=2,
-        starting_player=1,
-        deal=None,
-        starters=(),
-        placements=(),
-        eliminations=(),
-        last_placer=0,
-        throne_card=IronThroneCard(2, 3),
-        cards_left=(2, 0, 1),
-        kept=(None, None, None),
-        adjustments=(
-            Adjustment(0, -1, "option.affiliation"),
-            Adjustment(2, 1, "option.rivalry"),
-        ),
-        penalty_points=(1, 0, 2),
-    )
-    assert rows(result._repr_html_()) == [
-        ["player", "cards left", "options", "points"],
-        ["player 0", "2", "-1", "1"],
-        ["player 1", "0", "", "0"],
-        ["player 2", "1", "+1", "2"],
-    ]
-
-
-def test_the_results_of_a_game_are_a_table_with_a_row_for_each_round() -> None:
-    final = play_game([random_player] * 3, seed=1)
-    head, *rounds = rows(final.results._repr_html_())
-    assert head == ["round", "started", "placed last", "player 0", "player 1", "player 2"]
-    assert rounds == [
-        [
-            str(result.round_number),
-            f"player {result.starting_player}",
-            f"player {result.last_placer}",
-            *map(str, result.penalty_points),
-        ]
-        for result in final.results
-    ]
 
 
 @pytest.mark.parametrize(
@@ -223,23 +147,6 @@ def test_the_final_ranking_is_a_table_with_shared_places(
     assert rows(html) == [["place", "player", "total"], *expected_rows]
 
 
-def test_the_final_ranking_of_any_game_is_a_table() -> None:
-    html = btwixt.rank([17, 22, 16], [0, 0, 0])._repr_html_()
-    assert html is not None
-    assert caption(html) == "Won by player 1: small council"
-    assert rows(html)[:2] == [["place", "player", "total"], ["1", "player 1", "17"]]
-    html = FinalResult((1,), (), ((1,), (0,)), None)._repr_html_()
-    assert html is not None
-    assert caption(html) == "Won by player 1"
-    assert rows(html) == [["place", "player"], ["1", "player 1"], ["2", "player 0"]]
-
-
-def test_a_tuple_of_no_values_has_no_table() -> None:
-    state = setup(2, seed=1)
-    assert state.results._repr_html_() is None
-    assert explain(state, legal_moves(state)[0])._repr_html_() is None
-
-
 def test_tables_name_their_rows_and_columns_for_those_who_hear_them() -> None:
     html = final_winner(play_game([random_player] * 2, seed=1))._repr_html_()
     assert html is not None
@@ -263,25 +170,6 @@ def test_in_ipython_itself_values_tuples_and_pictures_show_themselves() -> None:
 # The notebooks among the examples, as they are kept; scripts/notebooks.py runs them
 
 
-def test_there_are_a_first_look_an_experiment_and_an_hour_of_research() -> None:
-    names = [path.stem for path in NOTEBOOKS]
-    assert names == ["an_hour_of_research", "experiment", "first_look"]
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_a_kept_notebook_was_run_from_top_to_bottom_without_an_error(path: Path) -> None:
-    notebook = json.loads(path.read_text(encoding="utf-8"))
-    code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
-    outputs = [output for cell in code for output in cell["outputs"]]
-    assert {output["output_type"] for output in outputs} <= {
-        "display_data",
-        "execute_result",
-        "stream",
-    }
-    assert all(output.get("name") != "stderr" for output in outputs)
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_kept_notebook_is_small_and_holds_what_a_code_host_shows(path: Path) -> None:
     assert path.stat().st_size < 128 * 1024
@@ -294,12 +182,6 @@ def test_a_kept_notebook_is_small_and_holds_what_a_code_host_shows(path: Path) -
             assert not {"image/svg+xml", "text/html"} <= set(data)
 
 
-def test_solo_and_options_show_themselves_too() -> None:
-    table_of_four = STANDARD.with_options(rivalry=True).with_seats(houses=SOLO_SCHEMING.houses)
-    for variant in (SOLO_SCHEMING, table_of_four):
-        assert "Stark" in setup(4, seed=1, variant=variant)._repr_mimebundle_()["text/plain"]
-
-
 def test_a_long_value_is_cut_short_in_a_notebook_and_its_repr_is_whole() -> None:
     pretty = pytest.importorskip("IPython.lib.pretty").pretty
     final = play_game([random_player] * 2, seed=1)
@@ -308,16 +190,6 @@ def test_a_long_value_is_cut_short_in_a_notebook_and_its_repr_is_whole() -> None
     assert len(pretty(record)) < 600
     assert pretty(record).endswith(f"… ({len(repr(record))} characters)")
     assert pretty(Card(House.STARK, 4)) == repr(Card(House.STARK, 4))
-
-
-@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
-def test_positions_of_other_games_have_pictures(key: str) -> None:
-    game = GAMES[key]
-    state = game.setup(3, seed=1)
-    for position in (state, game.observe(state, 0)):
-        bundle = position._repr_mimebundle_()
-        assert bundle["image/svg+xml"] == game.draw_svg(position) == position._repr_svg_()
-        assert bundle["text/plain"] == game.draw_text(position)
 
 
 def test_analyses_and_puzzles_show_themselves() -> None:

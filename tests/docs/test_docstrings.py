@@ -292,22 +292,6 @@ def test_what_counts_seats_rounds_slots_or_lines_says_where_counting_begins() ->
     )
 
 
-@pytest.mark.long
-def test_what_stands_seat_by_seat_says_that_seats_begin_at_0() -> None:
-    texts = [(named.path, named.doc) for named in (*FUNCTIONS, *MEMBERS)]
-    texts += [
-        (f"{named.path}.{name}", text)
-        for named in CLASSES
-        for name, (_, text) in fields_of(named.thing).items()
-    ]
-    seatwise = r"(?i)\b(for|of) each (automated )?seat\b|seat by seat"
-    assert_none(
-        f"{path}: {text}"
-        for path, text in texts
-        if re.search(seatwise, text) and not re.search(r"from (seat )?0", text)
-    )
-
-
 # Errors
 
 STATE = setup(4, seed=1)

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from cases import each
 from grammars import Grammar
 from hypothesis import given, strategies as st
 from sample_documents import played_games
@@ -125,20 +124,9 @@ def written_records() -> tuple[str, ...]:
     return (*map(str, found), *(record.to_text(numbers=False) for record in found[:4]))
 
 
-def test_a_grammar_has_one_beginning() -> None:
-    assert NOTATION.unused == {"move", "position"}
-    assert RECORDS.unused == {"file"}
-
-
 def test_what_is_written_is_a_sentence_of_the_notation() -> None:
     for name, text in written_notation():
         assert re.fullmatch(NOTATION.pattern(name), text), text
-
-
-@each(range(NOTATION.terminals))
-def test_every_terminal_of_the_notation_is_written(terminal: int) -> None:
-    patterns = {name: re.compile(NOTATION.pattern(name, terminal)) for name in NOTATION.names}
-    assert not all(patterns[name].fullmatch(text) for name, text in written_notation())
 
 
 @pytest.mark.parametrize(
@@ -174,9 +162,3 @@ def test_what_is_written_is_a_sentence_of_the_records() -> None:
     file = io.StringIO()
     write_records([Record.parse(text) for text in written_records()], file)
     assert re.fullmatch(RECORDS.pattern("file"), file.getvalue())
-
-
-@each(range(RECORDS.terminals))
-def test_every_terminal_of_the_records_is_written(terminal: int) -> None:
-    pattern = re.compile(RECORDS.pattern("record", terminal))
-    assert not all(pattern.fullmatch(text) for text in written_records())

@@ -97,3 +97,10 @@ def test_the_site_has_what_other_programs_read(
     assert (tmp_path / "sitemap.xml").read_text("utf-8").count("<loc>") == 2
     assert "https://docs.example/search.html" in (tmp_path / "404.html").read_text("utf-8")
     assert sum(map(len, files.rules_as_data().values())) > 300
+
+
+def test_the_passage_of_each_planted_fault_is_in_its_file_once() -> None:
+    planted = load("scripts/mutation.py").CONFIGURATION["planted"]
+    for fault in planted:
+        text = (ROOT / "src/westeros_intrigue" / fault["file"]).read_text("utf-8")
+        assert text.count(fault["was"]) == 1, fault

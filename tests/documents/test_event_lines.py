@@ -9,21 +9,16 @@ from functools import partial
 from typing import Any
 
 import pytest
-from cases import each, sampled
+from cases import sampled
 from hypothesis import given, settings, strategies as st
 from refusals import assert_refused
 from sample_documents import TABLES, as_printed, played_games, real_tables, spoilt, viewers
-from tables import wrong
 
 from westeros_intrigue import (
     DecodingError,
     GameState,
-    InvalidValue,
-    Phase,
     Position,
-    Table,
     View,
-    WrongType,
     events,
     from_json,
     observe,
@@ -71,23 +66,6 @@ def test_the_lines_of_a_real_table_lead_to_it_with_printed_cards(number: int) ->
             assert from_json(View, to_json(now.view)) == now.view
 
 
-def test_a_game_that_waits_for_its_first_cards_is_one_line() -> None:
-    table = Table.new(5, first_player=3)
-    assert from_json_lines(to_json(table))[0] == table
-    start, steps = from_json_lines([json.dumps(START)])
-    assert start.phase is Phase.DEALING
-    assert not list(steps)
-
-
-def test_lines_may_begin_in_the_middle_of_a_game() -> None:
-    before, after = (observe(state, 0) for state in played_games()[1][9:60:50])
-    text = [to_json(before), *map(to_json, events(before, after))]
-    start, steps = from_json_lines(text)
-    assert start == before
-    *_, (_, last) = steps
-    assert last == after
-
-
 def test_a_line_is_read_when_its_event_is_wanted() -> None:
     def arriving() -> Iterator[bytes]:
         yield json.dumps(START).encode()
@@ -122,23 +100,6 @@ def test_lines_that_are_no_history_are_refused_with_the_number_of_the_line() -> 
     assert_refused("lines that are no history", DecodingError, calls)
 
 
-@each(
-    [
-        {"hands": DEALT["hands"][:2]},
-        {"hands": [*DEALT["hands"], None]},
-        {"hands": [None] * 3},
-        {"starting_player": 1},
-        {"starters": ["S1"]},
-        {"round_number": 2},
-    ]
-)
-def test_an_event_that_cannot_happen_is_refused_with_its_line(members: dict[str, Any]) -> None:
-    for start in (START, to_data(Table.new(3))):
-        if members != {"hands": [None] * 3} or start is START:
-            with pytest.raises(DecodingError, match=r"^/2"):
-                list(from_json_lines(map(json.dumps, (start, {**DEALT, **members})))[1])
-
-
 @given(st.integers(0, 2**32))
 @settings(max_examples=60)
 def test_a_spoilt_line_is_refused_or_is_another_history(seed: int) -> None:
@@ -159,16 +120,3 @@ def what_is_read(lines: list[Any]) -> list[Any] | int:
         return [to_data(start), *(to_data(event) for event, _ in steps)]
     except DecodingError as error:
         return int(error.path.split("/")[1])
-
-
-def test_what_is_not_lines_or_no_limit_is_the_callers_fault() -> None:
-    with pytest.raises(WrongType, match="position must be a GameState or a View"):
-        to_json_lines(wrong(STATE.table))
-    with pytest.raises(WrongType):
-        from_json_lines(wrong(5))
-    with pytest.raises(WrongType):
-        from_json_lines(wrong([5]))
-    with pytest.raises(InvalidValue):
-        from_json_lines("", size_limit=0)
-    with pytest.raises(DecodingError, match=r"^/1: the text is longer than size_limit=99"):
-        from_json_lines(to_json_lines(VIEW), size_limit=99)

@@ -11,7 +11,6 @@ import pytest
 from sample_documents import (
     assert_edits_refused,
     changed,
-    dealt_by_hand,
     edited,
     faults_of,
     played_games,
@@ -23,14 +22,13 @@ from westeros_intrigue import (
     DECK,
     STANDARD,
     DecodingError,
-    GameState,
     Phase,
     Record,
     Table,
     View,
     observe,
 )
-from westeros_intrigue.documents import from_data, to_data
+from westeros_intrigue.documents import to_data
 
 
 def test_a_state_that_its_deal_and_moves_do_not_lead_to_is_refused() -> None:
@@ -61,12 +59,6 @@ def test_a_state_that_its_deal_and_moves_do_not_lead_to_is_refused() -> None:
         "position/penalty_points/1 = 99; position/hands/2 = []; position/round_number = 4",
     )
     assert_edits_refused("data of a state", played_games()[2][60], edits)
-
-
-def test_a_state_in_dealing_has_no_placements_in_the_round_to_come() -> None:
-    state = dealt_by_hand(3, STANDARD, 1)
-    assert from_data(GameState, to_data(state)) == state
-    refused(GameState, edited(state, "placements + []"), "/placements", "not 2")
 
 
 def test_a_record_that_does_not_hold_together_is_refused() -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from cases import each
 from sample_documents import assert_edits_refused, edited, faults_of, played_games, some_values
 
 from westeros_intrigue import (
     STANDARD,
-    Card,
     Court,
     Deal,
     DecodingError,
@@ -87,41 +85,6 @@ def test_all_keys_that_are_missing_or_unknown_are_told() -> None:
         ": unknown key 'x'",
         ": unknown key 'hand'",
     ]
-
-
-def test_of_very_many_keys_the_first_hundred_faults_are_told() -> None:
-    data = {
-        "game": "westeros-intrigue",
-        "kind": "round-deal",
-        "version": 1,
-        **{f"x{number}": 1 for number in range(150)},
-    }
-    told = faults_of(RoundDeal, data)
-    assert len(told) == 100
-    assert told[:3] == [
-        ": the key 'hands' is missing",
-        ": the key 'starters' is missing",
-        ": unknown key 'x0'",
-    ]
-
-
-@each(
-    [
-        (None, "null"),
-        (True, "true"),
-        (False, "false"),
-        (2**53 - 1, "9007199254740991"),
-        (1 - 2**53, "-9007199254740991"),
-        (2**53, "an integer beyond 2^53"),
-        (-(2**53), "an integer beyond 2^53"),
-        (1.5, "a fraction"),
-        ([], "a list"),
-        ({}, "an object"),
-        ((), "a Python tuple"),
-    ]
-)
-def test_any_data_has_a_short_name(data: object, name: str) -> None:
-    assert faults_of(Card, data) == [f": expected a card, not {name}"]
 
 
 @pytest.mark.parametrize("cls", [Adjustment, FinalResult, RoundResult, Violation])

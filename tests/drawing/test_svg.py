@@ -27,7 +27,6 @@ from westeros_intrigue import (
     GameState,
     House,
     Phase,
-    Slot,
     View,
     determinize,
     draw_text,
@@ -81,52 +80,7 @@ def test_every_closed_slot_and_every_card_says_why_it_takes_no_card(
             assert piece.title.splitlines()[1:] == [str(taken)]
 
 
-@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
-def test_every_slot_above_two_cards_and_beside_the_bottom_row_is_shown(
-    state: GameState, house: House
-) -> None:
-    laid = state.court
-    picture = Picture(draw_svg(laid, open_for=house))
-    shown = set(picture.slots("open")) | set(picture.slots("closed"))
-    above = {Slot(taken.row + 1, taken.column) for taken in laid}
-    supported = {spot for spot in above - set(laid) if set(spot.supports) <= set(laid)}
-    assert {spot for spot in shown if spot.row > 0} == supported
-    assert not shown & set(laid)
-
-
-@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
-def test_slots_without_support_are_shown_when_they_are_asked_for(
-    state: GameState, house: House
-) -> None:
-    laid = state.court
-    few = Picture(draw_svg(laid, open_for=house)).slots("closed")
-    many = Picture(draw_svg(laid, open_for=house, unsupported=True)).slots("closed")
-    beside = {Slot(taken.row + 1, taken.column - left) for taken in laid for left in (0, 1)}
-    assert set(many) - set(few) == {
-        spot
-        for spot in beside - set(laid)
-        if not set(spot.supports) <= set(laid)
-        and spot.row < 8  # where a court of eight columns can reach
-        and -7 <= spot.column <= 7 - spot.row
-    }
-
-
 # Reasons that stand in the picture
-
-
-@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
-def test_each_closed_slot_bears_its_reason_in_short_and_the_legend_tells_what_it_means(
-    state: GameState, house: House
-) -> None:
-    marks = {"court.width": "full", "court.match": "no match", "court.support": "no support"}
-    picture = Picture(draw_svg(state.court, open_for=house, unsupported=True))
-    used = set()
-    for where, piece in picture.slots("closed").items():
-        [violation] = state.court.explain(house, where)
-        used.add(marks[violation.rule])
-        assert piece.text == marks[violation.rule].replace(" ", "")
-    explained = [line.partition(": ")[0] for line in picture.legend if not line.startswith("open")]
-    assert sorted(explained) == sorted(used)
 
 
 def test_the_legend_tells_what_each_mark_in_the_picture_means() -> None:
@@ -151,22 +105,6 @@ def test_the_legend_tells_what_each_mark_in_the_picture_means() -> None:
 
 
 # Marks
-
-
-@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses(), st.data())
-def test_highlighted_slots_are_framed_and_told_in_the_label(
-    state: GameState, house: House, data: st.DataObject
-) -> None:
-    slots = sorted({*state.court, *state.court.open_slots(house)})
-    chosen = data.draw(st.lists(st.sampled_from(slots), min_size=1))
-    picture = Picture(draw_svg(state, open_for=house, highlight=chosen))
-    assert {
-        picture.slot(piece)
-        for piece in picture.court_pieces
-        if (piece.middle, piece.top) in picture.highlighted
-    } == set(chosen)
-    listed = ", ".join(map(str, sorted(set(chosen))))
-    assert f"Highlighted: {listed}." in picture.label
 
 
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER, Phase.GAME_OVER)))
@@ -230,33 +168,6 @@ def test_the_cards_of_an_automated_house_are_shown_as_far_as_the_table_has_seen_
     )
 
 
-def with_a_known_stack() -> tuple[GameState, int]:
-    """A solo game in which a seat's stack is known in part, and that seat."""
-    state = setup(4, seed=4, variant=SOLO_SCHEMING)
-    while not any(state.known_counts):
-        state = play_on(state, 1)
-    seat = next(seat for seat, known in enumerate(state.known_counts) if known)
-    assert state.known_counts[seat] < len(state.hands[seat])
-    return state, seat
-
-
-@pytest.mark.rule("solo.public", "solo.recycle")
-def test_the_known_end_of_a_stack_lies_to_the_right_of_the_cards_face_down() -> None:
-    state, seat = with_a_known_stack()
-    picture = Picture(draw_svg(state))
-    known = state.hands[seat][-state.known_counts[seat] :]
-    faces = [chip for chip in picture.chips if chip.kind in "SLBT"]
-    assert [chip.text for chip in faces] == [str(card) for card in known]
-    rects = picture.root.findall(f".//{SVG}g[@class='{picture.scope}-back']/{SVG}rect")
-    ends = [
-        float(rect.get("x", "")) + float(rect.get("width", ""))
-        for rect in rects
-        if float(rect.get("y", "")) == faces[0].top
-    ]
-    assert len(ends) == len(state.hands[seat]) - len(known)
-    assert max(ends) < faces[0].middle - 11
-
-
 @given(states())
 def test_a_state_shows_its_hidden_cards_when_it_is_asked_to(state: GameState) -> None:
     picture = Picture(draw_svg(state, reveal=True))
@@ -281,18 +192,6 @@ def test_iron_throne_cards_lie_face_down_for_all_but_their_drawer_until_the_end(
         for seat, pile in enumerate(state.score_piles)
         for card in pile
     ]
-
-
-@given(states())
-def test_hidden_hands_are_counted_in_backs_and_in_words(state: GameState) -> None:
-    picture = Picture(draw_svg(state))
-    assert picture.backs == sum(len(hand) for hand in state.hands)
-    words = [text.text for text in picture.root.iter(f"{SVG}text")]
-    view = observe(state, None)
-    scored = view.scored() if state.phase is Phase.ROUND_OVER else view
-    for hand, points in zip(state.hands, scored.penalty_points, strict=True):
-        assert f"{len(hand)} card{'' if len(hand) == 1 else 's'}" in words
-        assert f"{points} point{'' if points == 1 else 's'}" in words
 
 
 @pytest.mark.rule("final.total", "final.lowest", "final.icons", "final.shared")
@@ -324,12 +223,6 @@ def test_a_finished_game_names_the_winners_and_the_totals(players: int) -> None:
 
 
 # In words
-
-
-@given(states(), st.none() | houses())
-def test_the_description_holds_the_text_drawing(state: GameState, house: House | None) -> None:
-    picture = Picture(draw_svg(state, open_for=house))
-    assert picture.description.startswith(draw_text(state, open_for=house))
 
 
 @given(states())
@@ -372,26 +265,6 @@ def test_the_open_slots_are_numbered_in_the_text_in_their_order() -> None:
     ]
     assert draw_text(court("LS"), open_for=S).splitlines()[0] == "b         (3)"
     assert draw_text(Court(), open_for=Card(B, 1)).splitlines() == ["a   (1)", "     0"]
-
-
-@given(states(), houses())
-def test_colour_only_adds_codes_to_the_text(state: GameState, house: House) -> None:
-    coloured = draw_text(state, open_for=house, reveal=True, colour=True)
-    plain = draw_text(state, open_for=house, reveal=True)
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
-    held = sum(len(hand) for hand in state.hands)
-    marked = len(state.court) + len(state.court.open_slots(house)) + held
-    assert coloured.count("\x1b[0m") == marked
-    assert coloured.count("\x1b[1;4;") == bool(state.placements)
-
-
-def test_the_text_marks_unknown_cards() -> None:
-    assert "1 Iron Throne card\n" in f"{draw_text(score_round(play_out(setup(2, seed=1))))}\n"
-    state, seat = with_a_known_stack()
-    line = draw_text(state).splitlines()[seat - 4]
-    hidden = len(state.hands[seat]) - state.known_counts[seat]
-    assert line.count("?") == hidden
-    assert line.endswith(" ".join(map(str, state.hands[seat][hidden:])))
 
 
 # Goldens

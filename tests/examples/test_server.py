@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import pickle
 import random
 import secrets
 import time
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
 import pytest
 from nim_plugin import install_nim
-from starlette.types import Message
 
 from server import app, fold, host as hosting, table as tables_in_memory
 from server.host import Host
@@ -124,19 +122,9 @@ def test_a_seat_is_known_by_its_secret_alone(site: Client, host: Host) -> None:
         assert client.ask("PUT", f"/tables/{table}/seats/1", "simple").status == 403
         assert client.play(table, 1, "skip").status == 403
     assert ada.look(table)["seats"] == ["person", "", ""]
-    assert str(ada.secret) not in repr(host.table(table))
-
-
-def test_a_secret_is_dropped_when_its_seat_is_left(site: Client) -> None:
-    table = site.create("westeros-intrigue", 2)
-    ada, ben = seated(site, table, 2)
-    assert ada.ask("DELETE", f"/tables/{table}/seats/1").status == 409  # Ben is there
-    for _ in range(2):  # the request again, too
-        assert ada.ask("DELETE", f"/tables/{table}/seats/0").status == 200
+    assert ada.ask("DELETE", f"/tables/{table}/seats/0").status == 200
     assert ada.ask("GET", f"/tables/{table}").status == 403
-    assert site.look(table)["seats"] == ["", "person"]
-    assert site.another().sit(table, 0).data["you"] == 0
-    assert ben.look(table)["you"] == 1
+    assert str(ada.secret) not in repr(host.table(table))
 
 
 def test_the_seat_of_somebody_absent_is_freed_and_a_bot_goes_on(
@@ -280,16 +268,6 @@ def test_a_move_has_a_number_and_is_made_once(site: Client) -> None:
     assert ada.play(table, 9, other).status == 409
 
 
-def test_a_refusal_has_its_reasons(site: Client) -> None:
-    table = site.create("westeros-intrigue", 2)
-    ada, ben = seated(site, table, 2)
-    answer = ada.play(table, 1, ada.look(table)["moves"][0].replace("@a0", "@c5"))
-    assert answer.status == 422
-    assert "empty" in answer.data["reasons"][0]
-    answer = ben.play(table, 1, "S4@a0")
-    assert "it is player 0's turn" in answer.data["reasons"][0]
-
-
 def test_a_stream_leads_from_the_event_that_the_reader_had_last_to_the_end(site: Client) -> None:
     table = site.create("westeros-intrigue", 3, options={"rounds": 1})
     people = seated(site, table, 3)
@@ -314,20 +292,16 @@ def test_a_stream_leads_from_the_event_that_the_reader_had_last_to_the_end(site:
     "setting",
     [
         "",
-        "[]",
         "[" * 60_000,
         '{"game": "chess"}',
         '{"game": "westeros-intrigue", "game": "westeros-intrigue"}',
-        '{"game": "monopoly", "bots": {"0": "simple", "0": "random"}}',
         '{"game": "monopoly", "seed": 1}',
         '{"game": "monopoly", "players": 7}',
-        '{"game": "monopoly", "players": 1e999}',
         '{"game": "monopoly", "players": ' + "9" * 5000 + "}",
         '{"game": "monopoly", "options": {"edition": "\\u0000\\ud800"}}',
         '{"game": "btwixt", "options": {"box": "[]"}}',
         '{"game": "westeros-intrigue", "options": {"rounds": [[]]}}',
         '{"game": "westeros-intrigue", "options": {"solo": true}, "bots": {"1": "greedy"}}',
-        '{"game": "westeros-intrigue", "bots": {"-1": "greedy"}}',
         '{"game": "westeros-intrigue", "bots": {"0": "search:201"}}',
         '{"game": "westeros-intrigue", "bots": {"0": "maester"}}',
     ],
@@ -364,17 +338,14 @@ def test_text_that_is_no_move_is_refused(site: Client, move: str | bytes, status
     ("method", "path", "status"),
     [
         ("PUT", "/tables/short", 400),
-        ("PUT", "/tables/" + "x" * 65, 400),
         ("PUT", "/tables/..%2F..%2Fetc%2Fpasswd", 404),
         ("PUT", "/tables/TABLE/seats/2", 404),
         ("PUT", "/tables/TABLE/seats/" + "9" * 5000, 404),
-        ("PUT", "/tables/TABLE/seats/%D9%A1", 404),
         ("PUT", "/tables/TABLE/moves/0", 404),
         ("POST", "/tables/TABLE", 405),
         ("GET", "/tables/TABLE%27%20OR%201", 400),
         ("GET", "/tables/" + "x" * 22, 404),
         ("GET", "/tables/TABLE?after=" + "9" * 5000, 200),
-        ("GET", "/tables/TABLE?after=-1", 200),
     ],
 )
 def test_addresses_of_nothing_are_refused(
@@ -385,13 +356,6 @@ def test_addresses_of_nothing_are_refused(
     answer = client.ask(method, path.replace("TABLE", table))
     assert answer.status == status
     assert ("error" in answer.data) == (status != 200)
-
-
-@pytest.mark.parametrize("secret", ["short", "x" * 65, "'; DROP TABLE tables; --", "\u00e9" * 20])
-def test_a_secret_that_nobody_has_drawn_takes_no_seat(site: Client, secret: str) -> None:
-    table = site.create("westeros-intrigue", 2)
-    assert attrs.evolve(site, secret=secret).sit(table, 0).status == 400
-    assert site.look(table)["seats"] == ["", ""]
 
 
 def test_a_process_forgets_tables_and_steps_and_shows_the_same(
@@ -437,24 +401,3 @@ def test_a_move_is_seen_at_every_process(tmp_path: Path, monkeypatch: pytest.Mon
                 person = (ada, ben)[shown["deciders"][0]]
                 person.play(table, shown["next"], person.look(table)["moves"][0])
                 next(events)
-
-
-def test_a_reader_that_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more than one event waits for it, and nothing of it remains."""
-    monkeypatch.setattr(app, "READER_SECONDS", 0.05)
-    made, is_closed = [], []
-
-    async def events() -> AsyncGenerator[str, None]:
-        try:
-            for number in range(1000):
-                made.append(number)
-                yield f"id: {number}"
-        finally:
-            is_closed.append(True)
-
-    async def send(message: Message) -> None:
-        if message.get("body"):
-            await asyncio.Event().wait()
-
-    asyncio.run(app.EventStream(events()).stream_response(send))
-    assert (made, is_closed) == ([0], [True])

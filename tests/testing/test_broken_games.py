@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from typing import Any
 
@@ -16,13 +15,6 @@ from westeros_intrigue.testing import CheckFailed, check_game
 def test_the_sound_game_passes_and_says_who_sees_what() -> None:
     # One game a number of players, in which the deck is never used.
     assert str(check_game(Bids(), games=3)) == KNOWLEDGE
-
-
-def test_records_and_players_are_equal_after_pickling() -> None:
-    game = Bids()
-    record = game.Record.from_state(game.setup(3, seed=1))
-    for value in (game, record, *map(game.PLAYERS.parse, ("random", "sampling:20"))):
-        assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - just written
 
 
 @pytest.mark.parametrize("game", BROKEN, ids=[game.__name__ for game in BROKEN])

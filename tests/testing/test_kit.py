@@ -32,7 +32,6 @@ from westeros_intrigue import (
     RoundResult,
     Violation,
     distinct_moves,
-    setup,
     testing,
 )
 from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule
@@ -69,14 +68,6 @@ def counted(
 # Variants, deals, states, views
 
 
-@given(st.data())
-def test_a_variant_suits_the_players_that_it_is_drawn_for(data: st.DataObject) -> None:
-    players = data.draw(testing.player_counts())
-    variant = data.draw(testing.variants(players))
-    first = data.draw(testing.first_players(players, variant))
-    assert setup(players, seed=1, variant=variant, first_player=first).variant == variant
-
-
 @pytest.mark.long
 def test_states_are_drawn_in_every_phase_of_every_number_of_players_and_with_every_option() -> None:
     def features(state: GameState) -> list[object]:
@@ -106,13 +97,6 @@ def test_states_are_drawn_in_every_phase_of_every_number_of_players_and_with_eve
 
 
 # Registration
-
-
-@settings(MEASURED, max_examples=1)
-@given(st.data())
-def test_each_registered_type_is_drawn_by_from_type(data: st.DataObject) -> None:
-    for cls in STRATEGIES:
-        assert isinstance(data.draw(st.from_type(cls)), cls)
 
 
 def test_every_frozen_value_of_the_package_that_is_no_consequence_of_others_can_be_drawn() -> None:

@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from cases import each, sampled
@@ -19,7 +19,6 @@ from westeros_intrigue import (
     Move,
     Player,
     RandomSource,
-    Slot,
     View,
     distinct_moves,
     greedy_player,
@@ -57,18 +56,6 @@ def draws_globally(view: View, _rng: RandomSource) -> Move:
     return random.choice(distinct_moves(view))
 
 
-def writes_into_the_view(view: View, rng: RandomSource) -> Move:
-    move = random_player(view, rng)
-    object.__setattr__(view, "hand", view.hand[1:])
-    return move
-
-
-def forgets_the_starters(view: View, _rng: RandomSource) -> Move:
-    if not view.placements:
-        return Move(view.hand[0], Slot(0, 0))
-    return distinct_moves(view)[0]
-
-
 def ends_the_program(_view: View, _rng: RandomSource) -> Move:
     sys.exit(3)
 
@@ -80,17 +67,6 @@ def looks_at_object_ids(view: View, _rng: RandomSource) -> Move:
 
 
 KEPT: list[View] = []
-
-
-class RunsDry:
-    def __init__(self) -> None:
-        self.calls = 30
-
-    def __call__(self, view: View, _rng: RandomSource) -> Move:
-        self.calls -= 1
-        if not self.calls:
-            raise StopIteration
-        return distinct_moves(view)[0]
 
 
 def failing_where(fails: Callable[[View], object]) -> Player:
@@ -138,12 +114,9 @@ BAD_PLAYERS: dict[str, tuple[Player, str]] = {
     "raises": (raises, "raised KeyError: 2"),
     "a card of another": (places_a_card_of_another, "player 0 does not have it"),
     "global random": (draws_globally, "Python's global source of random numbers"),
-    "writes into the view": (writes_into_the_view, "changed its view"),
-    "forgets starters": (forgets_the_starters, " is already there.*turn: round ., at the start"),
     "remembers": (Remembers(), "reproducible=False"),
     "exits": (ends_the_program, "raised SystemExit: 3"),
     "object ids": (looks_at_object_ids, "when the same game was played again: .*  turn: round "),
-    "runs dry": (RunsDry(), "raised StopIteration\\.\n.*the same game again\n  turn: round "),
 }
 
 
@@ -153,20 +126,6 @@ def test_a_player_with_a_fault_is_told_what_and_where(player: Player, told: str)
         check_player(player)
     assert "  game: " in str(caught.value)
     assert "  turn: " in str(caught.value)
-
-
-def test_what_a_player_returns_may_be_as_strange_as_can_be() -> None:
-    class Mute:
-        def __repr__(self) -> str:
-            raise ZeroDivisionError
-
-    with pytest.raises(CheckFailed, match="did not return a Move: an object of Mute"):
-        check_player(lambda _view, _rng: cast("Move", Mute()))
-
-
-def test_a_player_that_remembers_may_do_so_if_that_is_said() -> None:
-    checked = check_player(Remembers(), players=[3], reproducible=False)
-    assert checked.games == 2 * len(variants_to_check(3))
 
 
 def test_a_check_that_would_check_nothing_is_an_error() -> None:
@@ -182,12 +141,6 @@ def test_a_check_that_would_check_nothing_is_an_error() -> None:
     )
     calls = [partial(check_player, random_player, **each) for each in arguments]
     assert_refused("arguments of check_player", Exception, calls)
-
-
-def test_the_variants_of_a_check_can_be_given() -> None:
-    one = STANDARD.with_rounds(1)
-    checked = check_player(random_player, players=[2, 3], variants=[one], games=1)
-    assert checked.games == 4
 
 
 @pytest.mark.parametrize("players", range(2, 7))
