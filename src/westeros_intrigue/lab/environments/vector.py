@@ -17,6 +17,7 @@ from westeros_intrigue.lab.simulation import fast, kernel, network, packing
 from westeros_intrigue.lab.simulation.fast import (
     LAST_SEED,
     Policy,
+    aligned_zeros,
     as_signed,
     fastest,
     policy_named,
@@ -28,7 +29,7 @@ from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 with needs_extra(__name__, "fast"):
     import numpy as np
-    from numpy.typing import ArrayLike, DTypeLike, NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from westeros_intrigue.lab.environments import numbers
     from westeros_intrigue.lab.environments.numbers import Values, value_tables
@@ -36,7 +37,6 @@ with needs_extra(__name__, "fast"):
 
 __all__ = ["After", "Tables", "Values"]
 
-_ALIGNMENT = 64
 _MOST_MOVES = 20
 """The maximum number of legal pairs of house and slot in a position."""
 
@@ -161,12 +161,12 @@ class Tables:
         )
         size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
-            observations=_allocate((count, size), np.float32),
-            masks=_allocate((count, ACTION_COUNT), np.int8),
-            seats=_allocate((count,), np.int64),
-            rewards=_allocate((count, players), np.float32),
-            done=_allocate((count,), np.bool_),
-            games=_allocate((count,), np.int64),
+            observations=aligned_zeros((count, size), np.float32),
+            masks=aligned_zeros((count, ACTION_COUNT), np.int8),
+            seats=aligned_zeros((count,), np.int64),
+            rewards=aligned_zeros((count, players), np.float32),
+            done=aligned_zeros((count,), np.bool_),
+            games=aligned_zeros((count,), np.int64),
         )
         self.observations = self._arrays.observations
         self.masks, self.seats = self._arrays.masks, self._arrays.seats
@@ -267,7 +267,7 @@ class Tables:
         """
         actions, offsets = self._list_allowed()
         if self._after is None:
-            self._after = _allocate((len(actions), self.observations.shape[1]), np.float32)
+            self._after = aligned_zeros((len(actions), self.observations.shape[1]), np.float32)
         after = self._after
         fastest(numbers.show_after)(
             self._terms.table, self._scale, self.observations, self._memories,
@@ -304,7 +304,7 @@ class Tables:
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the legal actions, table by table, and the index where each table begins."""
-        actions = _allocate((_MOST_MOVES * self.count,), np.int64)
+        actions = aligned_zeros((_MOST_MOVES * self.count,), np.int64)
         offsets = np.zeros(self.count + 1, np.int64)
         fastest(numbers.list_actions)(self._memories, actions, offsets)
         return actions, offsets
@@ -344,14 +344,6 @@ def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | Learne
             'pass "learned", or weights'
         )
     return player
-
-
-def _allocate(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
-    """Return zeros whose memory JAX and PyTorch can share."""
-    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-    room = np.zeros(size + _ALIGNMENT, np.uint8)
-    start = -room.ctypes.data % _ALIGNMENT
-    return room[start : start + size].view(dtype).reshape(shape)
 
 
 def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:

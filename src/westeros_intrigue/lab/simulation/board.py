@@ -215,11 +215,12 @@ the range, is still at or above the cap, or below 0, after such a change."""
 
 def add_rows(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     sums: Integers, rows: list[Integers], added: Integers, added_end: int,
-    removed: Integers, removed_end: int, totals: Integers,
+    removed: Integers, removed_end: int, most: int, totals: Integers,  # noqa: ARG001 - for numba
 ) -> None:  # fmt: skip
     """Write sums with the rows of the first numbers added, and the rows of others subtracted.
 
-    Totals of 16 bits end at their range.
+    Totals of 16 bits end at their range. Any `most` rows add up to at most `MOST_CHANGE`; compiled,
+    so many are summed in 16 bits.
     """
     found = [*sums]
     for each in range(added_end):
@@ -238,7 +239,7 @@ def weigh_layers(  # noqa: PLR0917 - for the same reason
 
     Compiled, the rows must not add up to more than `MOST_CHANGE`. `layer` is working memory.
     """
-    add_rows(sums, rows, added, added_end, removed, removed_end, layer)
+    add_rows(sums, rows, added, added_end, removed, removed_end, added_end + removed_end, layer)
     units = second_biases
     for total, row in zip(layer, second, strict=True):
         if total > 0:

@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterable
 from functools import cache
+from math import prod
 from typing import Any, TypeVar
 
 from typing_extensions import TypeAliasType
@@ -44,19 +45,36 @@ def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 
     `kind` is NumPy's name for their type.
     """
     listed = list(items)
-    return _numpy().array(listed, kind) if has_numba() else listed
+    if not has_numba():
+        return listed
+    array = _numpy().array(listed, kind)
+    aligned = aligned_zeros(array.shape, kind)
+    aligned[...] = array
+    return aligned
 
 
 def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
     """Return `count` zeros for the fastest functions."""
-    return _numpy().zeros(count, kind) if has_numba() else [0] * count
+    return aligned_zeros((count,), kind) if has_numba() else [0] * count
 
 
 def zero_rows(rows: int, count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
     """Return rows of `count` zeros for the fastest functions."""
     if has_numba():
-        return _numpy().zeros((rows, count), kind)
+        return aligned_zeros((rows, count), kind)
     return [[0] * count for _ in range(rows)]
+
+
+_ALIGNMENT = 64
+"""The bytes of a line of the cache."""
+
+
+def aligned_zeros(shape: tuple[int, ...], kind: Any) -> Any:  # noqa: ANN401 - types of NumPy
+    """Return zeros that begin with a line of the cache, whose memory JAX and PyTorch can share."""
+    size = prod(shape) * _numpy().dtype(kind).itemsize
+    room = _numpy().zeros(size + _ALIGNMENT, "uint8")
+    start = -room.ctypes.data % _ALIGNMENT
+    return room[start : start + size].view(kind).reshape(shape)
 
 
 def as_signed(word: int) -> int:

@@ -40,7 +40,7 @@ def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401
     return _extending.intrinsic(describe)
 
 
-_IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
+_IS_ZERO_DEFINED, _IS_ANY_SET = (_llvm.Constant(_llvm.IntType(1), bit) for bit in (0, 1))
 _ctpop = _instruction(lambda builder, bits: builder.ctpop(bits))
 _cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
 # numba takes the types from the outer function and the code from the inner one.
@@ -73,12 +73,29 @@ _Code = Any
 """A value, a type or a builder, of LLVM or numba."""
 _INT16, _INT32, _INT64 = (_llvm.IntType(bits) for bits in (16, 32, 64))
 _ROW = _llvm.VectorType(_INT16, board.SUM_COUNT)
+_SUMS = _llvm.VectorType(_INT32, board.SUM_COUNT)
 _UNITS = _llvm.VectorType(_INT32, board.UNIT_COUNT)
 _ZERO = _INT64(0)
 
 
+_WEIGHTS = _llvm.VectorType(_INT16, board.UNIT_COUNT)
+_PAIRED = [
+    unit + 8 * half + 16 * part
+    for part in range(board.UNIT_COUNT // 16)
+    for at in (0, 4)
+    for half in (0, 1)
+    for unit in range(at, at + 4)
+]
+"""The units in the order in which 256 bits of two rows are interleaved by one instruction."""
+_PAIRED_ROWS = [unit + row * board.UNIT_COUNT for unit in _PAIRED for row in (0, 1)]
+
+
 def _vector(kind: _Code, count: int) -> _Code:
     return _llvm.VectorType(kind, count)
+
+
+def _numbers(items: Sequence[int]) -> _Code:
+    return _llvm.Constant(_vector(_INT32, len(items)), [*items])
 
 
 class _Vectors:
@@ -99,8 +116,7 @@ class _Vectors:
 
     def pick(self, vector: _Code, items: Sequence[int]) -> _Code:
         """Return a vector of some items of a vector."""
-        numbers = _llvm.Constant(_vector(_INT32, len(items)), [*items])
-        return self.builder.shuffle_vector(vector, vector, numbers)
+        return self.builder.shuffle_vector(vector, vector, _numbers(items))
 
     def spread(self, number: _Code, count: int) -> _Code:
         """Return a vector of equal numbers."""
@@ -117,72 +133,101 @@ class _Vectors:
 
     def repeat(
         self,
-        first: _Code,
-        total: _Code,
-        goes_on: Callable[[_Code], _Code],
-        step: Callable[[_Code, _Code], tuple[_Code, _Code]],
-    ) -> _Code:
-        """Repeat a step on an integer and a total; return the total at the end.
+        first: Sequence[_Code],
+        goes_on: Callable[..., _Code],
+        step: Callable[..., Sequence[_Code]],
+    ) -> Sequence[_Code]:
+        """Repeat a step on some values; return the values at the end.
 
-        A loop of numba would keep the total in memory.
+        A loop of numba would keep a vector in memory.
         """
         builder = self.builder
         before = builder.block
         check, body, after = (builder.append_basic_block() for _ in range(3))
         builder.branch(check)
         builder.position_at_end(check)
-        now = builder.phi(first.type), builder.phi(total.type)
-        builder.cbranch(goes_on(now[0]), body, after)
+        now = [builder.phi(value.type) for value in first]
+        builder.cbranch(goes_on(*now), body, after)
         builder.position_at_end(body)
         later = step(*now)
+        last = builder.block
         builder.branch(check)
-        for value, at_first, at_last in zip(now, (first, total), later, strict=True):
+        for value, at_first, at_last in zip(now, first, later, strict=True):
             value.add_incoming(at_first, before)
-            value.add_incoming(at_last, body)
+            value.add_incoming(at_last, last)
         builder.position_at_end(after)
-        return now[1]
+        return now
 
-    def change(self, total: _Code, rows: _Code, column: int, changes: Sequence[_Code]) -> _Code:
-        """Return a total with rows added and subtracted from a column on, as `add_rows` does."""
-        builder = self.builder
-        added, added_end, removed, removed_end = changes
-
-        def step(operation: Callable[..., _Code], numbers: _Code) -> Callable[..., _Code]:
-            def include(at: _Code, total: _Code) -> tuple[_Code, _Code]:
-                number = builder.mul(builder.load(builder.gep(numbers, [at])), _INT64(_ROW.count))
-                number = builder.add(number, _INT64(column))
-                row = self.load(rows, number, _vector(_INT16, total.type.count))
-                row = row if row.type == total.type else builder.sext(row, total.type)
-                return builder.add(at, _INT64(1)), operation(total, row)
-
-            return include
-
-        def until(end: _Code) -> Callable[[_Code], _Code]:
-            return lambda at: builder.icmp_signed("<", at, end)
-
-        total = self.repeat(_ZERO, total, until(added_end), step(builder.add, added))
-        return self.repeat(_ZERO, total, until(removed_end), step(builder.sub, removed))
-
-    def add_units(
-        self, total: _Code, numbers: _Code, first: int, layer: _Code, second: _Code
-    ) -> _Code:
-        """Add the products of 64 numbers of a layer and their rows to units, except of zeros."""
+    def add_all(self, rows: _Code, numbers: _Code, first: _Code, end: _Code) -> _Code:
+        """Return the sum in 16 bits of the rows of the numbers between two indices."""
         builder = self.builder
 
-        def step(left: _Code, total: _Code) -> tuple[_Code, _Code]:
-            at = builder.add(builder.cttz(left, _IS_ANY_SET), _INT64(first))
+        def step(at: _Code, total: _Code) -> Sequence[_Code]:
+            number = builder.mul(builder.load(builder.gep(numbers, [at])), _INT64(_ROW.count))
+            row = self.load(rows, number, _ROW)
+            return builder.add(at, _INT64(1)), builder.add(total, row)
+
+        return self.repeat(
+            (first, _llvm.Constant(_ROW, None)),
+            lambda at, _: builder.icmp_signed("<", at, end),
+            step,
+        )[1]
+
+    def change(  # noqa: PLR0917 - the facts of `add_rows`
+        self, total: _Code, rows: _Code, numbers: _Code, end: _Code, most: _Code,
+        operation: Callable[..., _Code],
+    ) -> _Code:  # fmt: skip
+        """Return a total in 32 bits changed by the sums of up to `most` rows at a time."""
+        builder = self.builder
+
+        def step(first: _Code, total: _Code) -> Sequence[_Code]:
+            last = builder.add(first, most)
+            last = builder.select(builder.icmp_signed("<", last, end), last, end)
+            part = self.add_all(rows, numbers, first, last)
+            return last, operation(total, builder.sext(part, total.type))
+
+        return self.repeat(
+            (_ZERO, total), lambda first, _: builder.icmp_signed("<", first, end), step
+        )[1]
+
+    def weigh_units(self, numbers: _Code, layer: _Code, second: _Code) -> _Code:
+        """Return the sums of the products of a layer and its rows."""
+        builder, half = self.builder, _ROW.count // 2
+        long = _vector(_INT32, 2 * _UNITS.count)
+
+        def take(left: _Code, first: int) -> tuple[_Code, _Code, _Code]:
+            is_none = builder.icmp_signed("==", left, _ZERO)
+            at = builder.and_(builder.cttz(left, _IS_ZERO_DEFINED), _INT64(63))
+            at = builder.add(at, _INT64(first))
+            row = self.load(second, builder.mul(at, _INT64(_UNITS.count)), _WEIGHTS)
             number = builder.zext(builder.load(builder.gep(layer, [at])), _INT32)
-            # So LLVM knows that products need only 16 bits of both factors.
-            number = builder.and_(number, _INT32(2**14 - 1))
-            start = builder.mul(at, _INT64(_UNITS.count))
-            row = builder.sext(self.load(second, start, _vector(_INT16, _UNITS.count)), _UNITS)
-            product = builder.mul(row, self.spread(number, _UNITS.count))
-            return builder.and_(left, builder.sub(left, _INT64(1))), builder.add(total, product)
+            number = builder.select(is_none, _INT32(0), number)
+            return builder.and_(left, builder.sub(left, _INT64(1))), row, number
 
-        part = self.pick(numbers, range(first, first + 64))
-        is_positive = builder.icmp_signed(">", part, _llvm.Constant(part.type, None))
-        left = builder.bitcast(is_positive, _INT64)
-        return self.repeat(left, total, lambda left: builder.icmp_signed("!=", left, _ZERO), step)
+        # Two numbers at once, since processors multiply pairs and add the products.
+        def step(left: _Code, left_above: _Code, total: _Code) -> Sequence[_Code]:
+            left, one, number = take(left, 0)
+            left_above, other, number_above = take(left_above, half)
+            rows = builder.shuffle_vector(one, other, _numbers(_PAIRED_ROWS))
+            both = builder.or_(number, builder.shl(number_above, _INT32(16)))
+            factors = builder.bitcast(self.spread(both, _UNITS.count), rows.type)
+            products = builder.mul(builder.sext(rows, long), builder.sext(factors, long))
+            pairs = (self.pick(products, range(odd, long.count, 2)) for odd in (0, 1))
+            return left, left_above, builder.add(total, builder.add(*pairs))
+
+        is_positive = builder.icmp_signed(">", numbers, _llvm.Constant(numbers.type, None))
+        bits = [
+            builder.bitcast(self.pick(is_positive, range(first, first + half)), _INT64)
+            for first in (0, half)
+        ]
+        *_, total = self.repeat(
+            (*bits, _llvm.Constant(_UNITS, None)),
+            lambda left, left_above, _: builder.icmp_signed(
+                "!=", builder.or_(left, left_above), _ZERO
+            ),
+            step,
+        )
+        return self.pick(total, [_PAIRED.index(unit) for unit in range(_UNITS.count)])
 
 
 def _parts(context: _Code, builder: _Code, kinds: _Code, values: _Code) -> list[_Code]:
@@ -198,33 +243,35 @@ def _parts(context: _Code, builder: _Code, kinds: _Code, values: _Code) -> list[
 def _write_add_rows(
     context: _Code, builder: _Code, kinds: Sequence[_Code], parts: Sequence[_Code]
 ) -> _Code:
-    sums, rows, *changes, totals = parts
-    vectors, kind = _Vectors(builder), _vector(_INT32, _ROW.count // 2)
-    # All sums of 32 bits at once would not fit in the registers of most processors.
-    for first in (0, kind.count):
-        total = vectors.load(sums, _INT64(first), kind)
-        total = vectors.change(total, rows, first, changes)
-        if kinds[-1].dtype.bitwidth == _INT16.width:
-            total = vectors.clamp(total, -(2**15), 2**15 - 1)
-            total = builder.trunc(total, _vector(_INT16, kind.count))
-        vectors.store(total, totals, _INT64(first))
+    sums, rows, added, added_end, removed, removed_end, most, totals = parts
+    vectors, one = _Vectors(builder), _INT64(1)
+    most = builder.select(builder.icmp_signed("<", most, one), one, most)
+    total = vectors.load(sums, _ZERO, _SUMS)
+    for operation, numbers, end in (
+        (builder.add, added, added_end),
+        (builder.sub, removed, removed_end),
+    ):
+        total = vectors.change(total, rows, numbers, end, most, operation)
+    if kinds[-1].dtype.bitwidth == _INT16.width:
+        total = builder.trunc(vectors.clamp(total, -(2**15), 2**15 - 1), _ROW)
+    vectors.store(total, totals, _ZERO)
     return context.get_dummy_value()
 
 
 def _write_weigh_layers(
     _context: _Code, builder: _Code, _kinds: Sequence[_Code], parts: Sequence[_Code]
 ) -> _Code:
-    sums, rows, *changes, layer, second, biases, last = parts
+    sums, rows, added, added_end, removed, removed_end, layer, second, biases, last = parts
     vectors = _Vectors(builder)
-    more = vectors.change(_llvm.Constant(_ROW, None), rows, 0, changes)
+    more = vectors.add_all(rows, added, _ZERO, added_end)
+    more = builder.sub(more, vectors.add_all(rows, removed, _ZERO, removed_end))
     kind, name = _llvm.FunctionType(_ROW, [_ROW, _ROW]), f"llvm.sadd.sat.v{_ROW.count}i16"
     add_in_range = _cgutils.get_or_insert_function(builder.module, kind, name)
     numbers = builder.call(add_in_range, [vectors.load(sums, _ZERO, _ROW), more])
     numbers = vectors.clamp(numbers, 0, board.MOST)
     vectors.store(numbers, layer, _ZERO)
-    total = vectors.load(biases, _ZERO, _UNITS)
-    for first in range(0, _ROW.count, 64):
-        total = vectors.add_units(total, numbers, first, layer, second)
+    total = vectors.weigh_units(numbers, layer, second)
+    total = builder.add(total, vectors.load(biases, _ZERO, _UNITS))
     total = vectors.clamp(total, 0, 2**31 - 1)
     total = builder.lshr(total, _llvm.Constant(_UNITS, [board.UNIT_BITS] * _UNITS.count))
     weights = vectors.load(last, _ZERO, _vector(_INT16, _UNITS.count))

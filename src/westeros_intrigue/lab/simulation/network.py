@@ -314,7 +314,7 @@ def write_bases(terms: Terms, mind: Mind, images: int) -> None:
         work.included[word] = work.base[word]
     add_rows(
         work.shared, network.first, work.added[0], work.counts[ADDED],
-        work.removed[0], work.counts[REMOVED], work.shared,
+        work.removed[0], work.counts[REMOVED], network.most_changes, work.shared,
     )  # fmt: skip
     count = 0
     for rank in range(HOUSE_COUNT):
@@ -334,7 +334,7 @@ def write_bases(terms: Terms, mind: Mind, images: int) -> None:
         if kind & GROWN == 0 or width < terms.width_limit:
             add_rows(
                 work.shared, network.first, work.courts[kind], count, work.courts[kind], 0,
-                work.sums[kind],
+                network.most_changes, work.sums[kind],
             )  # fmt: skip
 
 
@@ -385,11 +385,18 @@ def worth(network: Network, work: Work, image: int, kind: int) -> int:
     if more + fewer > network.most_changes:
         add_rows(
             work.shared, network.first, work.courts[kind], work.counts[IN_COURT],
-            work.courts[kind], 0, work.totals,
+            work.courts[kind], 0, network.most_changes, work.totals,
         )  # fmt: skip
         sums = work.sums[KINDS]
         add_rows(
-            work.totals, network.first, work.added[image], more, work.removed[image], fewer, sums
+            work.totals,
+            network.first,
+            work.added[image],
+            more,
+            work.removed[image],
+            fewer,
+            network.most_changes,
+            sums,
         )
         more = fewer = 0
     of_layers: int = weigh_layers(
