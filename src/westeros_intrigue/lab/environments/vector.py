@@ -17,7 +17,7 @@ from westeros_intrigue.lab.simulation import fast, kernel, network, packing
 from westeros_intrigue.lab.simulation.fast import (
     LAST_SEED,
     Policy,
-    aligned_zeros,
+    allocate_zeros,
     as_signed,
     fastest,
     policy_named,
@@ -161,12 +161,12 @@ class Tables:
         )
         size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
-            observations=aligned_zeros((count, size), np.float32),
-            masks=aligned_zeros((count, ACTION_COUNT), np.int8),
-            seats=aligned_zeros((count,), np.int64),
-            rewards=aligned_zeros((count, players), np.float32),
-            done=aligned_zeros((count,), np.bool_),
-            games=aligned_zeros((count,), np.int64),
+            observations=allocate_zeros((count, size), np.float32),
+            masks=allocate_zeros((count, ACTION_COUNT), np.int8),
+            seats=allocate_zeros((count,), np.int64),
+            rewards=allocate_zeros((count, players), np.float32),
+            done=allocate_zeros((count,), np.bool_),
+            games=allocate_zeros((count,), np.int64),
         )
         self.observations = self._arrays.observations
         self.masks, self.seats = self._arrays.masks, self._arrays.seats
@@ -267,7 +267,7 @@ class Tables:
         """
         actions, offsets = self._list_allowed()
         if self._after is None:
-            self._after = aligned_zeros((len(actions), self.observations.shape[1]), np.float32)
+            self._after = allocate_zeros((len(actions), self.observations.shape[1]), np.float32)
         after = self._after
         fastest(numbers.show_after)(
             self._terms.table, self._scale, self.observations, self._memories,
@@ -304,7 +304,7 @@ class Tables:
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the legal actions, table by table, and the index where each table begins."""
-        actions = aligned_zeros((_MOST_MOVES * self.count,), np.int64)
+        actions = allocate_zeros((_MOST_MOVES * self.count,), np.int64)
         offsets = np.zeros(self.count + 1, np.int64)
         fastest(numbers.list_actions)(self._memories, actions, offsets)
         return actions, offsets

@@ -214,32 +214,33 @@ the range, is still at or above the cap, or below 0, after such a change."""
 
 
 def add_rows(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    sums: Integers, rows: list[Integers], added: Integers, added_end: int,
-    removed: Integers, removed_end: int, most: int, totals: Integers,  # noqa: ARG001 - for numba
+    sums: Integers, rows: list[Integers], numbers: Integers, added: int, more: int,
+    removed: int, fewer: int, shift: int, most: int, totals: Integers,  # noqa: ARG001 - for numba
 ) -> None:  # fmt: skip
-    """Write sums with the rows of the first numbers added, and the rows of others subtracted.
+    """Write sums with some rows added and others subtracted.
 
-    Totals of 16 bits end at their range. Any `most` rows add up to at most `MOST_CHANGE`; compiled,
-    so many are summed in 16 bits.
+    The numbers of these rows, minus a shift, begin at two indices of `numbers`. Totals of 16 bits
+    end at their range. Compiled code adds `most` rows at a time in 16 bits: their amounts add up
+    to at most `MOST_CHANGE`.
     """
     found = [*sums]
-    for each in range(added_end):
-        found = [*map(add, found, rows[added[each]])]
-    for each in range(removed_end):
-        found = [*map(sub, found, rows[removed[each]])]
+    for each in range(added, added + more):
+        found = [*map(add, found, rows[numbers[each] + shift])]
+    for each in range(removed, removed + fewer):
+        found = [*map(sub, found, rows[numbers[each] + shift])]
     totals[:] = found
 
 
 def weigh_layers(  # noqa: PLR0917 - for the same reason
-    sums: Integers, rows: list[Integers], added: Integers, added_end: int,
-    removed: Integers, removed_end: int, layer: Integers,
+    sums: Integers, rows: list[Integers], numbers: Integers, added: int, more: int,
+    removed: int, fewer: int, layer: Integers,
     second: list[Integers], second_biases: Integers, last: Integers,
 ) -> int:  # fmt: skip
     """Return the worth of the first layer's sums with rows added and subtracted.
 
     Compiled, the rows must not add up to more than `MOST_CHANGE`. `layer` is working memory.
     """
-    add_rows(sums, rows, added, added_end, removed, removed_end, added_end + removed_end, layer)
+    add_rows(sums, rows, numbers, added, more, removed, fewer, 0, more + fewer, layer)
     units = second_biases
     for total, row in zip(layer, second, strict=True):
         if total > 0:

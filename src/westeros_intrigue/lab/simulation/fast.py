@@ -48,20 +48,20 @@ def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 
     if not has_numba():
         return listed
     array = _numpy().array(listed, kind)
-    aligned = aligned_zeros(array.shape, kind)
+    aligned = allocate_zeros(array.shape, kind)
     aligned[...] = array
     return aligned
 
 
 def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
     """Return `count` zeros for the fastest functions."""
-    return aligned_zeros((count,), kind) if has_numba() else [0] * count
+    return allocate_zeros((count,), kind) if has_numba() else [0] * count
 
 
 def zero_rows(rows: int, count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
     """Return rows of `count` zeros for the fastest functions."""
     if has_numba():
-        return aligned_zeros((rows, count), kind)
+        return allocate_zeros((rows, count), kind)
     return [[0] * count for _ in range(rows)]
 
 
@@ -69,7 +69,7 @@ _ALIGNMENT = 64
 """The bytes of a line of the cache."""
 
 
-def aligned_zeros(shape: tuple[int, ...], kind: Any) -> Any:  # noqa: ANN401 - types of NumPy
+def allocate_zeros(shape: tuple[int, ...], kind: Any) -> Any:  # noqa: ANN401 - types of NumPy
     """Return zeros that begin with a line of the cache, whose memory JAX and PyTorch can share."""
     size = prod(shape) * _numpy().dtype(kind).itemsize
     room = _numpy().zeros(size + _ALIGNMENT, "uint8")

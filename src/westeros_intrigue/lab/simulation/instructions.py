@@ -98,6 +98,14 @@ def _numbers(items: Sequence[int]) -> _Code:
     return _llvm.Constant(_vector(_INT32, len(items)), [*items])
 
 
+def _as_it_is(module: _Code) -> _Code:
+    """Return the mark of a loop that LLVM does not unroll."""
+    rule = module.add_metadata(["llvm.loop.unroll.disable"])
+    mark = _llvm.MDValue(module, [rule], name=str(len(module.metadata)))
+    mark.operands = (mark, rule)
+    return mark
+
+
 class _Vectors:
     """Instructions on vectors, which LLVM divides into those of the processor."""
 
@@ -151,7 +159,8 @@ class _Vectors:
         builder.position_at_end(body)
         later = step(*now)
         last = builder.block
-        builder.branch(check)
+        again = builder.branch(check)
+        again.set_metadata("llvm.loop", _as_it_is(builder.module))
         for value, at_first, at_last in zip(now, first, later, strict=True):
             value.add_incoming(at_first, before)
             value.add_incoming(at_last, last)
@@ -195,7 +204,7 @@ class _Vectors:
         builder, half = self.builder, _ROW.count // 2
         long = _vector(_INT32, 2 * _UNITS.count)
 
-        def take(left: _Code, first: int) -> tuple[_Code, _Code, _Code]:
+        def take_number(left: _Code, first: int) -> tuple[_Code, _Code, _Code]:
             is_none = builder.icmp_signed("==", left, _ZERO)
             at = builder.and_(builder.cttz(left, _IS_ZERO_DEFINED), _INT64(63))
             at = builder.add(at, _INT64(first))
@@ -206,8 +215,8 @@ class _Vectors:
 
         # Two numbers at once, since processors multiply pairs and add the products.
         def step(left: _Code, left_above: _Code, total: _Code) -> Sequence[_Code]:
-            left, one, number = take(left, 0)
-            left_above, other, number_above = take(left_above, half)
+            left, one, number = take_number(left, 0)
+            left_above, other, number_above = take_number(left_above, half)
             rows = builder.shuffle_vector(one, other, _numbers(_PAIRED_ROWS))
             both = builder.or_(number, builder.shl(number_above, _INT32(16)))
             factors = builder.bitcast(self.spread(both, _UNITS.count), rows.type)
@@ -243,15 +252,14 @@ def _parts(context: _Code, builder: _Code, kinds: _Code, values: _Code) -> list[
 def _write_add_rows(
     context: _Code, builder: _Code, kinds: Sequence[_Code], parts: Sequence[_Code]
 ) -> _Code:
-    sums, rows, added, added_end, removed, removed_end, most, totals = parts
+    sums, rows, numbers, added, more, removed, fewer, shift, most, totals = parts
     vectors, one = _Vectors(builder), _INT64(1)
+    rows = builder.gep(rows, [builder.mul(shift, _INT64(_ROW.count))])
     most = builder.select(builder.icmp_signed("<", most, one), one, most)
     total = vectors.load(sums, _ZERO, _SUMS)
-    for operation, numbers, end in (
-        (builder.add, added, added_end),
-        (builder.sub, removed, removed_end),
-    ):
-        total = vectors.change(total, rows, numbers, end, most, operation)
+    for operation, first, count in ((builder.add, added, more), (builder.sub, removed, fewer)):
+        some = builder.gep(numbers, [first])
+        total = vectors.change(total, rows, some, count, most, operation)
     if kinds[-1].dtype.bitwidth == _INT16.width:
         total = builder.trunc(vectors.clamp(total, -(2**15), 2**15 - 1), _ROW)
     vectors.store(total, totals, _ZERO)
@@ -261,13 +269,16 @@ def _write_add_rows(
 def _write_weigh_layers(
     _context: _Code, builder: _Code, _kinds: Sequence[_Code], parts: Sequence[_Code]
 ) -> _Code:
-    sums, rows, added, added_end, removed, removed_end, layer, second, biases, last = parts
+    sums, rows, lists, added, more, removed, fewer, layer, second, biases, last = parts
     vectors = _Vectors(builder)
-    more = vectors.add_all(rows, added, _ZERO, added_end)
-    more = builder.sub(more, vectors.add_all(rows, removed, _ZERO, removed_end))
+    changes = (
+        vectors.add_all(rows, builder.gep(lists, [first]), _ZERO, count)
+        for first, count in ((added, more), (removed, fewer))
+    )
+    change = builder.sub(*changes)
     kind, name = _llvm.FunctionType(_ROW, [_ROW, _ROW]), f"llvm.sadd.sat.v{_ROW.count}i16"
     add_in_range = _cgutils.get_or_insert_function(builder.module, kind, name)
-    numbers = builder.call(add_in_range, [vectors.load(sums, _ZERO, _ROW), more])
+    numbers = builder.call(add_in_range, [vectors.load(sums, _ZERO, _ROW), change])
     numbers = vectors.clamp(numbers, 0, board.MOST)
     vectors.store(numbers, layer, _ZERO)
     total = vectors.weigh_units(numbers, layer, second)

@@ -245,7 +245,11 @@ MOST_MOVES = 20
 
 GROWN, IMAGE, KINDS = 1, 2, 4
 """The kinds of bases: the court before the move, or grown to the left; then its mirror image."""
-ADDED, REMOVED, IN_COURT = range(3)
+LIST_SIZE = len(INPUTS)
+IN_COURT, ADDED, REMOVED = (2 * LIST_SIZE * each for each in range(3))
+"""The lists of inputs, each followed by the same list for the mirror image."""
+COUNT_IN_COURT, COUNT_ADDED, COUNT_REMOVED = range(6 * LIST_SIZE, 6 * LIST_SIZE + 3)
+LISTS_SIZE = COUNT_REMOVED + 1
 
 
 class Network(NamedTuple):
@@ -279,13 +283,9 @@ class Work(NamedTuple):
     """The sums of each kind of base, in 16 bits; a sum beyond them is the end of their range."""
     totals: Integers
     layer: Integers
-    courts: list[Integers]
-    """The numbers of the inputs of each kind of court."""
-    added: list[Integers]
-    """The inputs that a move adds to the court, and to its mirror image, and those it removes."""
-    removed: list[Integers]
-    counts: Integers
-    """The numbers of inputs in `courts`, `added` and `removed`."""
+    lists: Integers
+    """The inputs of the court, those that a move adds and those that it removes, and their numbers;
+    in one list, since numba passes several slowly."""
     seen: Integers
     """The public facts of hands, in the layout of `write_inputs`."""
     codes: Integers
@@ -305,7 +305,8 @@ class Mind(NamedTuple):
 def write_bases(terms: Terms, mind: Mind, images: int) -> None:
     """Sum up the inputs of the base, for each kind of court that a move can change."""
     network, work, width = mind.network, mind.work, mind.memory[WIDTH]
-    work.counts[ADDED] = work.counts[REMOVED] = 0
+    lists = work.lists
+    lists[COUNT_ADDED] = lists[COUNT_REMOVED] = 0
     for rank in range(HOUSE_COUNT):
         list_changes(work, HOUSE_WORDS * rank + COUNTS, work.base, work.included)
     for word in range(TABLE, WORD_COUNT):
@@ -313,8 +314,8 @@ def write_bases(terms: Terms, mind: Mind, images: int) -> None:
     for word in range(WORD_COUNT):
         work.included[word] = work.base[word]
     add_rows(
-        work.shared, network.first, work.added[0], work.counts[ADDED],
-        work.removed[0], work.counts[REMOVED], network.most_changes, work.shared,
+        work.shared, network.first, lists, ADDED, lists[COUNT_ADDED],
+        REMOVED, lists[COUNT_REMOVED], 0, network.most_changes, work.shared,
     )  # fmt: skip
     count = 0
     for rank in range(HOUSE_COUNT):
@@ -323,19 +324,22 @@ def write_bases(terms: Terms, mind: Mind, images: int) -> None:
             while inputs:
                 cell = lowest(inputs)
                 inputs &= inputs - 1
-                image = mirror_cell(cell, width)
-                for kind in range(0, KINDS, IMAGE):
-                    number = WORD_BITS * word + (image if kind else cell)
-                    work.courts[kind][count] = number
-                    work.courts[kind + GROWN][count] = number + 1
+                lists[IN_COURT + count] = WORD_BITS * word + cell
+                lists[IN_COURT + LIST_SIZE + count] = WORD_BITS * word + mirror_cell(cell, width)
                 count += 1
-    work.counts[IN_COURT] = count
+    lists[COUNT_IN_COURT] = count
     for kind in range(IMAGE * images):
         if kind & GROWN == 0 or width < terms.width_limit:
-            add_rows(
-                work.shared, network.first, work.courts[kind], count, work.courts[kind], 0,
-                network.most_changes, work.sums[kind],
-            )  # fmt: skip
+            add_court(network, work, kind, work.sums[kind])
+
+
+def add_court(network: Network, work: Work, kind: int, totals: Integers) -> None:
+    """Write the sums of a kind of base; a court that grows to the left has each next input."""
+    lists = work.lists
+    add_rows(
+        work.shared, network.first, lists, IN_COURT + (LIST_SIZE if kind & IMAGE else 0),
+        lists[COUNT_IN_COURT], REMOVED, 0, kind & GROWN, network.most_changes, totals,
+    )  # fmt: skip
 
 
 def mirror_cell(cell: int, width: int) -> int:
@@ -345,22 +349,27 @@ def mirror_cell(cell: int, width: int) -> int:
 
 def list_changes(work: Work, word: int, now: Integers, before: Integers) -> None:
     """List the inputs of a word that have changed, which an image shares."""
-    inputs, more, fewer = now[word], work.counts[ADDED], work.counts[REMOVED]
-    changed = inputs ^ before[word]
+    lists, inputs = work.lists, now[word]
+    changed, more, fewer = inputs ^ before[word], lists[COUNT_ADDED], lists[COUNT_REMOVED]
     while changed:
         bit = lowest(changed)
         changed &= changed - 1
-        is_added = inputs >> bit & 1
-        for image in range(2):
-            work.added[image][more] = work.removed[image][fewer] = WORD_BITS * word + bit
+        is_added, number = inputs >> bit & 1, WORD_BITS * word + bit
+        note_change(lists, number, number, more, fewer)
         more += is_added
         fewer += 1 - is_added
-    work.counts[ADDED], work.counts[REMOVED] = more, fewer
+    lists[COUNT_ADDED], lists[COUNT_REMOVED] = more, fewer
+
+
+def note_change(lists: Integers, number: int, image: int, more: int, fewer: int) -> None:
+    """Write an input behind those added and behind those removed; only one of them counts it."""
+    lists[ADDED + more] = lists[REMOVED + fewer] = number
+    lists[ADDED + LIST_SIZE + more] = lists[REMOVED + LIST_SIZE + fewer] = image
 
 
 def list_move(work: Work, words: Integers, grown: int, width: int) -> None:
     """List the inputs that a move changes; `grown` is 1 if the court grows to the left."""
-    more = fewer = 0
+    lists, more, fewer = work.lists, 0, 0
     for rank in range(HOUSE_COUNT):
         for word in range(HOUSE_WORDS * rank, HOUSE_WORDS * rank + COUNTS):
             inputs = words[word]
@@ -368,12 +377,12 @@ def list_move(work: Work, words: Integers, grown: int, width: int) -> None:
             while changed:
                 cell = lowest(changed)
                 changed &= changed - 1
-                is_added, image = inputs >> cell & 1, mirror_cell(cell, width)
-                work.added[0][more] = work.removed[0][fewer] = WORD_BITS * word + cell
-                work.added[1][more] = work.removed[1][fewer] = WORD_BITS * word + image
+                is_added, number = inputs >> cell & 1, WORD_BITS * word
+                image = number + mirror_cell(cell, width)
+                note_change(lists, number + cell, image, more, fewer)
                 more += is_added
                 fewer += 1 - is_added
-    work.counts[ADDED], work.counts[REMOVED] = more, fewer
+    lists[COUNT_ADDED], lists[COUNT_REMOVED] = more, fewer
     for rank in range(HOUSE_COUNT):
         list_changes(work, HOUSE_WORDS * rank + COUNTS, words, work.base)
     list_changes(work, TABLE, words, work.base)
@@ -381,26 +390,19 @@ def list_move(work: Work, words: Integers, grown: int, width: int) -> None:
 
 def worth(network: Network, work: Work, image: int, kind: int) -> int:
     """Return the worth of a position, or of its image, by the changes since a kind of base."""
-    sums, more, fewer = work.sums[kind], work.counts[ADDED], work.counts[REMOVED]
+    sums, lists = work.sums[kind], work.lists
+    added, removed = ADDED + LIST_SIZE * image, REMOVED + LIST_SIZE * image
+    more, fewer = lists[COUNT_ADDED], lists[COUNT_REMOVED]
     if more + fewer > network.most_changes:
-        add_rows(
-            work.shared, network.first, work.courts[kind], work.counts[IN_COURT],
-            work.courts[kind], 0, network.most_changes, work.totals,
-        )  # fmt: skip
+        add_court(network, work, kind, work.totals)
         sums = work.sums[KINDS]
         add_rows(
-            work.totals,
-            network.first,
-            work.added[image],
-            more,
-            work.removed[image],
-            fewer,
-            network.most_changes,
-            sums,
-        )
+            work.totals, network.first, lists, added, more, removed, fewer, 0,
+            network.most_changes, sums,
+        )  # fmt: skip
         more = fewer = 0
     of_layers: int = weigh_layers(
-        sums, network.first, work.added[image], more, work.removed[image], fewer, work.layer,
+        sums, network.first, lists, added, more, removed, fewer, work.layer,
         network.second, network.second_biases, network.last,
     )  # fmt: skip
     return of_layers + (network.last_bias << UNIT_BITS)
@@ -551,10 +553,7 @@ def mind_of(data: bytes, players: int) -> Mind:
         sums=zero_rows(KINDS + 1, SUM_COUNT, "int16"),
         totals=zeros(SUM_COUNT, "int32"),
         layer=zeros(SUM_COUNT, "int16"),
-        courts=zero_rows(KINDS, len(INPUTS)),
-        added=zero_rows(2, len(INPUTS)),
-        removed=zero_rows(2, len(INPUTS)),
-        counts=zeros(3),
+        lists=zeros(LISTS_SIZE),
         seen=zeros(SEEN_SIZE),
         codes=zeros(MOST_MOVES),
         worths=zeros(MOST_MOVES),
