@@ -6,7 +6,6 @@ import argparse
 import importlib
 import importlib.util
 import re
-import runpy
 import shlex
 import sys
 import tomllib
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checkout import ROOT
+from checkout import ROOT, load
 from terminals import command
 
 from westeros_intrigue import STANDARD, Record, greedy_player, play_game
@@ -111,10 +110,14 @@ def _program(name: str, arguments: list[str], patch: pytest.MonkeyPatch) -> None
     patch.setattr(argparse.ArgumentParser, "parse_args", parse)
     patch.setattr(sys, "argv", [name, *arguments])
     patch.syspath_prepend(str(ROOT))
-    is_file = name.endswith(".py")
-    run, place = (runpy.run_path, str(ROOT / name)) if is_file else (runpy.run_module, name)
+    if name.endswith(".py"):
+        main = load(name).main
+    elif name == "benchmarks":
+        main = importlib.import_module("benchmarks.__main__").main
+    else:
+        main = importlib.import_module(name).main
     with pytest.raises(_ParsedError):
-        run(place, run_name="__main__")
+        main()
 
 
 def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
