@@ -6,10 +6,10 @@ import copy
 import json
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial, reduce
 from operator import getitem
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import pytest
@@ -23,13 +23,11 @@ from westeros_intrigue import (
     Court,
     Deal,
     DecodingError,
-    Elimination,
     GameState,
     House,
     IllegalMove,
     Move,
     Phase,
-    Placement,
     Record,
     Slot,
     Variant,
@@ -45,12 +43,8 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
-from westeros_intrigue.rules import RoundStart, SetAside
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.views import Snapshot
-
-if TYPE_CHECKING:
-    from westeros_intrigue.play.referee import RealTable
 
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
 EVERY_OPTION = dict.fromkeys(OPTIONS, True)
@@ -108,38 +102,6 @@ def viewers(state: GameState) -> list[int | None]:
 def as_printed(view: View) -> View:
     """The same view at a table with printed cards."""
     return attrs.evolve(view, table=attrs.evolve(view.table, has_numbers=False))
-
-
-def real_tables(states: Sequence[GameState], player: int | None) -> Iterator[RealTable]:
-    """A game as people enter it who play it with printed cards, after each event."""
-    from westeros_intrigue.play.referee import RealTable  # noqa: PLC0415 - not in the core
-
-    start = states[0]
-    automated = start.variant.automated
-    now = RealTable.new(start.players, start.variant, start.starting_player, player)
-    number = 0
-    for event in events(None, states[-1]):
-        match event:
-            case RoundStart(starters=starters, hands=hands):
-                number += 1
-                for card in starters:
-                    now = now.started(card.house)
-                if now.needs_hand:
-                    now = now.told_hand(
-                        " ".join(card.house.letter for card in hands[player or 0] or ())
-                    )
-            case SetAside(cards=cards):
-                for card in cards:
-                    now = now.turned_over(card.house)
-            case Placement(seat, move):
-                house = move.card.house
-                now = now.turned_over(house) if seat in automated else now.placed(house, move.slot)
-            case Elimination(seat) if now.table.round_number == number and not now.table.is_over:
-                is_told = seat in {out.player for out in now.table.eliminations}
-                now = now if is_told else now.gone_out()
-            case _:
-                pass
-        yield now
 
 
 @cache

@@ -9,7 +9,6 @@ import math
 import random
 from collections.abc import Callable
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from tables import (
     play,
     play_game,
     play_out,
-    wrong,
 )
 
 from westeros_intrigue import (
@@ -42,7 +40,6 @@ from westeros_intrigue import (
     Slot,
     Variant,
     WrongPhase,
-    WrongType,
     apply,
     deal_round,
     explain,
@@ -118,6 +115,10 @@ OUT_OF_RANGE: list[Callable[[], object]] = [
     lambda: rank((-1, 0), ((), ())),
     lambda: rank((), ()),
     lambda: rank((1, 2), ((),)),
+    *(partial(Variant, rounds=number) for number in (-1, 101)),
+    lambda: Variant(throne_cards=[CROWN] * 501),
+    *(partial(Variant, first_player=number) for number in (-1, 1001)),
+    lambda: Variant(automated=(1001,)),
 ]
 
 
@@ -190,56 +191,6 @@ def test_a_variant_that_cannot_be_played_is_refused_with_all_its_faults() -> Non
         assert str(error) == "; ".join(error.faults)
     with pytest.raises(InvalidVariant):
         draw_deal(4, random.Random(1), STANDARD.with_rounds(8))
-
-
-FAULTY: list[Callable[[], object]] = [
-    *(partial(Variant, rounds=number) for number in (-1, 101)),
-    lambda: Variant(throne_cards=[CROWN] * 501),
-    *(partial(Variant, first_player=number) for number in (-1, 1001)),
-    *(partial(Variant, automated=(number,)) for number in (-1, 1001)),
-    lambda: Variant(automated=(1,)).check(4, 0),
-    lambda: Variant(first_player=4).check(4, 0),
-    lambda: setup(4, variant=STANDARD.with_throne_cards(())),
-    lambda: RoundDeal.from_houses(("SXYL",)),
-    lambda: rank((-1,), ((),)),
-]
-
-
-def test_a_value_out_of_range_is_named_with_the_remedy() -> None:
-    assert_refused("values out of range", ValueError, FAULTY)
-    assert Variant(rounds=100, first_player=0, automated=(1000,), throne_cards=[CROWN] * 500)
-
-
-class Indexed:
-    """An integer of another library."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def __index__(self) -> int:
-        return self.number
-
-
-class OldBool(Indexed):
-    """A bool of NumPy 1, which has an index."""
-
-    dtype = SimpleNamespace(kind="b")
-
-
-def test_a_bool_of_another_library_is_no_integer() -> None:
-    with pytest.raises(WrongType, match="seed must be an int, not"):
-        setup(4, seed=wrong(OldBool(1)))
-
-
-def test_a_card_that_the_table_does_not_have_is_not_counted() -> None:
-    assert STATE.round_deal is not None
-    deal = Deal((STATE.round_deal,), STATE.rest.throne_cards[:1])
-    variant = STANDARD.with_throne_cards(STATE.rest.throne_cards[1:] * 2)
-    with pytest.raises(InvalidDeal) as caught:
-        setup(2, deal=deal, variant=variant)
-    [card] = deal.throne_cards
-    [fault] = caught.value.faults
-    assert fault == f"the table has no Iron Throne card ({card})"
 
 
 # Functions called in the wrong phase

@@ -1,19 +1,36 @@
-"""Every public function and method refuses an argument of a wrong type, in the words of the file.
+"""Every public function and method refuses an argument of a wrong type, and takes NumPy's integers.
 
-The arguments are given one at a time, to what the library exports of the card game.
+The arguments are given one at a time, to what the library exports of the card game. The words of
+the refusals are in the file of messages.
 """
 
 from __future__ import annotations
 
+import pickle
+import random
 import re
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
-from docs.test_docstrings import ALL, OF_THE_CARD_GAME, call, good_arguments, is_called
+from docs.test_docstrings import (
+    ALL,
+    GIVEN,
+    OF_THE_CARD_GAME,
+    ONE,
+    Named,
+    call,
+    good_arguments,
+    instances,
+    is_called,
+)
+from hypothesis import find
+from hypothesis.strategies import SearchStrategy
 from refusals import assert_refused
 
-from westeros_intrigue import WesterosIntrigueError
+from westeros_intrigue import WesterosIntrigueError, WrongType, setup
+from westeros_intrigue.games import monopoly
 
 UNCHECKED = {
     "Adjustment", "After", "Checked", "CoursePoint", "EarlierRounds", "Elimination", "Estimate",
@@ -54,3 +71,74 @@ def test_an_argument_of_a_wrong_type_is_named() -> None:
         for wrong in wrongly_typed(good.get(name, parameter.default))
     ]
     assert_refused("arguments of a wrong type", WesterosIntrigueError, calls)
+
+
+# Integers of NumPy
+
+NOT_ALONE = {"View(player)", "analyse_record(players)"}
+"""Arguments that need others."""
+
+
+def taken() -> Iterator[tuple[Named, str, dict[str, Any]]]:
+    """Each argument of the card game that is an int, or a tuple of them, among those it needs."""
+    for named in ALL:
+        if named.module not in OF_THE_CARD_GAME or not is_called(named) or named.name in UNCHECKED:
+            continue
+        good = good_arguments(named)
+        source = next((each for each in ("seed", "rng") if each in named.parameters), None)
+        if source and "rng" not in good:
+            good[source] = GIVEN[source]
+        for name, parameter in named.parameters.items():
+            value = good.get(name, parameter.default)
+            if value is None or value is parameter.empty:
+                value = GIVEN.get(name)
+            parts = value if isinstance(value, tuple) else (value,)
+            of_ints = {*map(type, parts)} == {int} and "int" in str(parameter.annotation)
+            if of_ints and f"{named.name}({name})" not in NOT_ALONE:
+                yield named, name, {**good, name: value}
+
+
+def made(named: Named, arguments: dict[str, Any]) -> object:
+    """What a call leads to, of an iterator the first thing, of a strategy an example."""
+    called: Any = named.thing
+    if named.owner is not None:
+        called = getattr(instances()[named.owner.__name__], named.name)
+    sources = {name: random.Random(1) for name in arguments if name == "rng"}
+    given = called(**{**arguments, **sources})
+    if isinstance(given, SearchStrategy):
+        return find(given, lambda _: True, settings=ONE)
+    return next(given, None) if isinstance(given, Iterator) else given
+
+
+def stored(value: object) -> str:
+    """What is stored in a value."""
+    if "openspiel" in type(value).__module__:
+        return str(value)  # not to be pickled
+    try:
+        return str(pickle.dumps(value, 0))
+    except (pickle.PicklingError, TypeError, AttributeError):
+        return repr(value)
+
+
+def test_an_argument_of_the_card_game_is_stored_as_an_int() -> None:
+    numpy = pytest.importorskip("numpy")
+    seen = set()
+    for named, name, arguments in taken():
+        value = arguments[name]
+        seen.add(named.path)
+        is_tuple = isinstance(value, tuple)
+        foreign = tuple(map(numpy.int64, value)) if is_tuple else numpy.int64(value)
+        expected, found = made(named, arguments), made(named, {**arguments, name: foreign})
+        assert type(found) is type(expected)
+        assert "numpy" not in stored(found) or "numpy" in stored(expected), (named.path, name)
+    assert len(seen) > 50
+
+
+def test_what_is_no_integer_of_numpy_is_refused() -> None:
+    numpy = pytest.importorskip("numpy")
+    for wrong in (numpy.True_, numpy.float64(3.0), numpy.array([3]), numpy.array(True)):  # noqa: FBT003
+        for game in (setup, monopoly.setup):
+            with pytest.raises(WrongType):
+                game(wrong)
+            with pytest.raises(WrongType):
+                game(3, seed=wrong)

@@ -26,7 +26,7 @@ from checkout import ROOT
 from page_blocks import BLOCKS, PAGES, Block, outside_of_blocks
 from page_server import many_tables, players_in_browsers, program_above, web_server
 from play.terminal.test_docs import SESSIONS
-from shell_commands import check_command, check_requirement, commands
+from shell_commands import check_command, commands
 
 from docs.test_grammars import grammar_text
 from westeros_intrigue import (
@@ -375,20 +375,3 @@ def test_no_code_stands_on_a_page_in_another_form(page: Path) -> None:
         elif "::" in line:
             assert IN_PAGES_OF_THE_API.match(line), line
         before = line
-
-
-def test_a_page_that_another_names_is_linked() -> None:
-    for page in PAGES:
-        named = re.findall(r"`docs/\S+\.(?:md|rst)`", page.read_text(encoding="utf-8"))
-        assert not named, page
-
-
-def test_every_extra_that_a_page_names_exists() -> None:
-    named = [
-        name
-        for page in PAGES
-        for name in re.findall(r'pip install "(.+?)"', page.read_text(encoding="utf-8"))
-    ]
-    assert named
-    for name in named:
-        check_requirement(name)

@@ -12,18 +12,15 @@ import pytest
 from cases import sampled
 from hypothesis import given, settings, strategies as st
 from refusals import assert_refused
-from sample_documents import TABLES, as_printed, played_games, real_tables, spoilt, viewers
+from sample_documents import TABLES, as_printed, played_games, spoilt, viewers
 
 from westeros_intrigue import (
     DecodingError,
     GameState,
     Position,
-    View,
     events,
-    from_json,
     observe,
     setup,
-    to_json,
 )
 from westeros_intrigue.documents import from_json_lines, to_data, to_json_lines
 
@@ -54,16 +51,6 @@ def test_the_lines_of_a_position_lead_to_it_again(number: int) -> None:
     for state in (random.Random(number).choice(states), states[-1]):
         for position, expected in positions(state):
             assert_that_lines_lead_back(position, expected)
-
-
-@pytest.mark.parametrize("number", sampled(range(len(TABLES)), [1, 10]))
-def test_the_lines_of_a_real_table_lead_to_it_with_printed_cards(number: int) -> None:
-    states = played_games()[number]
-    for viewer in viewers(states[0])[:2]:
-        moments = [*real_tables(states, viewer)]
-        for now in (*random.Random(number).sample(moments, 2), moments[-1]):
-            assert_that_lines_lead_back(now.view, now.view)
-            assert from_json(View, to_json(now.view)) == now.view
 
 
 def test_a_line_is_read_when_its_event_is_wanted() -> None:

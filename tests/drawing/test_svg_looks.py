@@ -238,3 +238,13 @@ def test_every_text_stands_out_from_its_ground(scheme: int) -> None:
             contrast(paint(kind).fill, ground) if paint(kind).fill != "none" else 0,
         )
         assert outline >= 3
+
+
+@pytest.mark.rule("components.characters.colours")
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_the_houses_are_grey_white_red_yellow_and_black(scheme: int) -> None:
+    grey, red, yellow, black = (rgb(PAINTS[house.letter][scheme].fill) for house in House)
+    assert min(grey) > 180
+    assert red[0] > 3 * max(red[1:])
+    assert min(yellow[:2]) > 2 * yellow[2]
+    assert max(black) < 50

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 import random
 import secrets
 import time
@@ -232,23 +231,6 @@ def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games
     last = capsys.readouterr().out.splitlines()[-2:]
     assert last[0].startswith(f"{logs[0]['row']['id']}: this table was made by library 0.9.0 ")
     assert last[1] == "3 tables, 1 refused"
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_the_turn_of_a_bot_can_be_sent_to_a_worker(
-    host: Host, key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hosting, "GRACE", 1000)
-    table_id, name = secrets.token_urlsafe(), GAMES[key].PLAYERS.usual.partition(":")[0]
-    host.create(table_id, json.dumps({"game": key, "bots": {"0": name}}))
-    host.sit(table_id, 1, secrets.token_urlsafe())
-    table = host.table(table_id)
-    assert host.bot_turn(table) is None  # for that long the process of the last entry plays it
-    turn = host.bot_turn(table, is_own=True)
-    assert turn
-    assert turn.view == table.game.observe(table.state, 0)
-    sent = pickle.loads(pickle.dumps(turn))  # noqa: S301 - just written
-    assert sent.chosen() in map(str, table.game.legal_moves(table.state))
 
 
 def test_a_move_has_a_number_and_is_made_once(site: Client) -> None:

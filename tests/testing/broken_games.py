@@ -155,25 +155,7 @@ class PlainOption(Bids):
         return super().start(players, rng)
 
 
-@broken("the option quick of start needs a default")
-class NeededOption(Bids):
-    def start(self, players: int, rng: RandomSource, *, quick: bool) -> Table:  # type: ignore[override]
-        return super().start(players, rng)
-
-
-@broken("MIN_PLAYERS, 5, must be from 1 to MAX_PLAYERS, 4")
-class NoPlayers(Bids):
-    MIN_PLAYERS = 5
-
-
 # Types.
-
-
-@broken("play must return a Table, not None")
-class ReturnsNothing(Bids):
-    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
-        super().play(state, seat, move, rng)
-        return None  # type: ignore[return-value]
 
 
 @broken("scores returned 1 scores for 2 players")
@@ -329,12 +311,6 @@ class MovesByOthers(Bids):
         return [card for card in state.hands[seat] if card != max(map(max, state.hands))]
 
 
-@broken("after 0 moves: KeyError: 'lost'")
-class RaisesAnything(Bids):
-    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
-        raise KeyError("lost")
-
-
 @broken("RULES_VERSION, 2, must be a number from 1, and EARLIER_VERSIONS, 1, a tuple of lower ones")
 class OneVersion(Bids):
     RULES_VERSION = 2
@@ -367,12 +343,3 @@ class EarlyPrize(Bids):
 class LeaksTheDeck(Bids):
     def hide(self, state: Table, seat: int | None) -> Table:
         return super().hide(state, seat).replace(deck=state.deck)
-
-
-# Texts.
-
-
-@broken("question returns nothing although")
-class AsksNothing(Bids):
-    def question(self, position: Table, /) -> str:
-        return ""

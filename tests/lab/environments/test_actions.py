@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 from hypothesis import given, strategies as st
 from tables import deal_by_houses, move, slot
 
 from westeros_intrigue import (
     Deal,
-    GameState,
     House,
     IllegalMove,
     InvalidValue,
     Move,
-    Phase,
     Position,
     Slot,
     apply,
     distinct_moves,
     explain,
     legal_moves,
-    observe,
     setup,
     testing,
 )
@@ -84,25 +79,6 @@ def _above(left: Slot, right: Slot) -> Slot | None:
     return Slot(left.row + 1, left.column) if is_pair else None
 
 
-@given(testing.states(phases=[Phase.PLAYING]))
-def test_an_action_means_the_same_to_the_player_as_to_the_state(state: GameState) -> None:
-    seat = state.active_player
-    if seat not in state.variant.automated:
-        view = observe(state, seat)
-        assert actions.legal_actions(view) == actions.legal_actions(state)
-        assert actions.reasons(view) == actions.reasons(state)
-
-
-def test_where_nobody_is_to_move_no_action_is_legal_and_each_says_why() -> None:
-    waiting = setup(3, deal=Deal())
-    assert actions.legal_actions(waiting) == ()
-    codes = {broken.code.value for why in actions.reasons(waiting).values() for broken in why}
-    assert codes == {"nobody-to-move"}
-    playing = setup(3, seed=1)
-    [violation] = actions.explain_action(observe(playing, 1), 0)
-    assert violation.code.value == "not-your-turn"
-
-
 @pytest.mark.rule("court.beside")
 def test_places_are_counted_from_the_left_wherever_the_first_card_lies() -> None:
     state = setup(2, deal=Deal((deal_by_houses(("SSSSSSSSSBBBBB", "LLLTTTTTTTTTBB")),)))
@@ -114,13 +90,6 @@ def test_places_are_counted_from_the_left_wherever_the_first_card_lies() -> None
     with pytest.raises(IllegalMove) as refused:
         actions.encode(state, move("S1@c5"))
     assert refused.value.violations == explain(state, move("S1@c5"))
-
-
-def test_an_unknown_action_is_an_error() -> None:
-    functions = (actions.decode, actions.place_of, actions.explain_action)
-    for function, number in product(functions, (-1, 120)):
-        with pytest.raises(InvalidValue, match="action must be from 0 to 119"):
-            function(setup(2, seed=1), number)
 
 
 @given(testing.moves())

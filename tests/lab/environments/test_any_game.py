@@ -65,19 +65,6 @@ def test_the_kits_of_pettingzoo_pass_for_every_game(
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt with a draft"])
-def test_the_end_pays_a_share_of_the_victory(table: str) -> None:
-    environment, rng, rewarded = begun(table), random.Random(1), 0.0
-    environment.reset(seed=1)
-    for agent in environment.agent_iter():
-        observation, reward, is_over, _, _ = environment.last()
-        rewarded += reward
-        legal = observation["action_mask"].nonzero()[0].tolist()
-        assert (agent == environment.agent_selection) is bool(legal or is_over)
-        environment.step(None if is_over else rng.choice(legal))
-    assert rewarded == pytest.approx(1)
-
-
 @each([5, 512])
 def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions: int) -> None:
     rich = attrs.evolve(monopoly.SAMPLE, start_money=9000, coins=((9000, 6),))

@@ -19,9 +19,7 @@ from watched_games import TABLES
 from westeros_intrigue import (
     House,
     InvalidValue,
-    Move,
     Player,
-    RandomSource,
     Variant,
     View,
     WrongPhase,
@@ -37,7 +35,6 @@ from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.playing import Rewards
 from westeros_intrigue.lab.environments.rendering import frame
-from westeros_intrigue.rules import draw_deal
 
 NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
 
@@ -120,22 +117,6 @@ def test_a_seed_repeats_everything_and_no_seed_goes_on_drawing() -> None:
     one, other = seen(OneSeatEnv(players)), seen(OneSeatEnv(players))
     assert data_equivalence(one, other, exact=True)
     assert not data_equivalence(one[0], one[-1])
-
-
-def test_an_opponent_draws_from_a_stream_of_its_own() -> None:
-    def wasteful(view: View, rng: RandomSource) -> Move:
-        for _ in range(10):
-            rng.random()
-        return random_player(view, rng)
-
-    deal = draw_deal(3, random.Random(1))
-    moves = []
-    for other in (random_player, wasteful):
-        environment = OneSeatEnv([None, other, random_player])
-        environment.reset(seed=3, options={"deal": deal})
-        environment.step(0)
-        moves.append(next(placed for placed in environment.game.placements if placed.player == 2))
-    assert moves[0].move.card == moves[1].move.card
 
 
 def test_the_game_is_drawn_as_the_learner_sees_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
+from gymnasium.wrappers.vector import NormalizeObservation
 
 from westeros_intrigue import InvalidValue, WrongType
-from westeros_intrigue.lab.environments import tensors
 from westeros_intrigue.lab.environments.gymnasium import TablesEnv
 from westeros_intrigue.lab.simulation import fast
 
@@ -32,22 +30,6 @@ def steps_of(environment: TablesEnv, seed: int | None, count: int = 12) -> Itera
     for _ in range(count):
         yield result
         result = environment.step(result[-1]["action_mask"].argmax(axis=1))
-
-
-def test_gymnasium_makes_the_tables_by_name() -> None:
-    environment = gymnasium.make_vec(NAME, num_envs=3, players=4, opponents="random", history=True)
-    assert isinstance(environment, TablesEnv)
-    assert environment.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    assert environment.observation_space.shape == (3, tensors.SIZE + tensors.HISTORY_SIZE)
-    assert environment.action_space == gymnasium.spaces.MultiDiscrete([120] * 3)
-    observations, infos = environment.reset(seed=1)
-    assert environment.observation_space.contains(observations)
-    assert environment.single_observation_space.contains(observations[0])
-    actions = infos["action_mask"].argmax(axis=1)
-    assert environment.action_space.contains(actions)
-    observations, rewards, is_over, is_cut, _ = environment.step(actions)
-    assert environment.observation_space.contains(observations)
-    assert [array.shape for array in (rewards, is_over, is_cut)] == [(3,)] * 3
 
 
 def test_a_seed_repeats_the_games_and_none_goes_on_from_it() -> None:
@@ -74,19 +56,6 @@ def test_the_reward_is_that_of_the_learner_who_wins_some_rounds_and_loses_others
 def test_self_play_is_refused_since_it_would_pay_whoever_placed_last() -> None:
     with pytest.raises(WrongType, match=r"for self-play use Tables, which pay each seat"):
         TablesEnv(2, opponents=None)  # type: ignore[arg-type]
-
-
-def test_episodes_are_recorded_to_their_end() -> None:
-    environment = RecordEpisodeStatistics(TablesEnv(2))
-    _, infos = environment.reset(seed=2)
-    earned, lengths = np.zeros(2), np.zeros(2)
-    for _ in range(40):
-        _, rewards, is_over, _, infos = environment.step(infos["action_mask"].argmax(axis=1))
-        earned, lengths = earned + rewards, lengths + 1
-        if is_over.any():
-            assert infos["episode"]["r"][is_over].tolist() == earned[is_over].tolist()
-            assert infos["episode"]["l"][is_over].tolist() == lengths[is_over].tolist()
-            earned[is_over] = lengths[is_over] = 0
 
 
 def test_next_step_shows_a_finished_game_as_zeros_and_then_the_new_one_without_playing() -> None:

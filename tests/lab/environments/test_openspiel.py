@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 import random
-import re
 import subprocess
 import sys
 import textwrap
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pyspiel
 import pytest
-from cases import sampled
 from hypothesis import given, settings, strategies as st
 from open_spiel.python.observation import make_observation
 from strategies import FEW
@@ -23,14 +19,10 @@ from strategies import FEW
 from lab.environments.test_tensors import blocks
 from westeros_intrigue import (
     STANDARD,
-    GameState,
     House,
     Phase,
-    draw_text,
     final_winner,
-    setup,
 )
-from westeros_intrigue.documents import from_data
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.openspiel import State, resampler
 from westeros_intrigue.lab.environments.tensors import MOST_CARDS
@@ -47,12 +39,6 @@ GAMES = [
     f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1,worlds=6)",
 ]
 SAMPLE = [GAMES[0], GAMES[-1], f"{CHANCE}(players=4,houses=SBLT,seats=paaa,rounds=2)"]
-PLAYTHROUGHS = Path(__file__).parents[2] / "samples" / "playthroughs"
-KEPT = {
-    "chance": f"{CHANCE}(rounds=1)",
-    "solo": f"{DEAL}(players=4,houses=SBLT,seats=paaa,rounds=1,seed=2)",
-}
-"""Games that are kept whole, as OpenSpiel writes them."""
 
 
 def played(state: State, rng: random.Random, until: float = 1.0) -> State:
@@ -111,23 +97,6 @@ def test_the_public_api_test_passes_and_is_not_empty() -> None:
         [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", sampled(KEPT, ["solo"]))
-def test_a_game_goes_as_it_went_before(name: str) -> None:
-    """To renew them: `cd tests && python -m lab.environments.test_openspiel`."""
-    kept = (PLAYTHROUGHS / f"{name}.txt").read_text("utf-8")
-    taken = [int(number) for number in re.findall(r"(?m)^action: (\d+)$", kept)]
-    assert playthrough(KEPT[name], taken) == kept
-
-
-def playthrough(name: str, actions: list[int]) -> str:
-    # Not at the top: it imports SciPy, in each process that collects these tests.
-    from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415
-
-    text: str = generate_playthrough.playthrough(name, actions, seed=1)
-    return text
 
 
 @settings(max_examples=FEW)
@@ -191,13 +160,6 @@ def test_while_cards_are_dealt_each_player_sees_the_own_ones() -> None:
     assert shown["known"][:8] == pytest.approx([0, 1 / 9, 1 / 9, 0, 0, 0, 0, 0])
     assert shown["hand_size"][:2] == pytest.approx([2 / MOST_CARDS, 3 / MOST_CARDS])
     assert "5 cards dealt" in state.observation_string(0)
-
-
-def test_a_given_deal_is_that_of_setup_and_an_opening_is_played() -> None:
-    state = start(f"{DEAL}(players=3,seed=5,first_player=2)")
-    assert state.position == setup(3, seed=5, first_player=2)
-    opened = start(f"{DEAL}(players=3,seed=5,first_player=2,opening=S@a0_L@a1)")
-    assert [str(placed.move)[0] for placed in opened.position.placements] == ["S", "L"]
 
 
 def test_worlds_agree_with_what_everybody_has_seen() -> None:
@@ -298,16 +260,6 @@ def test_a_resampled_state_is_the_same_to_the_player_and_can_be_played_on(
         assert not other.is_terminal()
 
 
-def test_resampling_draws_other_hands_and_can_be_repeated() -> None:
-    state = start(f"{DEAL}(seed=7)")
-    hands = [
-        [resampler(random.Random(seed))(state, 0).position.hands[1] for _ in range(2)]
-        for seed in range(5)
-    ]
-    assert all(one == other for one, other in hands)
-    assert len({one for one, _ in hands}) == 5
-
-
 @settings(max_examples=FEW)
 @given(st.sampled_from(GAMES), st.randoms())
 def test_a_state_has_the_games_legal_actions_and_copies_that_are_equal_and_apart(
@@ -328,17 +280,6 @@ def test_a_state_has_the_games_legal_actions_and_copies_that_are_equal_and_apart
         assert str(copy) == before
         copy.apply_action(chosen(copy, rng))
         assert str(state) == before
-
-
-def test_the_data_of_a_state_is_the_librarys_own() -> None:
-    state = played(start(f"{DEAL}(seed=7)"), random.Random(1), until=0.9)
-    told = json.loads(state.to_json())
-    assert told == state.to_dict()
-    assert from_data(GameState, told["position"]) == state.position
-    assert str(state) == draw_text(state.position)
-    dealing = start(CHANCE).child(2)
-    assert dealing.to_dict()["dealt"] == "B"
-    assert str(dealing).endswith("dealt B")
 
 
 def test_an_illegal_action_says_which_rules_it_breaks() -> None:
@@ -369,18 +310,3 @@ def test_an_illegal_action_says_which_rules_it_breaks() -> None:
 def test_bad_parameters_are_refused(name: str, says: str) -> None:
     with pytest.raises(Exception, match=says):
         pyspiel.load_game(name)
-
-
-def test_an_observer_takes_no_parameters_and_sees_no_other_hand() -> None:
-    game, hands = pyspiel.load_game(DEAL), pyspiel.PrivateInfoType.ALL_PLAYERS
-    with pytest.raises(ValueError, match="an observer has no parameters"):
-        make_observation(game, None, {"deep": True})
-    everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=hands)
-    with pytest.raises(ValueError, match="sees the hand of one player"):
-        make_observation(game, everything)
-
-
-if __name__ == "__main__":
-    PLAYTHROUGHS.mkdir(exist_ok=True)
-    for stem, game in KEPT.items():
-        (PLAYTHROUGHS / f"{stem}.txt").write_text(playthrough(game, []), "utf-8")

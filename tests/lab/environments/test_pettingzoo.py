@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import warnings
 from collections import defaultdict
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -20,30 +19,21 @@ from watched_games import TABLES
 
 from westeros_intrigue import (
     STANDARD,
-    Deal,
     House,
     IllegalMove,
-    InvalidDeal,
     InvalidValue,
-    Table,
     WrongPhase,
     WrongType,
-    draw_svg,
-    draw_text,
     final_winner,
-    is_eliminated,
-    proceed,
     setup,
 )
 from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv, env
 from westeros_intrigue.lab.environments.playing import Rewards
-from westeros_intrigue.lab.environments.rendering import frame
-from westeros_intrigue.rules import draw_deal
 
 with warnings.catch_warnings():
     # Where PyGame is installed the kit makes a game of PettingZoo in a way that it gives up.
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 # Games with a mask observe a dict; the kit accepts that of the games of PettingZoo alone.
 pytestmark = [
@@ -92,34 +82,6 @@ def test_rewards_add_up_to_the_result(table: str, rewards: Rewards, rng: random.
     assert len(rewarded) == players - len(variant.automated)
 
 
-def test_the_points_of_a_round_are_paid_as_it_is_scored() -> None:
-    environment = WesterosIntrigueEnv(2)
-    environment.reset(seed=3)
-    while environment.game.round_number == 1:
-        assert set(environment.rewards.values()) == {0.0}
-        agent = environment.agent_selection
-        environment.step(environment.observe(agent)["action_mask"].argmax())
-    points = environment.game.penalty_points
-    assert environment.rewards == {"player_0": -points[0], "player_1": -points[1]}
-
-
-@pytest.mark.rule("elimination.final", "round.reshuffle")
-def test_an_agent_out_of_a_round_waits_for_the_next_one() -> None:
-    environment = WesterosIntrigueEnv(3)
-    environment.reset(seed=5)
-    someone_was_out = False
-    while not environment.game.is_over:
-        assert len(environment.agents) == 3
-        assert not any(environment.terminations.values())
-        seat = int(environment.agent_selection[-1])
-        assert seat == environment.game.active_player
-        assert not is_eliminated(environment.game, seat)
-        someone_was_out |= bool(environment.game.eliminations)
-        environment.step(environment.observe(f"player_{seat}")["action_mask"].argmax())
-    assert someone_was_out
-    assert environment.terminations == dict.fromkeys(environment.possible_agents, True)
-
-
 def test_a_seed_deals_what_setup_deals_and_no_seed_goes_on_drawing() -> None:
     one, other = WesterosIntrigueEnv(3, first_player=2), WesterosIntrigueEnv(3, first_player=2)
     for environment in (one, other):
@@ -131,48 +93,6 @@ def test_a_seed_deals_what_setup_deals_and_no_seed_goes_on_drawing() -> None:
     fresh = WesterosIntrigueEnv(3)
     fresh.reset()
     assert fresh.game != setup(3, seed=7)
-
-
-def test_a_deal_can_be_given() -> None:
-    environment = WesterosIntrigueEnv(2)
-    deal = draw_deal(2, random.Random(1))
-    environment.reset(options={"deal": deal})
-    assert environment.game == proceed(setup(2, deal=deal))
-    with pytest.raises(InvalidDeal, match="the game has 2 rounds, not 1"):
-        environment.reset(options={"deal": Deal(deal.rounds[:1], deal.throne_cards)})
-
-
-def test_observations_are_new_ones_and_each_agent_has_its_own_space() -> None:
-    environment = WesterosIntrigueEnv(2)
-    environment.reset(seed=1)
-    seen, spaces = environment.observe("player_0"), environment.observation_space
-    assert seen["action_mask"].dtype == np.int8
-    for part in ("observation", "action_mask"):
-        seen[part][:] = 0
-        assert environment.observe("player_0")[part].any()
-    assert spaces("player_0") is not spaces("player_1")
-    assert {type(over) for over in environment.terminations.values()} == {bool}
-
-
-def test_every_way_to_render_passes_the_kit(capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(env, custom_tests={"svg": lambda shown: shown.startswith("<svg")})
-    assert capsys.readouterr().out
-
-
-def test_the_table_is_drawn_without_hands(capsys: pytest.CaptureFixture[str]) -> None:
-    modes: dict[str | None, Callable[[Table], object]] = {
-        "ansi": draw_text, "svg": draw_svg, "rgb_array": frame, None: lambda _: None
-    }  # fmt: skip
-    for mode, draw in modes.items():
-        environment = WesterosIntrigueEnv(3, render_mode=mode)
-        environment.reset(seed=1)
-        drawn, expected = environment.render(), draw(environment.game.table)
-        assert np.array_equal(np.asarray(drawn), np.asarray(expected))
-    environment = WesterosIntrigueEnv(3, render_mode="human")
-    environment.reset(seed=1)
-    assert capsys.readouterr().out == f"\n{draw_text(environment.game.table)}\n"
-    environment.step(0)
-    assert capsys.readouterr().out == f"\n{draw_text(environment.game.table)}\n"
 
 
 def test_an_illegal_action_says_why_and_changes_nothing() -> None:

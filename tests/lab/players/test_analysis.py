@@ -16,7 +16,6 @@ import pytest
 from cases import each
 from hypothesis import given, settings
 from strategies import states
-from tables import game
 
 from benchmarks.chances import ADVISED, seen_in, slope_of
 from westeros_intrigue import (
@@ -182,16 +181,6 @@ def test_two_seats_that_know_all_cards_get_exact_values_and_lines() -> None:
     assert apply(state, found.best.move).phase is Phase.ROUND_OVER
 
 
-def test_where_the_solver_does_not_reach_the_end_a_state_is_played_out() -> None:
-    assert not analyse(after(0), playouts=20, nodes=1).is_exact
-    assert not analyse(after(20, players=4), playouts=20).is_exact
-    houses = ONE_ROUND.with_seats(houses=(House.STARK, House.LANNISTER)).with_options(rivalry=True)
-    state = setup(2, seed=1, variant=houses)
-    while len(state.placements) < 16:
-        state = apply(state, legal_moves(state)[-1])
-    assert not analyse(state, playouts=20).is_exact  # points of options are not solved
-
-
 def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
     def judged(move: str, margin: float, error: float = 0.14) -> JudgedMove:
         return JudgedMove(parse_move(move), 0.0, 0.1, 0.5, 0.1, margin, 1.0, error)
@@ -224,13 +213,6 @@ def test_what_cannot_be_analysed_is_refused(arguments: dict[str, Any]) -> None:
         analyse(play_game([random_player] * 2, seed=1))
 
 
-@pytest.mark.rule("solo.elsewhere")
-def test_an_automated_seat_chooses_nothing() -> None:
-    state = setup(4, seed=1, variant=SOLO_SCHEMING)
-    with pytest.raises(InvalidValue, match="player 1 is automated, so it chooses nothing"):
-        analyse(apply(state, legal_moves(state)[0]))
-
-
 # Reasons
 
 
@@ -252,16 +234,6 @@ def test_reasons_agree_with_the_court(state: GameState) -> None:
                 ("leaves no slot", after == 0),
             ):
                 assert is_so or not re.search(rf"{said}[^SLBT]*{house}", reason)
-
-
-def test_what_all_moves_do_is_no_reason_for_one() -> None:
-    view = observe(setup(4, seed=1), 0)
-    most, *others = sorted(
-        distinct_moves(view),
-        key=lambda move: -sum(card.house is move.card.house for card in view.hand),
-    )
-    assert why(view, most, others) == "thins out your four Targaryens"
-    assert why(view, others[-1], [most]) == ""
 
 
 def test_advice_names_who_can_answer_who_is_out_and_what_they_lack() -> None:
@@ -348,20 +320,6 @@ def test_the_drawing_has_the_best_worth_on_each_slot() -> None:
         assert f">{best.move.card.house.letter}</text>" in shown
         assert f">{best.margin:+.1f}</text>" in shown
     assert f"Highlighted: {found.best.move.slot}." in picture
-
-
-def test_a_drawing_is_of_its_own_position_and_may_be_of_one_house() -> None:
-    state = setup(2, seed=1)
-    found = analyse(observe(state, 0), playouts=200)
-    picture = found.draw_svg(observe(state, 0), house=House.STARK)
-    assert str(next(one for one in found.moves if one.move.card.house is House.STARK)) in picture
-    assert str(found.best) not in picture
-    after = apply(state, legal_moves(state)[0])
-    with pytest.raises(InvalidValue, match="another position"):
-        found.draw_svg(observe(after, 1))
-    lannisters = game("LLLLLLLLL", "SSSSSSSSS", "BBBBBBBBB", "TTTTTTTTT")
-    with pytest.raises(InvalidValue, match="no move places a Stark card"):
-        analyse(lannisters, playouts=10).draw_svg(lannisters, house=House.STARK)
 
 
 def test_the_course_of_a_game_has_each_placement_and_names_the_turning_points() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from cases import each
 
@@ -13,7 +11,6 @@ from westeros_intrigue import (
     greedy_player,
     play_game,
 )
-from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.players import PLAYERS, parse_player, player_name
@@ -54,24 +51,6 @@ def test_a_name_that_is_nearly_right_is_suggested_and_some_players_have_none() -
     for nameless in (MonteCarloPlayer(50, policy="random"), lambda view, _: view.moves[0]):
         with pytest.raises(InvalidValue, match="no name stands for"):
             player_name(nameless)
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_each_game_has_players_with_a_sentence_each_and_a_usual_one(key: str) -> None:
-    players = GAMES[key].PLAYERS
-    assert players.has(players.usual)
-    assert all(one.summary and name == one.name for name, one in players.items())
-
-
-@pytest.mark.parametrize("game", [btwixt, monopoly])
-def test_the_other_games_have_players_that_search(game: Any) -> None:
-    further = ["trader"] if game is monopoly else []
-    assert list(game.PLAYERS) == ["random", "simple", *further, "search:N", "planner"]
-    assert game.PLAYERS.parse("planner") == game.SearchPlayer(8)
-    assert game.PLAYERS.parse("search:9") == game.SearchPlayer(9)
-    assert game.PLAYERS.name_of(game.SearchPlayer(9)) == "search:9"
-    with pytest.raises(InvalidValue):
-        game.SearchPlayer(10**9)
 
 
 def test_a_game_is_played_by_players_as_by_their_names() -> None:

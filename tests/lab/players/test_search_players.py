@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +15,6 @@ from cases import each
 from hypothesis import given, settings
 from players.test_players import share_of_rounds
 from strategies import states
-from tables import game
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -32,7 +30,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, search
-from westeros_intrigue.lab.simulation import Policy, fast
+from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.players import Player, greedy_player
 
 ONE_ROUND = STANDARD.with_rounds(1)
@@ -62,13 +60,6 @@ def test_they_play_at_every_table(player: Player) -> None:
     assert play_game([player, None, None, None], seed=1, variant=SOLO_SCHEMING).is_over
 
 
-@each_searcher
-def test_the_numbers_of_the_source_are_their_only_chance(searcher: Searcher) -> None:
-    seated = [searcher(20)] * 2
-    games = [play_game(seated, seed=seed, variant=ONE_ROUND) for seed in (3, 3, 4)]
-    assert games[0] == games[1] != games[2]
-
-
 @pytest.mark.parametrize(
     "player",
     [LearnedPlayer(0), LearnedPlayer(8), MonteCarloPlayer(20, inference=True)],
@@ -92,26 +83,11 @@ def test_however_few_the_playouts_they_choose_a_legal_move(
 
 
 @each_searcher
-def test_who_has_one_move_is_not_kept_waiting(searcher: Searcher) -> None:
-    state = game("SSSSSSSSS", "LLLLLLLLL", "BBBBBBBBB", "TTTTTTTTT")
-    player = searcher(seconds=60.0)
-    assert player(observe(state, 0), random.Random(1)) in legal_moves(state)
-
-
-@each_searcher
 def test_a_number_of_seconds_is_kept(searcher: Searcher, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = count()  # at a clock that goes on by a second at each
     monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=lambda: next(looks)))
     searcher(seconds=5)(observe(setup(2, seed=1), 0), random.Random(1))
     assert next(looks) == 6
-
-
-@each_searcher
-def test_a_player_is_a_value(searcher: Searcher) -> None:
-    player = searcher(200, policy="random", seconds=0.5)
-    assert eval(repr(player)) == player == pickle.loads(pickle.dumps(player))  # noqa: S301, S307
-    assert player == searcher(200, policy=Policy.RANDOM, seconds=0.5)
-    assert len({player, searcher(200), searcher(200, policy="greedy")}) == 3
 
 
 @each(

@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 import pytest
 
-from westeros_intrigue import SOLO_SCHEMING, STANDARD, DecodingError, InvalidValue
+from westeros_intrigue import SOLO_SCHEMING, DecodingError, InvalidValue
 from westeros_intrigue.lab.simulation import (
     Histogram,
     Policy,
@@ -24,8 +24,6 @@ from westeros_intrigue.lab.simulation import (
     Simulation,
 )
 from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, t_quantile
-from westeros_intrigue.lab.simulation.fast import last_game
-from westeros_intrigue.lab.simulation.simulation import ROUNDS_A_PIECE
 
 TERMS = Simulation(3, Policy.GREEDY, seed=3, first_player=1, rotate=True)
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
@@ -126,16 +124,6 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
     assert html.count(">greedy</td>") == len(rows)
 
 
-def test_counts_of_other_policies_do_not_add_up() -> None:
-    counted = Simulation(2, "random", seed=1).count_rounds(range(10))
-    for other, words in (
-        (Simulation(3, "random", seed=1).count_rounds(range(10)), "random, random, random"),
-        (Simulation(2, Policy.GREEDY, seed=1).count_rounds(range(10)), "greedy, greedy"),
-    ):
-        with pytest.raises(InvalidValue, match=rf"not \(.*\) and \({words}\)"):
-            counted + other
-
-
 def test_the_interval_of_few_numbers_is_student_s_and_a_single_one_has_none() -> None:
     assert Histogram.of([3]).mean == Estimate(3)
     assert isnan(Histogram.of([]).mean.value)
@@ -143,19 +131,6 @@ def test_the_interval_of_few_numbers_is_student_s_and_a_single_one_has_none() ->
     assert (mean.low, mean.high) == pytest.approx(
         (2 - 4.3027 / 3**0.5, 2 + 4.3027 / 3**0.5), abs=1e-4
     )
-
-
-def test_a_chunk_of_more_rounds_than_stand_in_memory_is_counted_in_parts() -> None:
-    simulation, count = Simulation(2, "random", seed=1), ROUNDS_A_PIECE + 10
-    whole = simulation.count_rounds(range(count))
-    assert simulation.count_rounds(range(count), Run(chunk=count)) == whole
-
-
-def test_arrays_are_not_stored() -> None:
-    for play in (TERMS.rounds, TERMS.games):
-        for run in (Run(out="rounds.jsonl"), Run(resume=True)):
-            with pytest.raises(InvalidValue, match="arrays are not stored"):
-                play(range(3), run)
 
 
 @pytest.mark.parametrize("things", COUNTS)
@@ -167,10 +142,3 @@ def test_counts_are_stored_and_continued_from_any_number_on(things: str, tmp_pat
     assert COUNTS[things](Run(chunk=70, out=path, resume=True)) == alone
     with pytest.raises(InvalidValue, match="is of another simulation"):
         TERMS.count_rounds(range(2500), Run(out=path, resume=True))
-
-
-def test_the_numbers_of_games_have_an_end() -> None:
-    simulation, last = Simulation(2, "random", seed=1), last_game(2, STANDARD)
-    simulation.count_games(range(last, last + 1))
-    with pytest.raises(InvalidValue, match="games must be from 1 to 1, not 2"):
-        simulation.count_games(range(last, last + 2))

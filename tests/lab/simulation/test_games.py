@@ -6,7 +6,7 @@ import random
 
 import pytest
 from choices_of_policies import choose
-from plain_python import by_kernel, uncompiled
+from plain_python import by_kernel
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -25,7 +25,6 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.simulation import (
     GameSource,
     Policy,
-    Run,
     SimulatedGames,
     Simulation,
 )
@@ -127,20 +126,3 @@ def test_each_game_is_the_librarys_with_the_same_choices() -> None:
         compare(games, 1)
         decided.update(games.decided_by.tolist())
     assert decided == {0, 1, 2}
-
-
-def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
-    def played() -> list[SimulatedGames]:
-        return [some_games(random.Random(seed), 1) for seed in range(6)]
-
-    in_lanes = played()
-    with uncompiled():
-        assert played() == in_lanes
-
-
-def test_a_game_depends_on_neither_threads_nor_the_games_before() -> None:
-    whole = Simulation(3, Policy.GREEDY, seed=3).games(range(20_200))
-    assert Simulation(3, Policy.GREEDY, seed=3).games(range(20_200), Run(threads=2)) == whole
-    part = Simulation(3, Policy.GREEDY, seed=3).games(range(19_900, 20200))
-    assert (part.totals == whole.totals[19_900:]).all()
-    assert (part.throne_cards == whole.throne_cards[19_900:]).all()

@@ -12,14 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 from choices_of_policies import choose
-from plain_python import by_kernel, uncompiled
+from plain_python import by_kernel
 from watched_games import TABLES, watched_game
 from worlds_by_enumeration import number_of_ways, worlds
 
 from westeros_intrigue import (
     Card,
     GameState,
-    House,
     InvalidValue,
     Phase,
     Variant,
@@ -29,11 +28,10 @@ from westeros_intrigue import (
     is_eliminated,
     legal_moves,
     observe,
-    odds,
     score_round,
     setup,
 )
-from westeros_intrigue.lab.simulation import Playouts, Policy, RoundSource, playouts
+from westeros_intrigue.lab.simulation import Policy, RoundSource, playouts
 from westeros_intrigue.lab.simulation.board import stack_after
 from westeros_intrigue.lab.simulation.fast import integers
 from westeros_intrigue.lab.simulation.lanes.play import draw_worlds
@@ -129,32 +127,6 @@ def far_off(observed: Counter[Any], expected: dict[Any, float]) -> float:
     return (sum(squares) - freedom) / sqrt(2 * freedom) if freedom > 0 else 0.0
 
 
-def house_counts(worlds: Counter[World], seat: int, house: House) -> Counter[int]:
-    """How often a seat has how many cards of a house."""
-    counts: Counter[int] = Counter()
-    for world, often in worlds.items():
-        counts[world[seat][0] >> 4 * house.index & 15] += often
-    return counts
-
-
-@pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
-def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
-    count = 1000
-    states = some_positions(13, seed=4)
-    assert sum(bool(state.eliminations) for state in states) > 1
-    for state in states:
-        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
-        for viewer in (seats[0], None):
-            view = observe(state, viewer)
-            exact, drawn = odds(view), drawn_worlds(view, count)
-            for seat in range(view.players):
-                for house, chances in exact[seat].items():
-                    expected = {
-                        held: float(chance) * count for held, chance in enumerate(chances) if chance
-                    }
-                    assert far_off(house_counts(drawn, seat, house), expected) < 6
-
-
 @pytest.mark.rule("info.leftover", "info.elimination", "solo.public", "solo.recycle.order")
 def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
     count, tried, endings = 4000, 0, 4
@@ -177,18 +149,6 @@ def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
     assert tried == endings
 
 
-def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
-    seen = [observe(state, None) for state in some_positions(13, seed=4)]
-
-    def played() -> list[Playouts]:
-        policies = (Policy.GREEDY, Policy.RANDOM)
-        return [playouts(view, policy, 2, seed=1) for view in seen for policy in policies]
-
-    in_lanes = played()
-    with uncompiled():
-        assert played() == in_lanes
-
-
 def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
     positions = [
         position
@@ -201,16 +161,6 @@ def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
     in_lanes = [playouts(position, policy, 40, seed=3) for position, policy in tables]
     with by_kernel():
         assert [playouts(position, policy, 40, seed=3) for position, policy in tables] == in_lanes
-
-
-def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:
-    view = observe(setup(5, seed=1), 2)
-    whole = playouts(view, Policy.RANDOM, 100_100, seed=8)
-    assert playouts(view, Policy.RANDOM, 100_100, seed=8, threads=2) == whole
-    part = playouts(view, Policy.RANDOM, 100, seed=8, start=100_000)
-    assert (part.cards_left == whole.cards_left[100_000:]).all()
-    assert repr(part) == "<Playouts: 100 rounds of 5 players, random, seed 8>"
-    assert len(playouts(view, Policy.GREEDY, 0, seed=1)) == 0
 
 
 def test_what_cannot_be_played_out_is_refused() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import os
-import pickle
 import subprocess
 import sys
 import threading
@@ -41,7 +39,6 @@ from westeros_intrigue.lab.simulation import (
     Run,
     SimulatedRounds,
     Simulation,
-    available_cores,
     compiler,
     lock_step,
 )
@@ -190,16 +187,6 @@ def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before() -
         assert (getattr(part, name) == getattr(whole, name)[98_501:]).all(), name
 
 
-@pytest.mark.rule("round.rotation", "setup.first-player")
-def test_the_start_rotates_or_stays() -> None:
-    rotating = Simulation(3, "random", seed=1, first_player=2, rotate=True).rounds(range(1, 6))
-    assert rotating.starting_player.tolist() == [0, 1, 2, 0, 1]
-    staying = Simulation(3, "random", seed=1, first_player=2)
-    assert staying.rounds(range(4)).starting_player.tolist() == [2] * 4
-    placements = staying.trace(0).replay().placements
-    assert [placement.player for placement in placements[:3]] == [2, 0, 1]
-
-
 # Long runs.
 
 
@@ -237,34 +224,6 @@ def test_no_rounds_are_an_answer_and_more_than_fit_in_memory_are_refused_with_ad
     assert simulation.rounds(range(0), Run(threads=2)).cards_left.shape == (0, 4)
     with pytest.raises(MemoryError, match=r"Unable to allocate .* \(count_rounds, count_games\)"):
         simulation.rounds(range(2**50))
-
-
-def test_the_cores_are_counted_where_the_system_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert available_cores() >= 1
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
-    assert available_cores() == 2
-    monkeypatch.delattr(os, "sched_getaffinity")
-    monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert available_cores() == 1
-
-
-# The values.
-
-
-def test_a_result_is_frozen_equal_by_its_items_and_pickles() -> None:
-    simulated = Simulation(3, "random", seed=1).rounds(range(20))
-    assert simulated == Simulation(3, [Policy.RANDOM] * 3, seed=1).rounds(range(20))
-    assert simulated != Simulation(3, "random", seed=2).rounds(range(20))
-    assert simulated != Simulation(3, "random", seed=1).rounds(range(21))
-    assert copy.deepcopy(simulated) is simulated
-    restored = pickle.loads(pickle.dumps(simulated))  # noqa: S301 - our own
-    assert restored == simulated
-    for value in (simulated, restored):
-        for name in ("cards_left", "last_placer", "plies", "last_house"):
-            with pytest.raises(ValueError, match="read-only"):
-                getattr(value, name)[0] = 1
-    with pytest.raises(TypeError, match="unhashable"):
-        hash(simulated)
 
 
 # What is refused.

@@ -31,7 +31,6 @@ from westeros_intrigue.lab.simulation import (
     fast,
     solve,
     solve_all,
-    solver,
     winning_moves,
 )
 
@@ -154,18 +153,6 @@ def test_the_limit_of_nodes_leaves_bounds_that_hold() -> None:
             assert part.line in {(), whole.line}
             ended += part.value is None
     assert ended > 5
-
-
-def test_plain_and_compiled_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = random.Random(9)
-    states = [towards_the_end(setup(2, rng=rng), 13, rng) for _ in range(8)]
-    compiled = [solve(state) for state in states if state.active_player is not None]
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
-    for bits in (solver.PLAIN_TABLE_BITS, 3):  # a small table forgets positions
-        monkeypatch.setattr(solver, "PLAIN_TABLE_BITS", bits)
-        plain = [solve(state) for state in states if state.active_player is not None]
-        for one, other in zip(compiled, plain, strict=True):
-            assert (one.value, one.best_moves) == (other.value, other.best_moves)
 
 
 @pytest.mark.parametrize("how", ["threads", pytest.param("processes", marks=pytest.mark.long)])
