@@ -62,20 +62,6 @@ class Picture:
         return len(self.root.findall(f".//{SVG}g[@class='{self.scope}-back']/{SVG}rect"))
 
     @property
-    def ring(self) -> ET.Element | None:
-        """The ring around the last placement."""
-        rings = self._boxes("last")
-        return rings[0] if rings else None
-
-    @property
-    def highlighted(self) -> set[tuple[float, float]]:
-        """The middle and the top of each highlighted slot."""
-        return {
-            (float(box.get("x", "")) + float(box.get("width", "")) / 2, float(box.get("y", "")) + 3)
-            for box in self._boxes("highlight")
-        }
-
-    @property
     def legend(self) -> list[str]:
         """What the legend says, line by line."""
         texts = list(self.root.iter(f"{SVG}text"))
@@ -100,11 +86,6 @@ class Picture:
     def slots(self, kind: str) -> dict[Slot, Piece]:
         """Find the slots that are shown as open or closed."""
         return {self.slot(piece): piece for piece in self.court_pieces if piece.kind == kind}
-
-    def _boxes(self, kind: str) -> list[ET.Element]:
-        """The boxes of a kind about a slot; those of the legend are small."""
-        boxes = self.root.findall(f".//{SVG}g[@class='{self.scope}-{kind}']/{SVG}rect")
-        return [box for box in boxes if float(box.get("height", "")) > 50]
 
     def _is(self, group: ET.Element) -> bool:
         return group.find(f"{SVG}title") is not None and group.find(f"{SVG}rect") is not None

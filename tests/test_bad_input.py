@@ -5,6 +5,7 @@ The message names the argument, what was given, and what would be right.
 
 from __future__ import annotations
 
+import enum
 import math
 import random
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from tables import (
     play,
     play_game,
     play_out,
+    wrong,
 )
 
 from westeros_intrigue import (
@@ -36,15 +38,18 @@ from westeros_intrigue import (
     InvalidValue,
     InvalidVariant,
     IronThroneCard,
+    Move,
     RoundDeal,
     Slot,
     Variant,
     WrongPhase,
+    WrongType,
     apply,
     deal_round,
     explain,
     final_winner,
     is_eliminated,
+    legal_moves,
     observe,
     score_round,
     setup,
@@ -222,3 +227,35 @@ def test_after_any_error_the_state_is_as_it_was_and_the_game_goes_on() -> None:
         score_round(state)
     assert state == untouched
     assert play(state, "2:S@b0 3:B@a2") == play(untouched, "2:S@b0 3:B@a2")
+
+
+# Strange values
+
+
+def test_a_value_class_has_no_subclasses_as_one_would_break_equality() -> None:
+    for base in (Card, Slot, Move, Court, Variant):
+        with pytest.raises(WrongType, match=f"{base.__name__} is final"):
+            type("Sub", (base,), {})
+
+
+def test_a_number_is_an_int_and_no_enumeration_whose_repr_would_not_paste_back() -> None:
+    class Seat(enum.IntEnum):
+        FIRST = 1
+
+    with pytest.raises(WrongType, match="number must be an int, not <Seat"):
+        Card(House.STARK, Seat.FIRST)
+    with pytest.raises(WrongType, match="first_player must be an int"):
+        setup(4, seed=1, first_player=Seat.FIRST)
+
+
+class Broken:
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+
+@pytest.mark.parametrize("value", [10**5000, ["x"] * 10**5, Broken()], ids=["huge", "long", "mute"])
+def test_an_error_about_a_foreign_value_is_short_whatever_the_value_is(value: object) -> None:
+    for call in (legal_moves, score_round, final_winner, Court):
+        with pytest.raises(WrongType) as refused:
+            call(wrong(value))
+        assert len(str(refused.value)) < 200

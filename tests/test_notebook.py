@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
-from strategies import states
 from tables import BOTTOM_ROW, TWO_HANDS, court, game, play, play_out
 
 from westeros_intrigue import (
     Card,
     Court,
-    Decision,
-    FinalResult,
     GameState,
     House,
-    IronThroneCard,
     Move,
     Record,
     Slot,
@@ -27,7 +21,6 @@ from westeros_intrigue import (
     draw_svg,
     draw_text,
     explain,
-    final_winner,
     observe,
     play_game,
     random_player,
@@ -74,18 +67,6 @@ def test_a_court_and_a_position_show_their_picture_with_the_text_as_fallback(
     assert value._repr_svg_() == draw_svg(value)
 
 
-@given(states())
-def test_a_state_in_a_notebook_shows_no_more_than_a_spectator_sees(state: GameState) -> None:
-    known = {str(card) for card in state.court.values()}
-    known |= {
-        str(card)
-        for hand, count in zip(state.hands, state.known_counts, strict=True)
-        for card in hand[len(hand) - count :]
-    }
-    bundle = state._repr_mimebundle_()
-    assert set(re.findall(r"\b[SLBT][1-9]\b", bundle["text/plain"])) == known
-
-
 # Tables
 
 
@@ -113,45 +94,6 @@ def test_a_round_s_result_is_a_table_with_a_row_for_each_player() -> None:
         kept = " ".join(str(card) for card in result.kept[player] or ())
         left = str(result.cards_left[player])
         assert row == [f"player {player}", left, kept, str(result.penalty_points[player])]
-
-
-@pytest.mark.parametrize(
-    ("final", "expected_caption", "expected_rows"),
-    [
-        (
-            rank((3, 5, 1), ((), (), ())),
-            "Won by player 2: the lowest total",
-            [["1", "player 2", "1"], ["2", "player 0", "3"], ["3", "player 1", "5"]],
-        ),
-        (
-            rank((4, 4, 6), ((), (), ())),
-            "Won by player 0 and player 1: a tie that nothing separates",
-            [["1", "player 0", "4"], ["1", "player 1", "4"], ["3", "player 2", "6"]],
-        ),
-        (
-            rank((3, 2), ((IronThroneCard(1, 1),), ())),
-            "Won by player 0: a tie, then the Iron Throne card with the fewest icons",
-            [["1", "player 0", "2"], ["2", "player 1", "2"]],
-        ),
-    ],
-    ids=[
-        decision.name
-        for decision in (Decision.LOWEST_TOTAL, Decision.SHARED, Decision.FEWEST_ICONS)
-    ],
-)
-def test_the_final_ranking_is_a_table_with_shared_places(
-    final: FinalResult, expected_caption: str, expected_rows: list[list[str]]
-) -> None:
-    html = final._repr_html_()
-    assert caption(html) == expected_caption
-    assert rows(html) == [["place", "player", "total"], *expected_rows]
-
-
-def test_tables_name_their_rows_and_columns_for_those_who_hear_them() -> None:
-    html = final_winner(play_game([random_player] * 2, seed=1))._repr_html_()
-    assert html is not None
-    assert html.count('scope="col"') == 3
-    assert html.count('scope="row"') == 2
 
 
 def test_in_ipython_itself_values_tuples_and_pictures_show_themselves() -> None:
@@ -199,3 +141,10 @@ def test_analyses_and_puzzles_show_themselves() -> None:
     assert len(rows(found._repr_html_())) == len(found.moves) + 1
     record = Record.from_state(play_game([random_player] * 2, seed=1))
     assert "Course of a game" in analyse_record(record, playouts=5)._repr_svg_()
+
+
+def test_the_final_ranking_is_a_table_with_shared_places() -> None:
+    html = rank((4, 4, 6), ((), (), ()))._repr_html_()
+    assert caption(html) == "Won by player 0 and player 1: a tie that nothing separates"
+    places = [["1", "player 0", "4"], ["1", "player 1", "4"], ["3", "player 2", "6"]]
+    assert rows(html) == [["place", "player", "total"], *places]

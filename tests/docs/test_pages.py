@@ -93,12 +93,6 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     assert {*PAGES, *NOTEBOOKS} - {"index"} == entries_of_toctrees()
 
 
-@pytest.mark.long
-def test_the_atlas_has_every_chapter_of_every_game(atlas: ModuleType) -> None:
-    for book in atlas.BOOKS:
-        assert set(book.pages) == {entry.chapter for entry in book.rulebook.values()}
-
-
 def test_every_violation_has_its_place_with_its_rules() -> None:
     text = (DOCS / "errors.md").read_text(encoding="utf-8")
     for code in ViolationCode:

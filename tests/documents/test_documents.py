@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from functools import cache
@@ -11,10 +10,9 @@ from typing import Any
 
 import attrs
 import pytest
-from checkout import load
 from sample_documents import some_values, spoilt
 
-from westeros_intrigue import DecodingError, WrongType, observe, setup
+from westeros_intrigue import DecodingError, WrongType
 from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.gamekit.game import GAMES
 
@@ -34,9 +32,6 @@ def positions(key: str) -> tuple[Any, ...]:
         found += [one, game.observe(one, number % 3)]
     final = [game.final_winner(state)] if state.is_over else []
     return (*found, game.Record.from_state(state), game.STANDARD, *final)
-
-
-SCHEMA = json.loads(load("scripts/make_schema.py").make_texts()["westeros-intrigue.schema.json"])
 
 
 def validator(key: str, cls: type | None = None) -> Any:
@@ -115,45 +110,6 @@ def test_a_changed_document_is_refused_where_its_schema_refuses_it_or_can_be_use
                 game.legal_moves(read)
                 assert game.draw_text(read)
     assert refused > count
-
-
-def test_only_words_part_the_published_schema_from_that_of_the_codecs() -> None:
-    def without_words(schema: Any, *, is_properties: bool = False) -> Any:
-        if isinstance(schema, list):
-            return [without_words(part) for part in schema]
-        if not isinstance(schema, dict):
-            return schema
-        return {
-            name: without_words(part, is_properties=name == "properties" and not is_properties)
-            for name, part in schema.items()
-            if is_properties or name not in {"title", "description"}
-        }
-
-    assert without_words(SCHEMA) == without_words(json.loads(json.dumps(DOCUMENTS.schema())))
-    for definition in SCHEMA["$defs"].values():
-        if "properties" in definition:
-            assert definition["title"]
-            assert definition["description"].endswith(".")
-            for name, part in definition["properties"].items():
-                assert name == "position" or part["description"].endswith((".", ")")), name
-
-
-def test_a_wrong_part_is_one_error_of_the_schema_with_its_place() -> None:
-    view = DOCUMENTS.to_data(observe(setup(2, seed=1), 0))
-    for path, wrong in (
-        (("table", "phase"), "asleep"),
-        (("table", "variant", "rounds"), -1),
-        (("hand", 0), "X1"),
-        (("player",), "0"),
-    ):
-        data: Any = json.loads(json.dumps(view))
-        part = data
-        for key in path[:-1]:
-            part = part[key]
-        part[path[-1]] = wrong
-        [error] = validator("westeros-intrigue").iter_errors(data)
-        assert tuple(error.absolute_path) == path
-        assert len(error.message) < 400
 
 
 def test_the_page_on_events_lists_the_members_of_each() -> None:

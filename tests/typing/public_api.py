@@ -12,7 +12,6 @@ from typing import assert_never, assert_type
 import westeros_intrigue as wi
 from westeros_intrigue import DECK, STANDARD, House, Phase, documents as data, players, rules
 from westeros_intrigue.lab import players as thinking
-from westeros_intrigue.views import Odds
 
 # Values
 
@@ -20,19 +19,12 @@ card = wi.Card(House.STARK, 4)
 slot = wi.Slot(1, -2)
 move = wi.Move(card, slot)
 throne_card = wi.IronThroneCard(3, icons=6)
-assert_type(DECK, tuple[wi.Card, ...])
-court = wi.Court({slot: card}, 8)
-assert_type(court[slot], wi.Card)
-assert_type(court.open_slots(House.STARK), tuple[wi.Slot, ...])
 variant = STANDARD.with_options(rivalry=True).with_seats(houses=[House.STARK], automated=[1])
-assert_type(variant.with_rounds(2).with_throne_cards([throne_card]), wi.Variant)
 
 wi.Card("S", 4)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType]
 wi.Card(House.STARK)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType]
 card.number = 5  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
 wi.Move(slot, card)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-court[card]  # type: ignore[index]  # pyright: ignore[reportArgumentType]
-court[slot] = card  # type: ignore[index]  # pyright: ignore[reportIndexIssue]
 STANDARD.with_options(True)  # type: ignore[call-arg]  # noqa: FBT003  # pyright: ignore[reportCallIssue]
 
 # Chance
@@ -77,16 +69,9 @@ def what_next(state: wi.GameState) -> wi.GameState | wi.FinalResult:
             assert_never(state.phase)
 
 
-def letters(house: House) -> str:
-    if house is House.STARK:
-        return "S"
-    assert_never(house)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-
-
 # What a player sees
 
 view = wi.observe(state, None)
-assert_type(wi.odds(view), Odds)
 view.hands  # type: ignore[attr-defined]  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]
 
 
@@ -100,11 +85,6 @@ def cheat(state: wi.GameState, rng: wi.RandomSource) -> wi.Move:  # noqa: ARG001
 
 player: wi.Player = first
 wrong: wi.Player = cheat  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
-assert_type(
-    thinking.analyse(view, playouts=10, policy="greedy", seed=1, nodes=10), thinking.Analysis
-)
-assert_type(thinking.analyse(state).moves, tuple[thinking.JudgedMove, ...])
-assert_type(thinking.analyse(state).best.line, tuple[wi.Move, ...])
 searching: wi.Player = thinking.MonteCarloPlayer(
     playouts=100, policy="greedy", seconds=1, inference=True
 )
@@ -121,14 +101,6 @@ wi.position_key(position)
 
 assert_type(wi.from_json(wi.GameState, wi.to_json(state)), wi.GameState)
 assert_type(data.from_data(wi.View, data.to_data(view)), wi.View)
-record = wi.Record.from_state(state)
-reviewed = thinking.analyse_record(record, playouts=10, policy="random", seed=1, progress=print)
-assert_type(reviewed, thinking.RecordAnalysis)
-assert_type(reviewed.turning_points, tuple[thinking.JudgedPlacement, ...])
-with open("games.txt") as file:  # noqa: PTH123
-    assert_type(next(wi.read_records(file)), wi.Record)
-with open("games.txt", "w") as out:  # noqa: PTH123
-    wi.write_records([record], out)
 wi.parse_card(4)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 # A name that is imported late is known, and a name that is not there is not.
 assert_type(wi.position_key(state), Hashable)
@@ -143,7 +115,3 @@ except wi.IllegalMove as error:
     assert_type(error.violations[0].code, wi.ViolationCode)
 except (wi.InvalidDeal, wi.InvalidVariant, wi.InvalidCourt) as error:
     assert_type(error.faults, tuple[str, ...])
-except (wi.NotationError, wi.InvalidRecord, wi.DecodingError) as error:
-    print(error)  # noqa: T201
-except (wi.InvalidValue, wi.WrongPhase, wi.WrongType, wi.WesterosIntrigueError):
-    raise

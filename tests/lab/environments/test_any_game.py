@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import random
+import sys
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +13,7 @@ import attrs
 import pytest
 from cases import each
 
-from westeros_intrigue import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue import InvalidValue, MissingExtra, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.games import monopoly
@@ -153,3 +155,21 @@ def test_all_who_decide_act_in_one_step_and_an_error_changes_nothing() -> None:
 def test_bad_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(InvalidValue, match=says):
         GameEnv(**{"game": "btwixt", **arguments})
+
+
+# Extras
+
+FRAMEWORKS = {"gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
+"""Each extra, and what it brings."""
+
+
+@pytest.mark.parametrize(("extra", "framework"), FRAMEWORKS.items())
+def test_a_missing_framework_names_the_extra(
+    extra: str, framework: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"westeros_intrigue.lab.environments.{extra}"
+    for module in [known for known in sys.modules if known.startswith(name)]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, framework, None)
+    with pytest.raises(MissingExtra, match=rf"needs {framework}: .*westeros-intrigue\[{extra}\]"):
+        importlib.import_module(name)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from drawing.test_svg_looks import cairosvg
+from drawing.test_svg import cairosvg
 from terminals import Result, command
 
 from westeros_intrigue import (

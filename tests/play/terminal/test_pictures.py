@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from drawing.test_svg_looks import cairosvg
+from drawing.test_svg import cairosvg
 from terminals import command
 
 from westeros_intrigue import (
