@@ -25,7 +25,7 @@ from cases import each
 from checkout import ROOT
 from page_blocks import BLOCKS, PAGES, Block, outside_of_blocks
 from page_server import many_tables, players_in_browsers, program_above, web_server
-from play.terminal.test_docs import SESSIONS
+from play.terminal.test_sessions import ON_PAGES
 from shell_commands import check_command, commands
 
 from docs.test_grammars import grammar_text
@@ -99,8 +99,8 @@ def run_commands(block: Block, patch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 def session(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """Sessions run one after the other in play/terminal/test_docs.py: some use another's game."""
-    assert block.text in {f"$ westeros-intrigue {line}\n{shown}" for _, line, shown in SESSIONS}
+    """Sessions run in play/terminal/test_sessions.py, in order: some use the game of another."""
+    assert block.text in {text for _, text in ON_PAGES}
 
 
 def grammar(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:

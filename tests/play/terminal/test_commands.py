@@ -327,16 +327,6 @@ def test_ctrl_c_ends_a_command_with_exit_code_130_and_one_line(
     assert (finished.code, finished.err) == (130, "westeros-intrigue: stopped by Ctrl-C\n")
 
 
-def test_a_game_with_real_cards_is_continued_by_its_own_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
-    command("referee", "--players", "2", typed=["S a0", "quit"])
-    continued = command("games", "1", typed=["T a1", "quit"])
-    assert continued.code == 0
-    assert "Player 1 places (? for help): T a1" in continued.plain
-
-
 def test_a_saved_game_that_cannot_be_read_says_why_and_one_that_is_not_there_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,13 +19,6 @@ def play(*typed: Answer, record: str = "game.txt") -> Result:
     return command("play", "--seed", "5", "--record", record, typed=typed)
 
 
-@pytest.mark.parametrize("name", ["no/such/folder.txt", "x" * 300])
-def test_a_record_that_cannot_be_written_is_told_before_the_first_card(name: str) -> None:
-    refused = play("B1 a0", record=name)
-    assert (refused.code, refused.out) == (1, "")
-    assert f"cannot save to {name}: " in refused.err
-
-
 def test_a_folder_that_cannot_be_made_is_told_before_the_first_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -128,16 +121,6 @@ def test_a_home_folder_is_found_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> 
     assert left.code == 0
     assert {path.name for path in Path("home").iterdir()} == {"copy.txt", "game.txt"}
     assert "~nobody-is-called-so/x: there is no such home folder." in left.plain
-
-
-def test_what_was_saved_is_not_said_to_be_lost() -> None:
-    left = play("save", "quit").plain
-    assert "The game so far is saved to game.txt.\n" in left
-    assert "nothing is saved" not in left
-    assert Path("game.txt").exists()
-    elsewhere = play("save copy.txt", "quit", record="other.txt").plain
-    assert "nothing is saved" not in elsewhere
-    assert Path("other.txt").read_text() == Path("copy.txt").read_text()
 
 
 @pytest.mark.rule("final.reveal")

@@ -95,13 +95,6 @@ def test_what_cannot_be_drawn_or_exported_is_told(
     assert told in done.err
 
 
-def test_the_words_about_a_game_with_printed_cards_have_no_numbers_of_cards() -> None:
-    command("referee", "--players", "2", "--record", "real.txt", typed=["S a0", "L a1", "S b0"])
-    told = command("export", "real.txt", "--form", "events").out
-    assert "places S in b0\n" in told
-    assert not re.search("[SLBT][1-9]", told)
-
-
 def test_a_record_is_exported_as_json_and_in_words() -> None:
     assert from_json(Record, command("export", "game.txt").out) == RECORD
     assert command("export", "game.txt", "--form", "events", "--out", "told.txt").code == 0

@@ -187,81 +187,6 @@ def test_a_game_that_was_left_goes_on_as_if_it_had_not_been() -> None:
     assert Path("a part.txt").read_text() == Path("whole.txt").read_text()
 
 
-def test_undo_takes_back_the_last_placement_even_in_a_game_gone_on_with() -> None:
-    out = play("--record", "a.txt", typed=["undo", "B1 a0", "undo", "S9 a0", "quit"]).plain
-    assert "There is nothing to take back." in out
-    placed = [move.move for move in Record.parse(Path("a.txt").read_text()).rounds[0].placements]
-    assert str(placed[0]) == "S9@a0"
-    out = play("--resume", "a.txt", typed=["u", "u", "T3 a0", "quit"]).plain
-    assert out.count("There is nothing to take back.") == 1
-    placed = [move.move for move in Record.parse(Path("a.txt").read_text()).rounds[0].placements]
-    assert str(placed[0]) == "T3@a0"
-
-
-def test_a_card_is_chosen_by_itself_and_placed_by_the_number_of_its_slot() -> None:
-    out = play(typed=["L", "L1", "L1 a0", "L a0", "S", "9", "", "5", "S", "1", "quit"]).plain
-    assert out.count("You do not hold a Lannister card (rule turn.own-hand).") == 2
-    assert out.count("You do not hold L1 (rule turn.own-hand).") == 2
-    assert "\na  (1)\n    0\n" in out
-    assert "Stark to which slot? 9\nType the number of an open slot, at most 1," in out
-    assert "Stark to which slot? \nYour card and slot" in out
-    assert "Choose a card first, such as S4 or S; then its open slots are numbered." in out
-    assert the_record().rounds[0].placements[0].move == legal_moves(setup(4, seed=5))[0]
-
-
-def test_why_tells_every_rule_that_is_broken_and_why_a_placement_fits() -> None:
-    typed = ["why S8", "why S8 a0", "why L1 a1", "why S c0", "S8 a0", "why B a-2", "why S a0"]
-    out = re.sub(r"\s+", " ", play(typed=typed).plain)
-    for told in (
-        "A Stark card can go to a0.",
-        "S8 can go to a0: the first card of a round goes there (rule court.first).",
-        "You do not hold L1 (rule turn.own-hand). L1 cannot go to a1: the court is empty",
-        "and its first card goes to a0. Choose that slot (rule court.first).",
-        "A Stark card cannot go to c0: the slot rests on b0 and b1, and both are empty.",
-        "Baratheon can go to a-2: the bottom row grows at its ends, with any house",
-        "(rule court.beside)",
-        "(rule court.vacant)",
-    ):
-        assert told in out
-
-
-def test_help_log_look_rules_and_hints_are_at_hand() -> None:
-    typed = ["?", "log", "look", "rule court.width", "rules court.wid", "hint", "B1 a0", "log"]
-    out = play(typed=typed).plain
-    assert "  undo       drop what is chosen, or take back the last decision\n" in out
-    assert "log\n  you start round 1\nYour card" in out
-    assert out.count("Round 1 of 4, placement 1: your turn") == 2
-    assert "court.width (stated)\n  " in out
-    assert "No rule has the id 'court.wid'; did you mean 'court.width'" in out
-    assert re.search(r"Best move: [SLBT]\d in a0 \(wins the round about \d+ % of the", out)
-    assert re.search(r"log\n  you start round 1\n  you place B1 in a0\n  Greedy 1 places ", out)
-
-
-def test_a_game_can_be_saved_at_any_time_but_never_over_another_file() -> None:
-    Path("taken.txt").write_text("precious")
-    typed = ["B1 a0", "save", "save copy.txt", "save taken.txt", "save no/such/folder.txt",
-        "save " + "x" * 300]  # fmt: skip
-    out = play("--record", "game.txt", typed=typed).plain
-    assert "The game so far is saved to game.txt.\n" in out
-    assert "The game so far is saved to copy.txt.\n" in out
-    assert "taken.txt exists already; choose another name, or --resume it.\n" in out
-    fault = "cannot save to no/such/folder.txt: No such file or directory."
-    assert "File name too long." in re.sub(r"\s+", " ", out)
-    assert fault in re.sub(r"\s+", " ", out)
-    assert Path("taken.txt").read_text() == "precious"
-    assert Path("copy.txt").read_text() == Path("game.txt").read_text()
-
-
-def test_a_record_is_never_written_over_a_file_that_is_there() -> None:
-    Path("game.txt").write_text("precious")
-    refused = play("--record", "game.txt")
-    assert (refused.code, refused.out) == (1, "")
-    assert "game.txt exists already; choose another name, or --resume it" in refused.err
-    for _ in range(3):
-        play(typed=["B1 a0"])
-    assert len(list(Path().glob("westeros-intrigue-*.txt"))) == 3
-
-
 def write(name: str, *records: Record) -> None:
     Path(name).write_text("".join(f"{record}\n\n" for record in records), encoding="utf-8")
 
@@ -342,12 +267,6 @@ def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> N
     assert the_record().players == 3
     play("--resume", "games.txt", "--record", "third.txt", typed=Follower(stop_after=2))
     assert Path("third.txt").exists()
-
-
-def test_several_people_sit_at_the_smallest_table_with_a_seat_for_each() -> None:
-    # An automated house has the first seat.
-    play("--people", "2", "--automated", "0", "--record", "game.txt", typed=["", "quit"])
-    assert Record.parse(Path("game.txt").read_text(encoding="utf-8")).players == 3
 
 
 @pytest.mark.parametrize(

@@ -115,35 +115,6 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
     assert list(entries_of(written)) == list(entries_of(Record.from_state(last)))
 
 
-def test_without_names_the_number_of_players_is_asked_until_it_makes_sense() -> None:
-    out = referee(typed=["", "1", "seven", "7", "3", "quit"]).plain
-    assert out.count("Number of players, 2 to 6? ") == 5
-    assert out.count("A number from 2 to 6, please; or quit.") == 4
-    assert "Round 1 of 3" in out
-
-
-def test_a_placement_that_the_court_refuses_is_explained_by_the_rules() -> None:
-    typed = ["S b0", "S a0", "T a5", "L a0", "T a1", "B b0"]
-    out = re.sub(r"\s+", " ", referee("--players", "2", typed=typed).plain)
-    for rule in ("support", "beside", "vacant", "match"):
-        assert f"(rule court.{rule})" in out
-    assert "neither of them Baratheon. Only Stark or Targaryen may go there (rule " in out
-
-
-def test_a_house_alone_shows_its_slots_by_number_and_why_tells_more() -> None:
-    typed = ["S", "1", "S", "", "T", "9", "L", "x", "a1", "why S", "why S b0", "why B b0",
-        "why S1 a9", "why T a-1", "why"]  # fmt: skip
-    out = referee("--players", "2", typed=typed).plain
-    assert "\na  (1)\n    0\n\nStark to which slot? 1\n" in out
-    assert out.count("Type the number of an open slot, at most ") == 2
-    told = "Type the number of an open slot, at most 2, or a slot such as b2, or Enter"
-    assert f"Lannister to which slot? x {told} to drop the card." in " ".join(out.split())
-    assert "A Stark card can go to a-1, a2 and b0.\n" in out
-    assert "Stark can go to b0: it rests on S and L, and S matches its house" in out
-    assert "(rule court.match)" in out
-    assert "I cannot make sense of 'why': expected a house: S, L, B or T, found the end" in out
-
-
 def test_undo_goes_back_even_over_the_end_of_a_round_and_of_the_game() -> None:
     states = finished_game(2)
     played, piles = entries(states), told_piles(states)
@@ -197,69 +168,6 @@ def test_leaving_shows_the_points_so_far_and_the_game_goes_on_as_if_nobody_had_l
         Path("part.txt").unlink()
 
 
-def test_a_referee_who_was_told_nothing_keeps_nothing_but_a_game_gone_on_with() -> None:
-    refused = referee("--players", "2", "--record", "no/folder.txt")
-    assert (refused.code, refused.out) == (1, "")
-    assert "cannot save to no/folder.txt" in refused.err
-    left = referee("--players", "2", typed=["quit"])
-    assert left.plain.endswith("Goodbye. Nothing happened, so nothing is saved.\n")
-    assert not list(Path().iterdir())
-    referee("--players", "2", "--record", "game.txt", typed=["S a0"])
-    assert "[S]" in referee("--resume", "game.txt", typed=["undo", "quit"]).plain
-    assert kept("game.txt").rounds[0].placements == ()
-
-
-def test_only_a_record_of_a_game_under_way_is_gone_on_with() -> None:
-    Path("over.txt").write_text(f"{Record.from_state(finished_game(2)[-1])}\n")
-    Path("text.txt").write_text("once upon a time\n")
-    for name, told in (("over", "the game is over"), ("text", "expected"), ("no", "No such file")):
-        refused = referee("--resume", f"{name}.txt")
-        assert (refused.code, refused.out) == (1, "")
-        assert told in refused.err
-        assert refused.err.count("\n") == 1
-
-
-@pytest.mark.rule("setup.starter")
-def test_the_card_that_starts_the_bottom_row_is_asked_for() -> None:
-    out = referee("--players", "5", typed=["S b2", "", "T", "L a0", "L a1"]).plain
-    assert out.count("A card starts the bottom row. Its house? ") == 3
-    assert re.search(r"\na   T  \[L\] *\n", out)
-    assert "The cards that start the bottom row come first, by their houses." in out
-
-
-@pytest.mark.rule("solo.highest", "solo.side")
-def test_cards_that_an_automated_house_draws_are_told_where_to_go() -> None:
-    typed = ["S a0", "B", "L a5", "L b-1", "L", "B b-2"]
-    out = re.sub(r"\s+", " ", referee("--solo", typed=typed).plain)
-    assert "The Baratheon card goes in a-1 (rules solo.highest, solo.side)." in out
-    assert "A Lannister card cannot go to a5" in out
-    assert "(rules solo.highest, solo.side)" in out
-
-
-HOUSE_BESIDE = ("--players", "2", "--automated", "1")
-STUCK = ["S a0", "T", "B a1", "T", "B a2", "S", "B a3", "T", "B a4", "B", "B a5"]
-"""Entries after which no card of House Lannister fits."""
-
-
-@pytest.mark.rule("solo.set-aside", "solo.recycle")
-def test_an_automated_house_sets_cards_aside_and_goes_out_when_all_are_turned_over() -> None:
-    typed = [*STUCK, *["L"] * 9]
-    out = " ".join(referee(*HOUSE_BESIDE, "--record", "game.txt", typed=typed).plain.split())
-    assert out.count("A Lannister card fits nowhere: set it aside (rule solo.set-aside).") == 9
-    assert "Lannister cannot place and is out, with 9 cards left" in out
-    assert list(entries_of(kept("game.txt"))) == typed
-    slipped = referee(*HOUSE_BESIDE, typed=[*typed, "undo", "undo", "S b0"]).plain
-    assert "Lannister draws (a house, ?): S b0" in slipped
-
-
-@pytest.mark.rule("solo.out")
-def test_an_automated_house_is_not_out_before_all_its_cards_are_turned_over() -> None:
-    for aside in ([], ["L"] * 2):
-        out = " ".join(referee(*HOUSE_BESIDE, typed=[*STUCK, *aside, "out"]).plain.split())
-        assert f"the whole stack, 9 cards, not {len(aside)} (rule solo.out)." in out
-        assert "is out" not in out
-
-
 @pytest.mark.rule("solo.recycle")
 def test_a_card_that_was_set_aside_comes_again_in_its_turn() -> None:
     typed = entries(finished_game(4, SOLO_SCHEMING, seed=3))
@@ -277,15 +185,6 @@ def test_a_card_that_was_set_aside_comes_again_in_its_turn() -> None:
     assert refused > 10
 
 
-@pytest.mark.rule("info.elimination")
-def test_nobody_is_out_who_must_hold_a_card_that_fits() -> None:
-    row = [f"{'SBT'[column % 3]} a{column}" for column in range(8)]
-    typed = [*row, "S b0", "out", "out"]
-    out = " ".join(referee("--players", "3", typed=typed).plain.split())
-    assert out.count("No deal agrees with the view (rule turn.must-place).") == 1
-    assert "Player 1: out" not in out
-
-
 def entered(table: RealTable, *entries: str) -> RealTable:
     for entry in entries:
         wanted = None if entry == "out" else read_wanted(entry)
@@ -298,20 +197,6 @@ def entered(table: RealTable, *entries: str) -> RealTable:
         else:
             table = table.turned_over(wanted.house)
     return table
-
-
-def test_a_house_that_fits_nowhere_is_told_to_be_so() -> None:
-    entered = [f"{'STB'[column % 3]} a{column}" for column in range(7)]
-    out = referee("--players", "2", typed=[*entered, "L", "why L"]).plain
-    assert "No slot takes a Lannister card now (rule court.match).\n" in out
-    assert "A Lannister card can go to no slot.\n" in out
-
-
-def test_the_nine_cards_of_a_house_are_all_there_are() -> None:
-    slots = ("a0", "a1", "a2", "a3", "a4", "a5", "a6", "b0", "b1")
-    table = entered(RealTable.new(2, STANDARD, 0), *(f"S {slot}" for slot in slots))
-    with pytest.raises(NotPossible, match="all 9 Stark cards have been seen"):
-        entered(table, "S b2")
 
 
 def test_a_throne_card_is_asked_for_until_it_can_be_read_with_help_for_that_prompt() -> None:
@@ -346,68 +231,6 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
     assert referee("--players", "2", "--record", "free.txt", typed=[*typed, *strange]).code == 0
     assert kept("free.txt").variant.throne_cards[0].icons == 20
 
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (tuple(f"--name={n}" for n in range(7)), "players must be from 2 to 6, not 7"),
-        (("--solo", "--name", "A", "--name", "B"), "the table has 1 seat for people, not 2"),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused(arguments: tuple[str, ...], told: str) -> None:
-    finished = referee(*arguments)
-    assert (finished.code, finished.out) == (2, "")
-    assert told in finished.err
-
-
-# Mistakes that are found late
-
-TWO = ("--players", "2", "--rounds", "1")
-
-
-def test_the_log_has_every_entry_by_number_and_several_are_taken_back() -> None:
-    out = referee(*TWO, typed=["S a0", "T a1", "L a2", "log", "undo 2", "log", "undo 9", "quit"])
-    assert "   3  round 1  Player 0          L a2\n" in out.plain
-    assert out.plain.count("   1  round 1  Player 0          S a0\n") == 2
-    assert "at most 1." in out.plain
-    assert "Player 1 places" in out.plain.rpartition("undo 9")[0].splitlines()[-1]
-
-
-def test_an_earlier_entry_is_fixed_and_all_that_follows_is_checked() -> None:
-    typed = ["S a0", "T a1", "S b0", "fix 1 L a0", "fix 2 S a1", "fix 9 S a0", "fix", "quit"]
-    out = referee(*TWO, "--record", "game.txt", typed=typed).plain
-    assert "Nothing is changed: then entry 3, S b0, cannot be: A Stark card" in " ".join(
-        out.split()
-    )
-    assert "Entry 2 is S a1 now." in out
-    assert out.count("type the number of one, at most 3.") == 2
-    placed = kept("game.txt").rounds[0].placements
-    assert [each.move.card.house for each in placed] == [S, S, S]
-
-
-def test_a_forgotten_entry_is_inserted_and_a_double_one_deleted_with_what_follows_from_it() -> None:
-    names = ("--name", "Ada", "--name", "Ben", "--record", "game.txt")
-    typed = ["S a0", "T a1", "S b0", "insert 2 L a-1", "delete 2", "delete 1", "insert 4 S", "quit"]
-    out = referee(*names, typed=typed).plain
-    assert "Entry 2 is L a-1 now, and the others come one later." in out
-    assert "  entry 3, T a1, is Ada's, not Ben's\n  entry 4, S b0, is Ben's, not Ada's" in out
-    assert "Entry 2, L a-1, is deleted." in out
-    assert "Nothing is changed: then entry 1, T a1, cannot be: " in " ".join(out.split())
-    assert [*entries_of(kept("game.txt"))] == ["S a0", "T a1", "S b0"]
-
-
-def test_the_house_the_slot_or_the_player_of_an_entry_is_corrected_alone() -> None:
-    names = ("--name", "Ada", "--name", "Ben", "--record", "game.txt")
-    typed = ["S a0", "T a1", "S b0", "fix 2 L", "fix 2 a-1", "fix 3 a2", "fix 1 ben", "quit"]
-    out = referee(*names, typed=typed).plain
-    for told in ("Entry 2 is L a1 now.", "Entry 3 is S a2 now.", "Ben placed S a0."):
-        assert told in out
-    assert "Nothing is changed: then entry 3, S b0, cannot be: " in " ".join(out.split())
-    assert "  entry 2, L a1, is Ada's, not Ben's" in out
-    assert kept("game.txt").first_player == 1
-
-
-def test_who_placed_an_entry_is_corrected_by_who_was_out_before() -> None:
     typed = entries(finished_game(3))
     number = typed.index("out") + 2
     assert typed[number - 1] == "out"  # one player after the other
@@ -424,30 +247,6 @@ def test_who_placed_an_entry_is_corrected_by_who_was_out_before() -> None:
         game = game.entered(entry)
     with pytest.raises(NotPossible, match="player 1 is out"):
         game.placed_by(14, 1)
-
-
-def test_a_wrong_entry_is_found_by_what_it_makes_impossible() -> None:
-    typed = ["S a0", "T a1", "B b0", "suspect B b0", "suspect S b0", "fix 2 B a1", "B b0", "quit"]
-    out = referee(*TWO, typed=typed).plain
-    assert "suspect B b0 looks for a mistake." in out
-    assert "entry 2 is T a1; it may have been B a1: fix 2 B a1" in out
-    assert "entry 1 is S a0; it may have been B a0: fix 1 B a0" in out
-    assert "Entry 2 is B a1 now." in out
-    out = referee(*TWO, typed=["S a0", "L a1", "S b0", "suspect B c0", "quit"]).plain
-    assert "No other house in one entry of this round explains it.\n" in out
-
-
-def test_who_leaves_is_followed_by_another_person_or_by_none() -> None:
-    names = ("--name", "Ada", "--name", "Ben", "--rounds", "1", "--record", "game.txt")
-    typed = ["S a0", "seat Ben Cem", "seat 1 Ada", "seat 7 Eve", "leave Ben", "leave ada", "quit"]
-    out = referee(*names, typed=typed).plain
-    assert "Cem plays for Ben from now on." in out
-    assert out.count("Type seat, one of 0 Ada, 1 Cem, and a new name") == 2
-    assert "Type leave and one of 0 Ada, 1 Cem." in out
-    assert "Ada leaves. The others play the cards of player 0, face up." in out
-    assert "0 Player 0" in out
-    assert dict(kept("game.txt").tags)["Player-1"] == "Cem"
-    assert "Cem places" in referee("--resume", "game.txt", typed=["quit"]).plain
 
 
 def test_phones_show_the_table_until_the_referee_leaves() -> None:
@@ -472,13 +271,6 @@ def test_phones_show_the_table_until_the_referee_leaves() -> None:
     assert "Ada" in shown[0]
     with pytest.raises(OSError, match="refused"):
         read()
-
-
-def test_printed_cards_have_no_numbers_at_the_table_nor_in_a_replay() -> None:
-    names = (*TWO, "--record", "game.txt")
-    shown = referee(*names, typed=["S a0", "T a1", "B b0", "S b0", "S", "quit"]).plain
-    shown += command("replay", "game.txt", "--show-hands").plain
-    assert not re.search("[SLBT][1-9]", shown)
 
 
 def test_a_picture_of_real_cards_has_no_numbers_of_cards() -> None:

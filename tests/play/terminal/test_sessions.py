@@ -1,0 +1,112 @@
+"""Sessions at the command line, as people see them: those of sessions/ and those on the pages.
+
+A line with `$` is a command, and what follows is what it shows; `...` leaves out any text. An
+answer stands after its prompt, and the input ends where no more prompts follow. `cat > FILE` writes
+the lines below it that begin with `> `.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from terminals import Answer, command
+
+from westeros_intrigue.play.terminal.commands import COMMANDS
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGES = ("command-line", "how-to/real-cards", "how-to/matches")
+TEXT = "".join((DOCS / f"{page}.md").read_text(encoding="utf-8") for page in PAGES)
+ON_PAGES = re.findall(
+    r"(?:<!-- typed: ([^\n]*) -->\n\n)?```text\n(\$ westeros-intrigue [^\n]*\n.*?)```",
+    TEXT,
+    re.DOTALL,
+)
+TITLED = [
+    pytest.param(text, id=f"{path.stem}: {title}")
+    for path in sorted(Path(__file__).with_name("sessions").glob("*.txt"))
+    for title, text in re.findall(
+        r"(?ms)^## ([^\n]*)\n(.*?)(?=^## |\Z)", path.read_text(encoding="utf-8")
+    )
+]
+
+
+@pytest.mark.parametrize("text", TITLED)
+def test_a_session_is_what_the_program_shows(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 20)
+    for session in re.findall(r"(?ms)^(\$ .*?)(?=^\$ |\Z)", text):
+        check_session(session.rstrip("\n") + "\n")
+
+
+@pytest.mark.long
+def test_every_session_of_the_pages_is_what_the_program_shows() -> None:
+    assert len(ON_PAGES) == 13
+    for typed, session in ON_PAGES:
+        check_session(session, iter(re.split(r"\s*;\s*", typed)) if typed else iter(()))
+
+
+def check_session(text: str, typed: Iterator[str] | None = None) -> None:
+    first, _, wanted = text.partition("\n")
+    name, *arguments = shlex.split(first.removeprefix("$ "))
+    if name == "westeros-intrigue":
+        answer = answers_in(wanted) if typed is None else lambda _: next(typed, None)
+        shown = run(arguments, answer)
+    elif arguments[0] == ">":
+        written = [line[2:] for line in wanted.splitlines() if line.startswith("> ")]
+        Path(arguments[1]).write_text("".join(f"{line}\n" for line in written), encoding="utf-8")
+        return
+    else:
+        assert name == "cat"
+        shown = Path(arguments[0]).read_text(encoding="utf-8")
+    shown, wanted = plain(shown), plain(wanted)
+    if not doctest.OutputChecker().check_output(wanted, shown, doctest.ELLIPSIS):
+        pytest.fail(f"expected\n{text}\nshown\n{shown}", pytrace=False)
+
+
+def run(arguments: Sequence[str], answer: Callable[[str], Answer]) -> str:
+    """Return what a command shows, its errors, and its exit code unless it is 0."""
+    errors = StringIO()
+    try:
+        with redirect_stdout(StringIO()) as helped, redirect_stderr(errors):
+            done = command(*arguments, typed=answer)
+    except SystemExit as ended:
+        shown, code = helped.getvalue() + errors.getvalue(), ended.code
+    else:
+        shown, code = done.plain + done.err, done.code
+    return shown + f"[exit {code}]\n" * (code != 0)
+
+
+def answers_in(text: str) -> Callable[[str], Answer]:
+    """Type what stands after the next prompt of the text that is the one on the screen."""
+    lines = iter(text.splitlines())
+
+    def answer(new: str) -> Answer:
+        prompt = new[new.rfind("\n") + 1 :].strip()
+        return next((line[len(prompt) :] for line in lines if line.startswith(prompt)), None)
+
+    return answer
+
+
+def plain(text: str) -> str:
+    """Return a text without what differs by the width and the ends of lines that nobody sees."""
+    return re.sub("─+", "─", re.sub(r"(?m) +$", "", text)).lstrip("\n")
+
+
+def test_the_page_has_every_command_exit_code_and_word_at_a_prompt() -> None:
+    listed = re.findall(r"(?m)^\| \[`(\w+)`\]\([\w/.-]*#([\w-]+)\) \|", TEXT)
+    assert [name for name, _ in listed] == [*COMMANDS]
+    headings = re.findall(r"(?m)^## (.+)$", TEXT)
+    assert {anchor for _, anchor in listed} <= {each.lower().replace(" ", "-") for each in headings}
+    helped = command("play", typed=["?"]).plain.rpartition("help): ?")[2]
+    words = re.findall(r"(?m)^  ([a-z]+) ", helped)
+    assert words
+    for word in words:
+        assert f"`{word}" in TEXT
+    codes = TEXT[TEXT.index("## Exit codes") : TEXT.index("## Colours")]
+    assert re.findall(r"(?m)^\| (\d+) \|", codes) == ["0", "1", "2", "130"]
