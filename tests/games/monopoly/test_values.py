@@ -62,7 +62,6 @@ from westeros_intrigue.games.monopoly.table import (
     Turned,
     WentBankrupt,
 )
-from westeros_intrigue.testing.any_game import check_game
 
 
 def unpickled(value: object) -> object:
@@ -95,17 +94,6 @@ def some_states() -> list[GameState]:
 
 
 STATES = some_states()
-
-
-@pytest.mark.rule("info.public", "info.views", "info.deck")
-def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
-    def with_other_deck(state: GameState, _seat: int | None) -> GameState:
-        deck = (*state.table.draws, *reversed(state.unseen_cards))
-        return attrs.evolve(state, deal=Deal(deck, state.table.throws, state.deal.seed))
-
-    check_game(monopoly, games=1, hidden_from=with_other_deck)
-    with pytest.raises(InvalidValue):
-        observe(STATES[0], 3)
 
 
 @pytest.mark.rule("info.deck")
@@ -285,6 +273,7 @@ def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path:
     assert refused.value.path.startswith(path)
 
 
+@pytest.mark.rule("info.views")
 @pytest.mark.parametrize(
     ("change", "path"),
     [
