@@ -6,14 +6,11 @@ No rule of theirs refers to itself, so a regular expression can say as much.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set as AbstractSet
-from itertools import count
+from collections.abc import Iterator, Mapping
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|…|[=,;|\[\]{}()]|[a-z]+(?: [a-z]+)*")
 _CLOSING = {"[": "]", "{": "}", "(": ")"}
 _REPEATED = {"[": "?", "{": "*", "(": ""}
-NEVER = r"(?!)"
-"""What matches nothing: it stands for a terminal that is left out."""
 
 
 class Grammar:
@@ -32,11 +29,7 @@ class Grammar:
             assert name not in self._rules
             self._rules[name] = tokens[2:end]
             tokens = tokens[end + 1 :]
-        self.terminals = sum(token[0] in "'\"" for rule in self._rules.values() for token in rule)
-        """How many terminals there are."""
         used = {token for rule in self._rules.values() for token in rule if token[0].isalpha()}
-        self.unused = self._rules.keys() - used
-        """The rules that no other names."""
         assert used <= self._rules.keys() | self._others.keys()
 
     @property
@@ -44,23 +37,13 @@ class Grammar:
         """The rules, in order."""
         return [*self._rules]
 
-    def pattern(self, name: str, without: int | None = None) -> str:
-        """Return the regular expression of a rule; one terminal, by its number, may be left out."""
-        places = count()
-        left_out = {
-            (rule, place)
-            for rule, tokens in self._rules.items()
-            for place, token in enumerate(tokens)
-            if token[0] in "'\"" and next(places) == without
-        }
-        return self._expanded(name, left_out)
-
-    def _expanded(self, name: str, left_out: AbstractSet[tuple[str, int]]) -> str:
+    def pattern(self, name: str) -> str:
+        """Return the regular expression of a rule."""
         if name not in self._rules:
             return f"(?:{self._others[name]})"
-        return f"(?:{''.join(self._parts(name, left_out))})"
+        return f"(?:{''.join(self._parts(name))})"
 
-    def _parts(self, name: str, left_out: AbstractSet[tuple[str, int]]) -> Iterator[str]:
+    def _parts(self, name: str) -> Iterator[str]:
         rule = self._rules[name]
         open_brackets: list[str] = []
         for place, part in enumerate(rule):
@@ -76,9 +59,7 @@ class Grammar:
             elif part == "…":
                 after, before = ord(rule[place - 2][1]) + 1, ord(rule[place + 2][1]) - 1
                 yield f"[{chr(after)}-{chr(before)}]"
-            elif (name, place) in left_out:
-                yield NEVER
             elif part[0] in "'\"":
                 yield re.escape(part[1:-1])
             elif part != ",":
-                yield self._expanded(part, left_out)
+                yield self.pattern(part)

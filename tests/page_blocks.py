@@ -59,20 +59,4 @@ def blocks_of(page: Path) -> Iterator[Block]:
         yield Block(name, number, language, "".join(text), counts[language])
 
 
-def outside_of_blocks(page: Path) -> list[str]:
-    """The lines of a page that no fence encloses; an empty one instead of each block."""
-    found = []
-    fence = ""
-    for line in page.read_text(encoding="utf-8").splitlines():
-        opening = _OPENING.match(line)
-        if fence:
-            fence = "" if line.strip(" >") == fence else fence
-        elif opening:
-            fence = opening[2]
-            found.append("")
-        else:
-            found.append(line)
-    return found
-
-
 BLOCKS = [block for page in PAGES if page.suffix == ".md" for block in blocks_of(page)]

@@ -75,7 +75,6 @@ def players_in_browsers(block: Block, _patch: pytest.MonkeyPatch, folder: Path) 
             late, _ = _person(browser.new_context(), invitation)
             late.click("text=Sit down")
             expect(late.locator("#refused")).to_contain_text("all seats are taken")
-            _told_of_a_card_that_fits_nowhere(ann)
             for person in (ann, bob, ann):
                 _place(person)
             # The rest without clicks, each of which takes a second.
@@ -131,16 +130,6 @@ def _refused_with_its_rule(person: Page) -> None:
     with person.expect_popup() as opened:
         person.locator("#refused a").first.click()
     expect(opened.value.locator("body")).to_contain_text("turn.clockwise: Turns pass")
-
-
-def _told_of_a_card_that_fits_nowhere(person: Page) -> None:
-    card, told = person.evaluate("""() => {
-      const [card] = shown.view.hand;
-      shown.moves = shown.moves.filter((move) => !move.startsWith(`${card}@`));
-      choose(card);
-      return [card, at("slots").textContent];
-    }""")
-    assert told == f"{card} fits nowhere now."
 
 
 def _led_from_a_lost_table(person: Page) -> None:

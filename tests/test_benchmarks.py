@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -19,19 +17,11 @@ from benchmarks import (  # noqa: E402 - found by the line above
     environments,
     figures,
     monopoly,
-    pruning,
-    publishing,
     second_engine,
     strength,
 )
-from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.measuring import Contender, Line  # noqa: E402
+from benchmarks.measuring import Contender  # noqa: E402
 from westeros_intrigue import Move, RandomSource, View, legal_moves  # noqa: E402
-
-
-def printed(lines: Iterable[Line]) -> list[str]:
-    return [line for line in lines if isinstance(line, str)]
-
 
 SMALL = [
     *(figures.playouts(players, rounds=1) for players in figures.PLAYER_COUNTS),
@@ -57,28 +47,6 @@ def test_the_second_engine_stands_where_the_package_does() -> None:
         state = figures.position(number)
         plain = {second_engine._move(move) for move in legal_moves(state)}
         assert second_engine._game_at(state).legal() == plain
-
-
-def test_the_solver_is_exact_without_each_part_of_its_pruning_and_looks_at_no_fewer() -> None:
-    states = pruning.endings(4, 9)
-    values, nodes, _ = pruning.solved("all parts", states)
-    for part in pruning.PARTS:
-        values_without, nodes_without, _ = pruning.solved(part, states)
-        assert values_without == values
-        assert nodes_without >= nodes
-
-
-@pytest.mark.long
-def test_the_command_line_prints_and_publishes_what_it_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(publishing, "FIGURES", tmp_path / "figures.json")
-    publishing.write({"other": {"command": "a", "figures": {"b": {"value": 1}}}})
-    main(["--only", "import", "--turns", "1", "--publish"])
-    assert "import westeros_intrigue" in capsys.readouterr().out
-    published = json.loads((tmp_path / "figures.json").read_text("utf-8"))
-    assert published["import"]["figures"]["import westeros_intrigue"]["unit"] == "ms"
-    assert published["other"]["figures"] == {"b": {"value": 1}}
 
 
 def test_the_strength_of_two_players_is_measured_over_paired_deals(

@@ -65,27 +65,6 @@ def test_every_rule_is_filed_under_its_id_in_whole_sentences_and_every_ruling_ha
         assert not entry.reason or entry.reason.endswith(".")
 
 
-def test_every_rule_has_a_title_of_its_own() -> None:
-    titles = [entry.title for entry in RULEBOOK.values()]
-    assert all(titles)
-    assert len(set(titles)) == len(titles)
-
-
-def test_the_rules_stand_chapter_by_chapter_and_a_detail_after_what_it_is_a_detail_of() -> None:
-    chapters = [entry.chapter for entry in RULEBOOK.values()]
-    in_order = [
-        "components", "setup", "turn", "court", "elimination", "round", "final", "solo", "option",
-        "info",
-    ]  # fmt: skip
-    assert list(dict.fromkeys(chapters)) == in_order
-    assert chapters == sorted(chapters, key=in_order.index)
-    names = list(RULEBOOK)
-    for name in names:
-        chapter, _, detail = name.partition(".")
-        general = f"{chapter}.{detail.partition('.')[0]}"
-        assert names.index(general) <= names.index(name)
-
-
 @pytest.mark.parametrize("module", [westeros_intrigue, monopoly, btwixt])
 def test_every_code_of_a_violation_cites_rules_of_the_rulebook(module: Any) -> None:
     for code in module.ViolationCode:

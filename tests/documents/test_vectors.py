@@ -77,21 +77,11 @@ def compile_fold(tmp_path: Path) -> Path:
 def test_a_fold_in_typescript_without_rules_leads_to_the_same_tables(tmp_path: Path) -> None:
     fold = compile_fold(tmp_path)
 
-    def run(*folder: Path) -> subprocess.CompletedProcess[str]:
-        command = [str(part) for part in (NODE, FOLD_READER, fold, *folder)]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
     count = sum(len(game["steps"]) for game in lines("events"))
-    agreed = run()
+    command = [str(part) for part in (NODE, FOLD_READER, fold)]
+    agreed = subprocess.run(command, capture_output=True, text=True, check=False)
     assert agreed.returncode == 0, agreed.stdout + agreed.stderr
     assert agreed.stdout == f"{count} of {count} tables agree\n"
-    games = lines("events")
-    games[3]["steps"][-1]["table"]["penalty_points"][0] += 1
-    wrong = "".join(json.dumps(game) + "\n" for game in games)
-    (tmp_path / "events.jsonl").write_text(wrong, encoding="utf-8")
-    differing = run(tmp_path)
-    assert differing.returncode == 1
-    assert f"{count - 1} of {count} tables agree" in differing.stdout
 
 
 @pytest.mark.skipif(NODE is None or TSC is None, reason="Node or tsc is not installed")

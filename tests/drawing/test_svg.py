@@ -45,7 +45,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.drawing import draw_svg
-from westeros_intrigue.drawing.svg import PAINTS, Paint, Theme
+from westeros_intrigue.drawing.svg import PAINTS, Theme
 
 PICTURES = Path(__file__).parents[1] / "samples" / "pictures"
 CARD_TEXT = re.compile(r"\b[SLBT][1-9]\b")
@@ -317,18 +317,6 @@ def test_every_class_and_every_rule_of_the_style_sheet_belongs_to_the_one_pictur
 # Theme and size
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_picture_of_one_theme_has_its_colours_whatever_the_reader_prefers(theme: Theme) -> None:
-    svg = draw_svg(play(game(*TWO_HANDS), BOTTOM_ROW), open_for=S, theme=theme)
-    picture = Picture(svg)
-    assert "prefers-color-scheme" not in picture.style
-    for element in picture.root.iter():
-        kind = element.get("class", "").removeprefix(f"{picture.scope}-")
-        if kind in PAINTS:
-            paint = PAINTS[kind][theme == "dark"]
-            assert (element.get("fill"), element.get("color")) == (paint.fill, paint.ink)
-
-
 @example(setup(4, seed=1, variant=SOLO_SCHEMING), 1)
 @given(states(), st.integers(1, 5000))
 def test_a_picture_is_as_wide_as_it_is_asked_to_be_and_keeps_its_shape(
@@ -451,37 +439,6 @@ def test_the_picture_is_drawn_in_its_colours(draw: Callable[[str], bytes], theme
 
 def rgb(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour[1:]))
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
-def test_every_text_stands_out_from_its_ground(scheme: int) -> None:
-    def paint(kind: str) -> Paint:
-        return PAINTS[kind][scheme]
-
-    ground = paint("panel").fill
-    for kind in ("S", "L", "B", "T", "throne", "open", "highlight"):
-        assert contrast(paint(kind).fill, paint(kind).ink) >= 4.5
-    for kind in ("text", "muted"):
-        assert contrast(paint(kind).fill, ground) >= 4.5
-    for kind in ("open", "closed", "last", "highlight", "S", "L", "B", "T", "back"):
-        outline = max(
-            contrast(paint(kind).stroke, ground),
-            contrast(paint(kind).fill, ground) if paint(kind).fill != "none" else 0,
-        )
-        assert outline >= 3
 
 
 @pytest.mark.rule("components.characters.colours")

@@ -129,11 +129,6 @@ class Untyped(GameOf):  # type: ignore[type-arg]
     """A game without its types."""
 
 
-@broken("missing: def guess.*, as it has hide")
-class HidesOnly(Bids):
-    guess = GameOf.guess
-
-
 @broken(r"def play\(self, state: Table, seat: int, move: int, rng: RandomSource\) -> Table, not")
 class ForgetsRng(Bids):
     def play(self, state: Table, seat: int, move: int) -> Table:  # type: ignore[override]
@@ -149,19 +144,7 @@ class NotFrozen(GameOf[Thawed, int]):
     start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
 
 
-@broken("the option rounds of start must be a bool, Annotated")
-class PlainOption(Bids):
-    def start(self, players: int, rng: RandomSource, *, rounds: int = 3) -> Table:
-        return super().start(players, rng)
-
-
 # Types.
-
-
-@broken("scores returned 1 scores for 2 players")
-class ScoreTooFew(Bids):
-    def scores(self, state: Table) -> Sequence[Any]:
-        return state.prizes[:1]
 
 
 @frozen
@@ -309,12 +292,6 @@ class OwnChance(Bids):
 class MovesByOthers(Bids):
     def moves(self, state: Table, seat: int) -> Sequence[int]:
         return [card for card in state.hands[seat] if card != max(map(max, state.hands))]
-
-
-@broken("RULES_VERSION, 2, must be a number from 1, and EARLIER_VERSIONS, 1, a tuple of lower ones")
-class OneVersion(Bids):
-    RULES_VERSION = 2
-    EARLIER_VERSIONS = 1  # type: ignore[assignment]
 
 
 @broken("has other things in .* than each state of the game.*each once")

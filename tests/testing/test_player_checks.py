@@ -24,9 +24,7 @@ from westeros_intrigue import (
     greedy_player,
     legal_moves,
     random_player,
-    setup,
 )
-from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.testing import CheckFailed, check_player, variants_to_check
 
 # Players
@@ -141,16 +139,3 @@ def test_a_check_that_would_check_nothing_is_an_error() -> None:
     )
     calls = [partial(check_player, random_player, **each) for each in arguments]
     assert_refused("arguments of check_player", Exception, calls)
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-def test_the_variants_to_check_can_be_played_and_show_every_option(players: int) -> None:
-    named = variants_to_check(players)
-    assert len({name for name, _ in named}) == len(named)
-    for _, variant in named:
-        first = variant.first_player or 0
-        state = setup(players, seed=1, variant=variant, first_player=first)
-        assert state.players == players
-    options = {variant.options for _, variant in named}
-    alone = {(option,) for option in OPTIONS}
-    assert options >= {(), ("house_affiliation", "rivalry"), *alone}

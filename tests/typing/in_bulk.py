@@ -44,10 +44,5 @@ assert_type(playouts(observe(state, 0), [Policy.GREEDY] * 2, 10, seed=1, threads
 solve(observe(state, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Simulation(4, "random").rounds(range(1000))  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 Simulation(4, "random", seed=1).rounds(1000)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-Simulation(4, "random", seed="one").rounds(range(10))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-Simulation(4, "greedy", seed=1).trace(0)
-Simulation(4, 1, seed=1).trace(0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-simulated.plies = simulated.last_house  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
 wrong: Progress = told_alone  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
-Policy.CAREFUL  # type: ignore[attr-defined]  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]
 play_match([told], deals=1, seed=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -13,17 +13,15 @@ import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from hypothesis import given, strategies as st
 from refusals import assert_refused
-from tables import ONE_ROUND, wrong
+from tables import ONE_ROUND
 from watched_games import TABLES
 
 from westeros_intrigue import (
     House,
-    InvalidValue,
     Player,
     Variant,
     View,
     WrongPhase,
-    WrongType,
     draw_svg,
     draw_text,
     final_winner,
@@ -133,20 +131,6 @@ def test_the_game_is_drawn_as_the_learner_sees_it(capsys: pytest.CaptureFixture[
     environment.step(0)
     assert capsys.readouterr().out.endswith(f"\n\n{draw_text(observe(environment.game, 0))}\n")
     assert environment.render() is None
-
-
-def test_what_is_no_action_or_comes_before_reset_is_an_error() -> None:
-    environment = OneSeatEnv()
-    for call in (environment.render, environment.action_masks, lambda: environment.step(0)):
-        with pytest.raises(WrongPhase, match="call reset"):
-            call()
-    environment.reset(seed=1)
-    with pytest.raises(WrongType, match="action must be an int"):
-        environment.step(wrong(np.float32(1)))
-    with pytest.raises(InvalidValue, match="action must be from 0 to 119"):
-        environment.step(np.int64(120))
-    with pytest.raises(InvalidValue, match="seed must be at least 0"):
-        environment.reset(seed=-1)
 
 
 def test_bad_tables_are_refused() -> None:

@@ -81,11 +81,3 @@ def test_next_step_shows_a_finished_game_as_zeros_and_then_the_new_one_without_p
     NormalizeObservation(environment).reset(seed=1)
     with pytest.raises(InvalidValue, match="not DISABLED"):
         TablesEnv(2, autoreset_mode=AutoresetMode.DISABLED)
-
-
-def test_arrays_are_copies_unless_asked_for() -> None:
-    for copy in (True, False):
-        environment = TablesEnv(2, copy=copy)
-        observations, infos = environment.reset(seed=1)
-        assert np.shares_memory(observations, environment.tables.observations) is not copy
-        assert np.shares_memory(infos["action_mask"], environment.tables.masks) is not copy

@@ -169,11 +169,7 @@ def test_worlds_agree_with_what_everybody_has_seen() -> None:
     assert worlds[0] == start(f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1)").position
     assert len({world.table for world in worlds}) == 1
     assert len({world.hands for world in worlds}) > 1
-    for observe in (state.observation_string, state.information_state_string):
-        assert observe(0) == "chance picks the deal"
-    assert sum(state.observation_tensor(1)) == 1
-    assert state.to_dict()["position"] is None
-    assert str(state) == "chance picks the deal"
+    assert str(state) == state.observation_string(0) == "chance picks the deal"
     with pytest.raises(RuntimeError, match="chance has not picked the deal"):
         _ = state.position
 
@@ -298,13 +294,9 @@ def test_an_illegal_action_says_which_rules_it_breaks() -> None:
     ("name", "says"),
     [
         (f"{CHANCE}(players=7)", "players must be from 2 to 6"),
-        (f"{CHANCE}(returns=money)", "returns must be"),
         (f"{CHANCE}(houses=SX)", "houses must be letters"),
-        (f"{CHANCE}(houses=SL,seats=px)", "seats must be p"),
         (f"{CHANCE}(houses=SL,seats=aa)", "every seat is automated"),
-        (f"{DEAL}(worlds=0)", "worlds must be at least 1"),
         (f"{DEAL}(opening=S@b0)", "cannot go to b0"),
-        (f"{DEAL}(opening=S@)", "expected a slot"),
     ],
 )
 def test_bad_parameters_are_refused(name: str, says: str) -> None:

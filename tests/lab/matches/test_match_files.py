@@ -143,21 +143,6 @@ def test_a_worker_with_another_version_is_refused_by_name() -> None:
         play(executor=Elsewhere())
 
 
-def test_the_digest_of_the_library_is_of_its_code_and_its_weights(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        workers._digest(tmp_path)
-    for folder in workers._PLAYING:
-        (tmp_path / folder).mkdir(parents=True)
-    seen = {workers._digest(tmp_path)}
-    code, weights = tmp_path / "rules/one.py", tmp_path / "lab/players/learned.weights"
-    for file, content in ((code, b"1\n"), (code, b"2\n"), (weights, b"1\n"), (weights, b"1\r\n")):
-        file.write_bytes(content)
-        seen.add(workers._digest(tmp_path))
-    assert len(seen) == 5
-    code.write_bytes(b"2\r\n")
-    assert workers._digest(tmp_path) in seen
-
-
 def test_every_byte_that_is_changed_is_noticed(
     whole: MatchResult, written: bytes, tmp_path: Path
 ) -> None:
@@ -364,22 +349,6 @@ def test_a_pool_names_a_player_that_cannot_be_sent_and_cancels_by_itself_after_c
             play({"a": Hit(tmp_path, None)}, executor=executor)
         with pytest.raises(RuntimeError, match="after shutdown"):
             executor.submit(int)
-
-
-class PressedMeanwhile(Limited):
-    """An executor that accepts a piece just when Ctrl-C is pressed."""
-
-    def ready(self) -> None:
-        signal.raise_signal(signal.SIGINT)
-        super().ready()
-
-
-def test_ctrl_c_waits_until_an_executor_has_accepted_a_piece() -> None:
-    # As an exception it could leave a lock of the executor locked, and its threads wait for ever.
-    executor = PressedMeanwhile(3, CancelledError())
-    with pytest.raises(KeyboardInterrupt):
-        play(executor=executor)
-    assert executor.left == 2
 
 
 @pytest.mark.long

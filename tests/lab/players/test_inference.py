@@ -8,7 +8,6 @@ import pytest
 from choices_of_policies import greedy_value
 
 from westeros_intrigue import (
-    SOLO_SCHEMING,
     Deal,
     GameState,
     Move,
@@ -19,7 +18,6 @@ from westeros_intrigue import (
     distinct_moves,
     greedy_player,
     observe,
-    proceed,
     random_player,
     setup,
 )
@@ -101,11 +99,3 @@ def test_worlds_are_kept_by_their_weight() -> None:
         assert len(kept) == 10
         for world, weight in enumerate(weights):
             assert abs(kept.count(world) - 10 * weight / sum(weights)) < 1
-
-
-def test_where_nobody_has_chosen_yet_all_worlds_count_the_same() -> None:
-    solo = proceed(setup(4, seed=1, variant=SOLO_SCHEMING))
-    for view in (observe(setup(3, seed=1), 0), observe(solo, 0)):
-        plain = Trials(view, Policy.GREEDY, 7)
-        inferred = Trials(view, Policy.GREEDY, 7, candidates=8)
-        assert list(plain.worlds(0, 5)) == list(inferred.worlds(0, 5))
