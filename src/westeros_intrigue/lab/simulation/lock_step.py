@@ -32,7 +32,10 @@ from westeros_intrigue.lab.simulation.board import (
     WIDTH,
     Integers,
     Terms,
+    count_of,
     follow_procedure,
+    lowest,
+    popcount,
     put_card,
     seat_after,
     set_aside_by,
@@ -225,8 +228,22 @@ def take_turn(terms: Terms, mind: Mind | None, memory: Integers) -> None:
     elif mind is None:
         place(players, choose_move(terms, seat, memory), memory)
     else:
-        look_at(terms, mind, memory)
-        place(players, best_by_network(terms, mind), memory)
+        code = find_forced_move(memory[HANDS + seat], memory)
+        if code < 0:
+            look_at(terms, mind, memory)
+            code = best_by_network(terms, mind)
+        place(players, code, memory)
+
+
+def find_forced_move(hand: int, memory: Integers) -> int:
+    """Return the code of the only move of a hand, or -1 if there are several."""
+    count = code = 0
+    for house in range(HOUSE_COUNT):
+        slots = memory[SLOTS + house] if count_of(hand, house) else 0
+        if slots:
+            code = house << 6 | lowest(slots)
+            count += popcount(slots)
+    return code if count == 1 else -1
 
 
 def look_at(terms: Terms, mind: Mind, memory: Integers) -> None:
