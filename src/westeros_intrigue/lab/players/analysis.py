@@ -340,11 +340,14 @@ def _judge_all(
         sum(one.margins) + a_round * search.FIRST_OPINION * count * opinion
         for one, opinion in zip(tried, opinions or [0] * len(moves), strict=True)
     ]
-    best = tried[totals.index(max(totals))]
-    judged = [_judge(move, one, best, others) for move, one in zip(moves, tried, strict=True)]
-    if opinions:
-        judged = [*map(_with_opinion, repeat(outlooks[position.players]), judged, opinions)]
-    return judged
+    best = tried[totals.index(max(totals))].margins
+    squared = _multiply(best, best)
+    outlook = outlooks[position.players]
+    heard = [(outlook, opinion) for opinion in opinions] or repeat(None, len(moves))
+    return [
+        _judge(move, one, (best, squared), others, opinion)
+        for move, one, opinion in zip(moves, tried, heard, strict=True)
+    ]
 
 
 def _with_rounds(tried: Tried, a_round: int) -> Tried:
@@ -353,38 +356,38 @@ def _with_rounds(tried: Tried, a_round: int) -> Tried:
     return tried._replace(margins=[margin + a_round * win for margin, win in both])
 
 
-def _with_opinion(outlook: search.Outlook, judged: JudgedMove, opinion: float) -> JudgedMove:
-    """Return the judgement of a move by its playouts and the network."""
-    scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
-    of_playouts = judged.margin / search.MARGIN_SHARE - 0.5
-    return attrs.evolve(
-        judged,
-        win=outlook.chance(opinion),
-        win_error=0.0,
-        margin=outlook.margin + scale * (of_playouts + search.FIRST_OPINION * opinion),
-        margin_error=scale / search.MARGIN_SHARE * judged.margin_error,
-        loss_error=scale / search.MARGIN_SHARE * judged.loss_error,
-    )
+def _judge(
+    move: Move,
+    found: Tried,
+    best: tuple[Sequence[int], int],
+    others: int,
+    opinion: tuple[search.Outlook, float] | None,
+) -> JudgedMove:
+    """Return the judgement of a move by its playouts and by the network, if it has an opinion.
 
-
-def _judge(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
+    `best` has the margins of the best move, and the sum of their squares.
+    """
     count, points, wins = len(found.wins), sum(found.points), sum(found.wins)
     margins, margins_squared = sum(found.margins), _multiply(found.margins, found.margins)
-    lost = sum(best.margins) - margins
-    lost_squared = (
-        _multiply(best.margins, best.margins)
-        - 2 * _multiply(best.margins, found.margins)
-        + margins_squared
-    )
+    best_margins, best_squared = best
+    lost = sum(best_margins) - margins
+    lost_squared = best_squared - 2 * _multiply(best_margins, found.margins) + margins_squared
+    points_error = _error_of(count, points, _multiply(found.points, found.points))
+    margin = margins / count / others
+    margin_error = _error_of(count, margins, margins_squared) / others
+    loss_error = _error_of(count, lost, lost_squared) / others
+    if opinion:
+        outlook, worth = opinion
+        scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
+        of_playouts = margin / search.MARGIN_SHARE - 0.5
+        win, win_error = outlook.chance(worth), 0.0
+        margin = outlook.margin + scale * (of_playouts + search.FIRST_OPINION * worth)
+        margin_error *= scale / search.MARGIN_SHARE
+        loss_error *= scale / search.MARGIN_SHARE
+    else:
+        win, win_error = wins / count, _error_of(count, wins, wins)  # a win is its own square
     return JudgedMove(
-        move,
-        points / count,
-        _error_of(count, points, _multiply(found.points, found.points)),
-        wins / count,
-        _error_of(count, wins, wins),  # a win is 1, as is its square
-        margins / count / others,
-        _error_of(count, margins, margins_squared) / others,
-        _error_of(count, lost, lost_squared) / others,
+        move, points / count, points_error, win, win_error, margin, margin_error, loss_error
     )
 
 

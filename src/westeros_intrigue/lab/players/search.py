@@ -13,6 +13,7 @@ from hashlib import sha256
 from importlib.resources import files
 from math import ceil, exp, inf, log2
 from pathlib import Path
+from threading import get_ident
 from typing import Any, NamedTuple
 
 import attrs
@@ -20,9 +21,15 @@ import attrs
 from westeros_intrigue.gamekit import errors, packaging, players
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
-from westeros_intrigue.lab.simulation import network, packing, workers
+from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
-from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named
+from westeros_intrigue.lab.simulation.fast import (
+    Policy,
+    fastest,
+    integers,
+    policy_named,
+    zeros,
+)
 from westeros_intrigue.lab.simulation.trials import trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import court, variants
@@ -318,11 +325,22 @@ def _places(moves: Moves, view: View) -> list[int]:
     return [everything.index(move) for move in moves]
 
 
+@lru_cache(maxsize=16)
+def _mind_of_thread(
+    weights: bytes,
+    players: int,
+    _thread: int,
+    _is_compiled: bool,  # noqa: FBT001 - a key
+) -> network.Mind:
+    return network.mind_of(weights, players)
+
+
 def mind_of_view(view: View, weights: bytes) -> network.Mind:
-    """Return a network that looks at a view."""
-    mind = network.mind_of(weights, view.players)
+    """Return a network that looks at a view, until the thread asks for the next one."""
+    mind = _mind_of_thread(weights, view.players, get_ident(), fast.has_numba())
     mind.memory[:BOARD_SIZE] = integers(packing.board_of(view))
     seen = mind.work.seen
+    seen[:] = zeros(network.SEEN_SIZE)
     for seat, size in enumerate(view.hand_sizes):
         seen[network.SIZES + seat] = size
     for gone in view.eliminations:

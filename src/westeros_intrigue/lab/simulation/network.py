@@ -53,7 +53,7 @@ from westeros_intrigue.lab.simulation.board import (
     upper_slots,
     weigh_layers,
 )
-from westeros_intrigue.lab.simulation.fast import integers, zero_rows, zeros
+from westeros_intrigue.lab.simulation.fast import integer_rows, integers, zero_rows, zeros
 
 WORD_BITS = 64
 COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
@@ -519,9 +519,9 @@ def _read(data: bytes, players: int, as_arrays: bool) -> Network:  # noqa: FBT00
     for bit, row in zip(INPUTS, by_input, strict=False):
         first[bit] = row
     return Network(
-        first=integers(first, "int16"),
+        first=integer_rows(first, "int16"),
         first_biases=integers(first_biases, "int32"),
-        second=integers(second, "int16"),
+        second=integer_rows(second, "int16"),
         second_biases=integers([bias << UNIT_BITS for bias in second_biases], "int32"),
         last=integers(last, "int16"),
         last_bias=last_bias,
