@@ -14,8 +14,6 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     Record,
-    legal_moves,
-    parse_position,
     play_game,
     random_player,
     read_records,
@@ -96,29 +94,6 @@ def test_hands_that_nobody_told_are_said_first_to_be_made_up(
     assert made_up not in " ".join(command("replay", "game.txt").out.split())
 
 
-def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
-    shown = analyse()
-    assert shown.code == 1
-    assert "game.txt: No such file" in shown.err
-    Path("game.txt").write_text("", encoding="utf-8")
-    assert "it contains no games" in analyse().err
-    Path("game.txt").write_text("Players: 2\n", encoding="utf-8")
-    assert "game.txt: line 1" in analyse().err
-    kept(game)
-    assert "No such file" in analyse("--playouts", "1", "--out", "no/where.txt").err
-
-
-@pytest.mark.parametrize(("option", "name"), [("--out", "game.txt"), ("--plot", "game.svg")])
-def test_no_file_is_written_over(game: Record, option: str, name: str) -> None:
-    kept(game)
-    before = Path("game.txt").read_text(encoding="utf-8")
-    Path("game.svg").touch()
-    shown = analyse("--playouts", "1", option, name)
-    assert shown.code == 1
-    assert shown.err == f"westeros-intrigue: {name} exists already; choose another name\n"
-    assert Path("game.txt").read_text(encoding="utf-8") == before
-
-
 def test_it_draws_the_course_of_a_game_or_says_why_not(
     game: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,29 +110,3 @@ def test_it_draws_the_course_of_a_game_or_says_why_not(
     assert 'pip install "westeros-intrigue[pictures]"' in " ".join(shown.err.split())
     kept(game, game)
     assert "draws one game, and game.txt has 2" in analyse("--plot", "other.svg").err
-
-
-VIEW = "a0 S1; 8, *L1 L2 L3 B1 B2 B3 T1 T2 T3, 9, 9"
-
-
-def test_a_position_is_judged_from_its_line() -> None:
-    shown = command("analyse", "--position", VIEW, "--playouts", "60", is_terminal=False)
-    assert shown.code == 0
-    moves = legal_moves(parse_position(VIEW))
-    assert shown.out.count(" points, wins ") == len({(m.card.house, m.slot) for m in moves})
-    assert re.search(r"player 1 +0.0 \(0 %\) +3.0 \(100 %\)", shown.out)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["--position", "a0 S1; 8, 9, 9, 9"], "list the cards of player 1, who is to move"),
-        (["--position", VIEW, "--out", "x.txt"], "--out and --plot"),
-        (["--position", VIEW, "game.txt"], "name a file, or a position"),
-        ([], "name a file, or a position"),
-    ],
-)
-def test_a_position_that_cannot_be_judged_is_refused(arguments: list[str], why: str) -> None:
-    shown = command("analyse", *arguments, is_terminal=False)
-    assert shown.code
-    assert why in shown.err

@@ -32,18 +32,6 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.out
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    assert caught.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert re.match(r"westeros-intrigue( [a-z]+)?: ", captured.err)
-    assert re.search(r"\(see westeros-intrigue( [a-z]+)? --help\)\n$", captured.err)
-    return captured.err
-
-
 @pytest.mark.parametrize("players", [2, 6])
 def test_a_pipe_sees_at_most_a_screen_of_the_demo(
     capsys: pytest.CaptureFixture[str], players: int
@@ -76,43 +64,6 @@ def test_the_demo_in_a_terminal_shows_each_placement_at_its_pace() -> None:
     assert waits[: len(told)] == [0.5] * len(told)
     quiet = command("demo", "--rounds", "2", "--players", "2", "--quiet", is_terminal=True)
     assert " in a0" not in quiet.plain
-
-
-def test_the_demo_plays_with_automated_houses_and_options() -> None:
-    options = ("--solo", "--option", "rivalry", "--option", "anyone-can-die")
-    out = command("demo", *options).out
-    assert re.search(r"\d Greedy \(Stark\) ", out)
-    assert re.search(r"\d Baratheon ", out)
-    beside = command("demo", "--players", "2", "--houses", "bb", "--automated", "1").out
-    assert "1 Baratheon 1" in beside
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("ply",), "; did you mean play?"),
-        (("completion", "BASH"), "; did you mean bash?"),
-        (("play", "--opponents", "search:0"), "or maester; N is from 1 to 999999999"),
-        (("play", "--opponents", "strong"), "no player is called 'strong': choose "),
-        (("demo", "--option", "rivaly"), "; did you mean rivalry?"),
-        (("demo", "--option", "dragons"), "invalid choice: 'dragons'"),
-        (("demo", "--players"), "expected one argument"),
-        (("demo", "--seed", "-1"), "from 0 to 18446744073709551615, not '-1'"),
-        (("demo", "--seed", "²"), ", not '²'"),
-        (("demo", "--seed", "9" * 5000), ", not '9999"),
-        (("demo", "--pace", "nan"), "must be seconds from 0 to 60, not 'nan'"),
-        (("play", "--name", " \n"), "must be a name that can be shown"),
-        (("play", "a\nb\x1b[31m"), "unrecognized arguments: a b [31m"),
-        (("simulate", "--single-rounds", "5", "--games", "5"), "not allowed with"),
-        (("demo", "--sed", "3"), "unrecognized arguments: --sed 3; did you mean --seed?"),
-        (("demo", "--se", "3"), "unrecognized arguments: --se 3"),
-        (("demo", "--box", "x"), "--box goes with --game btwixt"),
-    ],
-)
-def test_nonsense_is_refused_with_exit_code_2_and_a_line_that_helps(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
-) -> None:
-    assert told in refused(capsys, *arguments)
 
 
 def test_the_program_alone_says_what_to_do_next(
@@ -236,29 +187,6 @@ def test_commands_that_print_text_need_no_extra_and_others_name_theirs() -> None
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--players", "4", "--first-player", "4"), "the seats are 0 to 3, not 4"),
-        (("--solo", "--players", "5"), "Solo Scheming has 4 seats, not 5"),
-        (("--solo", "--houses", "SLBT"), "Solo Scheming has its own houses and automated seats"),
-        (("--solo", "--first-player", "1"), "player 0 always starts, not player 1"),
-        (("--houses", "SLB"), "there must be 4 houses, one for each player, not 3"),
-        (("--houses", "SLX"), "expected houses by their letters, such as SLBT, found 'SLX'"),
-        (("--throne-cards", ""), "line 1, column 1: expected"),
-        (("--players", "2", "--automated", "3"), "automated seat 3 is not one of 2 players"),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused_with_exit_code_2(
-    arguments: tuple[str, ...], told: str
-) -> None:
-    finished = command("demo", *arguments)
-    assert (finished.code, finished.out) == (2, "")
-    assert told in finished.err
-    assert finished.err.startswith("westeros-intrigue: ")
-    assert finished.err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
     ("arguments", "environment", "is_terminal", "is_coloured"),
     [
         ((), {}, True, True),
@@ -306,16 +234,6 @@ def test_the_rules_are_listed_chapter_by_chapter_and_one_by_one() -> None:
     assert max(map(len, everything.splitlines())) <= 80
 
 
-def test_a_rule_that_is_not_there_is_an_error_that_helps() -> None:
-    finished = command("rules", "court.mach")
-    assert (finished.code, finished.out) == (2, "")
-    assert "did you mean 'court.match'" in finished.err
-    assert "the chapters are components, setup," in command("rules", "lannister").err
-    assert command("rules", "").code == 2  # such as an empty variable of a shell
-    assert command("rules", "rent.moment").out.startswith("rent.moment (")  # of another game
-    assert command("rules", "rent.moment", "--game", "btwixt").code == 2
-
-
 def test_ctrl_c_ends_a_command_with_exit_code_130_and_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -325,14 +243,3 @@ def test_ctrl_c_ends_a_command_with_exit_code_130_and_one_line(
     monkeypatch.setattr(demo, "play_game", interrupted)
     finished = command("demo")
     assert (finished.code, finished.err) == (130, "westeros-intrigue: stopped by Ctrl-C\n")
-
-
-def test_a_saved_game_that_cannot_be_read_says_why_and_one_that_is_not_there_that(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
-    (tmp_path / "btwixt-1.txt").write_text("B'Twixt record 1\nbox: Sample box\n")
-    damaged, missing = command("games", "btwixt-1"), command("games", "btwixt-2")
-    assert (damaged.code, missing.code) == (1, 2)
-    assert "the saved game 'btwixt-1' cannot be read: line " in damaged.err
-    assert "no saved game 'btwixt-2'" in missing.err

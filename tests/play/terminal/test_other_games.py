@@ -51,24 +51,6 @@ def test_a_person_plays_by_the_numbers_of_the_moves(game: str) -> None:
     assert re.search(r"(?m)^1\. (Simple|Player) \d$", done.plain)
 
 
-def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refused() -> None:
-    typed = ["?", "xyzzy", "", "0", "99", "bid 4", "moves", "pass", "quit"]
-    told = command("play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=typed).plain
-    assert re.search(r"(?m)^  quit +leave; the game is saved", told)
-    assert told.count("expected a move such as pass") == 1
-    assert told.count("Type a number from 1 to 2") == 3
-    assert told.count("  2  throw the dice, then pass until your own next throw\n") == 2
-    assert "Bid 4 is not an answer: you may act before your throw." in told
-    assert "Saved to " in told
-
-
-def test_all_words_of_a_move_name_it_even_if_another_begins_with_them() -> None:
-    typed = ["throw", "Throw the dice", "quit"]
-    told = command("play", "--game", "monopoly", "--seed", "5", typed=typed).plain
-    assert "More than one move has these words. Type a number, such as 1 or 2." in told
-    assert "You throw " in told
-
-
 @pytest.mark.parametrize("words", ["LEAD jon snow", "Snow", "snow jon"])
 def test_a_move_is_made_by_its_first_words_or_by_words_that_no_other_has(words: str) -> None:
     typed = ["lead as", words, "quit"]
@@ -94,15 +76,6 @@ def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None
     assert told.count("You throw 4 and 6") == 3, "as it happens, in the log, and after the undo"
     assert told.count("A move was taken back.") == 1
     assert told.count("Ravel Tower") == 2, "the board is shown at the beginning, and when asked for"
-
-
-def test_cards_are_called_by_their_titles_and_say_what_they_do() -> None:
-    begin = ("play", "--game", "btwixt", "--players", "3", "--seed", "3")
-    told = " ".join(command(*begin, typed=["1", "1", "quit"]).plain.split())
-    assert "1 lead as Cersei Lannister" in told
-    assert re.search(r"\d play Betrayal \(1\): As you play it: you may move", told)
-    assert "#1" not in told
-    assert "cersei-lannister" not in told
 
 
 def test_enter_alone_makes_the_only_move() -> None:

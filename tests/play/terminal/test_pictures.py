@@ -72,29 +72,6 @@ def test_other_games_are_drawn_and_exported(key: str) -> None:
     assert (document["game"], document["kind"]) == (key, "record")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "told"),
-    [
-        (("draw", "game.txt", "--out", "game.gif"), 2, "a picture ends in .svg, .png or .pdf"),
-        (("draw", "game.txt", "--step", "999"), 2, "the last step is"),
-        (("draw", "game.txt", "--animate", "3"), 2, "the game has no round 3"),
-        (("draw", "game.txt", "--animate", "1", "--out", "x.png"), 2, "only an .svg"),
-        (("draw", "game.txt", "--number", "2"), 2, "it has no game 2"),
-        (("draw", "game.txt", "--game", "btwixt"), 2, "leave out --game"),
-        (("draw", "game.txt", "--out", "no/where.svg"), 1, "No such file"),
-        (("export", "game.txt", "--out", "game.txt"), 1, "exists already"),
-        (("export", "game.txt", "--out", "."), 1, ". is a folder; name a file in it"),
-        (("export", "game.txt", "--out", "no/where.json"), 1, "No such file"),
-    ],
-)
-def test_what_cannot_be_drawn_or_exported_is_told(
-    arguments: tuple[str, ...], code: int, told: str
-) -> None:
-    done = command(*arguments)
-    assert done.code == code
-    assert told in done.err
-
-
 def test_a_record_is_exported_as_json_and_in_words() -> None:
     assert from_json(Record, command("export", "game.txt").out) == RECORD
     assert command("export", "game.txt", "--form", "events", "--out", "told.txt").code == 0

@@ -269,20 +269,6 @@ def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> N
     assert Path("third.txt").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--people", "1", "--name", "A", "--name", "B"), "2 names for 1 people"),
-        (("--name", "A", "--name", "A"), "two people cannot have the same name"),
-        (("--people", "2", "--solo"), "the table has 1 seat for people, not 2"),
-    ],
-)  # fmt: skip
-def test_people_without_a_seat_are_refused(arguments: tuple[str, ...], told: str) -> None:
-    refused = play(*arguments)
-    assert (refused.code, refused.out) == (2, "")
-    assert told in refused.err
-
-
 def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
     houses = SOLO_SCHEMING.houses
     session = Session.begun(

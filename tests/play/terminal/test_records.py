@@ -55,41 +55,6 @@ def replay(*arguments: str, typed: tuple[Answer, ...] = (), is_terminal: bool = 
     return command("replay", *arguments, typed=typed, is_terminal=is_terminal)
 
 
-def test_in_a_pipe_a_record_is_shown_from_its_tags_to_its_ranking(game: Record) -> None:
-    finished = replay("game.txt", is_terminal=False)
-    out = finished.out
-    assert (finished.code, finished.err) == (0, "")
-    assert [line.rstrip() for line in out.split("\n")[:3]] == [
-        "Player-0  Ada", "Player-1  Ben", "2 players, 2 rounds, 29 placements.",
-    ]  # fmt: skip
-    assert "Won by" not in out[: out.index("in a0")]
-    assert "won" not in out[: out.index("in a0")]
-    numbers = re.findall(r"(?m)placement (\d+) ─+\n  (Ada|Ben) places ([SLBT]\d) in (\S+)$", out)
-    shown = [(name == "Ben", f"{card}@{slot}") for _, name, card, slot in numbers]
-    assert shown == [
-        (bool(placed.player), str(placed.move))
-        for recorded in game.rounds
-        for placed in recorded.placements
-    ]
-    counts = [len(recorded.placements) for recorded in game.rounds]
-    assert [int(number) for number, *_ in numbers] == [
-        number for count in counts for number in range(1, count + 1)
-    ]
-    assert out.count(" is out") == 4
-    assert re.search(r"\nWon by (Ada|Ben): ", out)
-    assert max(map(len, out.splitlines())) <= 80
-
-
-@pytest.mark.usefixtures("game")
-def test_comments_stand_where_they_belong() -> None:
-    out = replay("game.txt", "--all").plain
-    assert re.search(r"placements\.\n  # By the fire\. *\n  # It snows\. *\n", out)
-    assert re.search("Round 1 of 2 .*\n  # A slow start\\. *\n", out)
-    third = out[out.index("placement 3 ") : out.index("placement 4 ")]
-    assert third.count("\n  # ") == 1
-    assert "Or not?" in third
-
-
 @pytest.mark.rule("info.leftover", "solo.public")
 def test_hands_are_shown_only_when_they_are_asked_for(game: Record) -> None:
     hand = " ".join(map(str, next(game.replay()).hands[0]))
@@ -119,17 +84,6 @@ def test_a_person_can_leave_a_replay_at_any_step(ending: Answer) -> None:
     for steps in (0, 3):
         left = replay("game.txt", typed=("",) * steps + (ending,), is_terminal=True)
         assert left.code == (130 if ending is KeyboardInterrupt else 0)
-
-
-def test_one_game_of_a_file_can_be_chosen(game: Record) -> None:
-    keep("two.txt", game, Record.from_state(setup(3, seed=1)))
-    assert replay("two.txt", "--all", "--number", "2").plain.startswith(
-        "3 players, 3 rounds, 0 placements."
-    )
-    for number in ("3", "999"):
-        refused = replay("two.txt", "--number", number)
-        assert (refused.code, refused.out) == (2, "")
-        assert refused.err == f"westeros-intrigue: two.txt: it has no game {number}\n"
 
 
 def test_records_are_read_from_the_input_too(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,19 +128,6 @@ def test_a_file_that_is_no_record_is_told_of_with_its_name_line_and_reason(game:
             assert len(line) < 300
 
 
-def test_check_goes_on_after_a_fault_and_counts_the_games(game: Record) -> None:
-    bad = re.sub("(?m)^0:([SLBT][0-9])@a0", r"0:\1@a1", str(game))
-    Path("games.txt").write_text(f"{game}\n\n{bad}\n\n{game}\n")
-    finished = command("check", "games.txt", "game.txt", "nowhere.txt")
-    lines = finished.plain.splitlines()
-    assert finished.code == 1
-    assert [line[: line.index(": ", 12)] for line in lines] == [
-        "games.txt: game 1", "games.txt: game 2", "games.txt: game 3", "game.txt: game 1",
-    ]  # fmt: skip
-    assert "(round 1, placement 1): " in lines[1]
-    assert finished.err == "westeros-intrigue: nowhere.txt: No such file or directory\n"
-
-
 @pytest.mark.parametrize("key", GAMES)
 def test_what_export_writes_is_read_as_the_text_is(key: str) -> None:
     game = GAMES[key]
@@ -220,15 +161,6 @@ def test_what_export_writes_is_read_as_the_text_is(key: str) -> None:
     assert command("export", "last.txt", "--out", "last.json").code == 0
     command("play", *resumed, typed=["save"])
     assert after in read_record(Path("on.txt").read_text())[1].replay()
-
-
-def test_a_document_of_another_kind_is_no_record_and_no_edition() -> None:
-    Path("card.json").write_text('{"game":"monopoly","kind":"view","version":1}\n')
-    Path("chess.json").write_text('{"game":"chess","kind":"record","version":1}\n')
-    assert "/kind: expected 'record', not 'view'" in command("check", "card.json").plain
-    told = command("check", "chess.json").err
-    assert "or the JSON document of a record, found" in told
-    assert told.count("\n") == 1
 
 
 def test_a_huge_game_is_refused_at_its_limit_and_the_next_still_read(

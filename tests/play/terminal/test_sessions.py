@@ -1,8 +1,9 @@
 """Sessions at the command line, as people see them: those of sessions/ and those on the pages.
 
 A line with `$` is a command, and what follows is what it shows; `...` leaves out any text. An
-answer stands after its prompt, and the input ends where no more prompts follow. `cat > FILE` writes
-the lines below it that begin with `> `.
+answer stands after its prompt, and the input ends where no more prompts follow. Between two
+prompts, and after the last one, what the program shows is left out too if nothing stands there.
+`cat > FILE` writes the lines below it that begin with `>`.
 """
 
 from __future__ import annotations
@@ -55,10 +56,12 @@ def check_session(text: str, typed: Iterator[str] | None = None) -> None:
     first, _, wanted = text.partition("\n")
     name, *arguments = shlex.split(first.removeprefix("$ "))
     if name == "westeros-intrigue":
-        answer = answers_in(wanted) if typed is None else lambda _: next(typed, None)
+        prompts: list[int] = []
+        answer = answers_in(wanted, prompts) if typed is None else lambda _: next(typed, None)
         shown = run(arguments, answer)
+        wanted = with_pages_left_out(wanted.splitlines(), prompts)
     elif arguments[0] == ">":
-        written = [line[2:] for line in wanted.splitlines() if line.startswith("> ")]
+        written = [line[2:] for line in wanted.splitlines() if line.startswith(">")]
         Path(arguments[1]).write_text("".join(f"{line}\n" for line in written), encoding="utf-8")
         return
     else:
@@ -82,15 +85,26 @@ def run(arguments: Sequence[str], answer: Callable[[str], Answer]) -> str:
     return shown + f"[exit {code}]\n" * (code != 0)
 
 
-def answers_in(text: str) -> Callable[[str], Answer]:
+def answers_in(text: str, prompts: list[int]) -> Callable[[str], Answer]:
     """Type what stands after the next prompt of the text that is the one on the screen."""
-    lines = iter(text.splitlines())
+    lines = enumerate(text.splitlines())
 
     def answer(new: str) -> Answer:
         prompt = new[new.rfind("\n") + 1 :].strip()
-        return next((line[len(prompt) :] for line in lines if line.startswith(prompt)), None)
+        for number, line in lines:
+            if line.startswith(prompt):
+                prompts.append(number)
+                return line[len(prompt) :]
+        return None
 
     return answer
+
+
+def with_pages_left_out(lines: list[str], prompts: Sequence[int]) -> str:
+    for number in prompts:
+        if number + 1 in {*prompts, len(lines)}:
+            lines[number] += "..."
+    return "".join(f"{line}\n" for line in lines)
 
 
 def plain(text: str) -> str:
