@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import (  # noqa: E402 - found by the line above
     btwixt,
+    endings,
     environments,
     figures,
     monopoly,
@@ -67,3 +68,16 @@ def test_the_strength_of_two_players_is_measured_over_paired_deals(
 
 def first_move(view: View, _rng: RandomSource) -> Move:
     return legal_moves(view)[0]
+
+
+ENDINGS = sorted(endings.lines(), key=lambda line: len(line["worths"]) * line["other_hands"])[:2]
+
+
+@pytest.mark.parametrize("line", ENDINGS)
+def test_an_ending_of_the_file_is_worth_what_it_says(line: dict[str, object]) -> None:
+    state = endings.state_of(line)
+    belief = endings.Belief.of(state)
+    assert len(belief.chances) == line["other_hands"]
+    worths, error = endings.solve(endings.trees(state), belief)
+    assert error < 0.002
+    assert worths == pytest.approx(line["worths"], abs=0.002)

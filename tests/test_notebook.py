@@ -70,16 +70,6 @@ def test_a_court_and_a_position_show_their_picture_with_the_text_as_fallback(
 # Tables
 
 
-def test_a_violation_is_a_table_of_its_rule_and_its_sentence() -> None:
-    violations = explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0)))
-    for violation in violations:
-        assert rows(violation._repr_html_()) == [["rule", "why"], [violation.rule, str(violation)]]
-    assert rows(violations._repr_html_()) == [
-        ["rule", "why"],
-        *([violation.rule, str(violation)] for violation in violations),
-    ]
-
-
 def test_a_round_s_result_is_a_table_with_a_row_for_each_player() -> None:
     [result] = score_round(play_out(game(*TWO_HANDS))).results
     html = result._repr_html_()

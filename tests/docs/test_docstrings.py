@@ -258,40 +258,6 @@ def test_every_rule_that_a_docstring_names_is_in_the_rulebook() -> None:
     )
 
 
-# Counting
-
-COUNTED = re.compile(
-    r"player|(.+_)?(player|placer|number)|automated|column|first_players|index|line|out|placement"
-    r"|ranking|row|start|winners"
-)
-"""What seats, rounds, placements, slots and lines are called, which are counted from somewhere."""
-
-
-def whole_numbers() -> Iterator[tuple[str, str, str]]:
-    """Whatever is given, held or returned and is a whole number: its path, name and text."""
-    for named in ALL:
-        fields = fields_of(named.thing) if isinstance(named.thing, type) else {}
-        given = named.section("Args")
-        numbers = {name: text for name, (kind, text) in fields.items() if "int" in kind}
-        for name, parameter in named.parameters.items() if not fields else ():
-            if re.search(r"\bint\b", str(parameter.annotation)):
-                numbers[name] = given.get(name, named.doc)
-        yield from ((named.path, name, text) for name, text in numbers.items())
-        function = getattr(named.thing, "fget", named.thing)
-        if not isinstance(function, type):
-            returned = str(inspect.signature(function).return_annotation)  # type: ignore[arg-type]
-            if re.search(r"\bint\b", returned):
-                yield named.path, named.name, named.doc
-
-
-def test_what_counts_seats_rounds_slots_or_lines_says_where_counting_begins() -> None:
-    assert_none(
-        f"{path}, {name}: {text}"
-        for path, name, text in whole_numbers()
-        if COUNTED.fullmatch(name) and not re.search(r"\bfrom [01]\b", text, re.IGNORECASE)
-    )
-
-
 # Errors
 
 STATE = setup(4, seed=1)

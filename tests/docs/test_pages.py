@@ -12,25 +12,21 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from cases import MODULES, own_names
+from checkout import ROOT
+from page_blocks import BLOCKS, Block
+from page_server import program_above
 
 import westeros_intrigue
-from westeros_intrigue import Record, ViolationCode
+from westeros_intrigue import Court, GameState, Record, View, ViolationCode, parse_court
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.sessions import Session
 
-ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = sorted(
-    path.relative_to(DOCS).with_suffix("").as_posix()
-    for pattern in ("*.md", "*.rst")
-    for path in DOCS.rglob(pattern)
-    if "_build" not in path.parts
-)
-NOTEBOOKS = {f"notebooks/{path.stem}" for path in (ROOT / "examples").glob("*.ipynb")}
 
 
 @pytest.fixture
@@ -71,28 +67,6 @@ def test_the_api_reference_has_every_public_name_exactly_once(module: str) -> No
     assert Counter(documented(module)) == Counter(own_names(public))
 
 
-def entries_of_toctrees() -> set[str]:
-    found = set()
-    for page in PAGES:
-        for suffix in (".md", ".rst"):
-            path = DOCS / f"{page}{suffix}"
-            if not path.exists():
-                continue
-            text = path.read_text(encoding="utf-8")
-            blocks = re.findall(r"^```\{toctree\}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
-            blocks += re.findall(r"^\.\. toctree::\n((?:   .*\n|\n)*)", text, flags=re.MULTILINE)
-            for block in blocks:
-                for line in block.splitlines():
-                    entry = line.strip()
-                    if entry and not entry.startswith(":"):
-                        found.add((Path(page).parent / entry).as_posix())
-    return found
-
-
-def test_every_page_is_in_the_table_of_contents() -> None:
-    assert {*PAGES, *NOTEBOOKS} - {"index"} == entries_of_toctrees()
-
-
 def test_every_violation_has_its_place_with_its_rules() -> None:
     text = (DOCS / "errors.md").read_text(encoding="utf-8")
     for code in ViolationCode:
@@ -131,3 +105,58 @@ def test_the_picture_of_the_readme_is_that_of_the_first_page() -> None:
     court = westeros_intrigue.parse_court(written, 7)
     drawn = westeros_intrigue.draw_svg(court, open_for=westeros_intrigue.House.TARGARYEN)
     assert (DOCS / "_static" / "court.svg").read_text(encoding="utf-8") == drawn
+
+
+# Pictures
+
+
+def pictures(kind: str) -> list[Any]:
+    """The directives of a kind on pages that have examples above them."""
+    first = {each.page: each.line for each in reversed(BLOCKS) if each.language == "python"}
+    return [
+        pytest.param(each, id=f"{each.page}:{each.line}")
+        for each in BLOCKS
+        if each.language.startswith(kind) and first.get(each.page, each.line) < each.line
+    ]
+
+
+def made_above(picture: Block, folder: Path, patch: pytest.MonkeyPatch) -> list[Any]:
+    """What the examples above a picture have given names to."""
+    patch.chdir(folder)
+    names: dict[str, Any] = {}
+    exec(program_above(picture), names)  # noqa: S102 - our own page
+    return [*names.values()]
+
+
+def argument_and_options(picture: Block) -> tuple[str, dict[str, str]]:
+    argument = picture.language.split(maxsplit=1)[1]
+    return argument, dict(re.findall(r"^:([\w-]+): (.+)$", picture.text, flags=re.MULTILINE))
+
+
+@pytest.mark.parametrize("picture", pictures("{court}"))
+def test_a_court_is_one_that_the_examples_made(
+    picture: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written, options = argument_and_options(picture)
+    made = made_above(picture, tmp_path, monkeypatch)
+    courts = [each for each in made if isinstance(each, Court)]
+    courts += [each.court for each in made if isinstance(each, GameState | View)]
+    assert parse_court(written, int(options.get("width-limit", 8))) in courts
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("picture", pictures("{position}"))
+def test_a_position_is_one_that_the_examples_made(
+    picture: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("sphinx")
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "_ext"))
+    directive = importlib.import_module("positions")
+    moves, written = argument_and_options(picture)
+    options = {
+        name: directive.DrawnPosition.option_spec[name](text) for name, text in written.items()
+    }
+    states = [
+        each for each in made_above(picture, tmp_path, monkeypatch) if isinstance(each, GameState)
+    ]
+    assert directive.played(moves, options) in states
