@@ -151,7 +151,6 @@ def test_iron_throne_cards_are_turned_over_one_by_one_and_another_game_can_be_pl
 def test_a_long_path_stands_alone_on_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 20)
     folder = tmp_path / ("long-" * 20)
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(folder))
     left = command("play", "--seed", "5", typed=["B1 a0", "quit"])
@@ -159,5 +158,3 @@ def test_a_long_path_stands_alone_on_its_line(
     assert left.out.endswith(
         f"Saved to\n  {file}\nTo continue:\n  westeros-intrigue games {file.stem}\n"
     )
-    over = command("play", "--rounds", "1", "--record", str(folder / "x.txt"), typed=Follower())
-    assert f"The record of the game:\n  {folder / 'x.txt'}\n" in over.out

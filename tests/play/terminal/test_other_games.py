@@ -42,42 +42,6 @@ def test_a_game_between_simple_players_is_watched_to_its_end(game: str) -> None:
     assert done.out == command("demo", "--game", game, "--seed", "2", "--quiet").out
 
 
-@pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))
-def test_a_person_plays_by_the_numbers_of_the_moves(game: str) -> None:
-    done = command("play", "--game", game, "--players", "3", "--seed", "4", typed=lambda _: "1")
-    assert done.code == 0
-    assert "Your move (? for help): 1\n" in done.plain
-    assert "Simple 1" in done.plain
-    assert re.search(r"(?m)^1\. (Simple|Player) \d$", done.plain)
-
-
-@pytest.mark.parametrize("words", ["LEAD jon snow", "Snow", "snow jon"])
-def test_a_move_is_made_by_its_first_words_or_by_words_that_no_other_has(words: str) -> None:
-    typed = ["lead as", words, "quit"]
-    told = command("play", "--game", "btwixt", "--short", "--seed", "4", typed=typed).plain
-    assert re.search(
-        r"More than one move has these words\. Type a number, such as 1, 2, 3 or \d", told
-    )
-    assert "You, Jon Snow, " in told
-
-
-def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None:
-    begin = ("play", "--game", "monopoly", "--players", "2", "--seed", "3")
-    told = command(
-        *begin, typed=["1", "hint", "log", "notation", "1", "undo", "1", "look", "quit"]
-    ).plain
-    assert "  1  buy Marrow Cross for 4 coins\n" in told
-    why = "would buy Marrow Cross for 4 coins: it costs 4, and you have 36 coins."
-    assert why in " ".join(told.split())
-    assert "pass until your own next throw or a deal, such as offer 1: 10 for 36c" in " ".join(
-        told.split()
-    )
-    assert "  1  buy\n" in told
-    assert told.count("You throw 4 and 6") == 3, "as it happens, in the log, and after the undo"
-    assert told.count("A move was taken back.") == 1
-    assert told.count("Ravel Tower") == 2, "the board is shown at the beginning, and when asked for"
-
-
 def test_enter_alone_makes_the_only_move() -> None:
     def enter(new: str) -> str:
         return "" if "Enter to " in new.rpartition("\n")[2] else "1"
@@ -112,13 +76,9 @@ def shown_before(told: str) -> list[str]:
     return page.split("\n\n")[-2:]
 
 
-def test_each_game_has_its_own_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    with pytest.raises(SystemExit):
-        command("demo", "--option", "rivalry", "--game", "monopoly")
-    assert "unrecognized arguments: --option rivalry" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        command("play", "--game", "btwixt", "--players", "2")
-    assert "--players: must be a number from 3 to 6, not '2'" in capsys.readouterr().err
+def test_a_game_with_a_box_goes_on_without_its_file_and_not_without_the_copy(
+    tmp_path: Path,
+) -> None:
     box = tmp_path / "box.json"
     box.write_text(attrs.evolve(SAMPLE_BOX, name="My box").to_json(), "utf-8")
     game = str(tmp_path / "game.txt")

@@ -66,13 +66,6 @@ def test_a_line_of_any_length_is_one_answer_cut_short() -> None:
     assert asked.read_line("? ") == "last"
 
 
-@pytest.mark.parametrize("is_terminal", [False, True])
-def test_a_pipe_shows_what_was_read_and_a_terminal_echoes_it_itself(*, is_terminal: bool) -> None:
-    asked, screen, _ = terminal("look", is_terminal=is_terminal)
-    asked.read_line("? ")
-    assert screen.getvalue() == "? look\n"
-
-
 def test_a_headline_is_not_wider_than_the_screen() -> None:
     for size, width in (("80x24", 80), ("60x24", 60), ("300x24", 120)):
         writing, screen, _ = terminal(is_terminal=False, size=size)
