@@ -38,6 +38,7 @@ from westeros_intrigue.lab.simulation.board import (
     MOST,
     SUM_COUNT,
     UNIT_BITS,
+    UNIT_COUNT,
     put_card,
 )
 from westeros_intrigue.lab.simulation.network import (
@@ -207,6 +208,20 @@ def test_no_sum_of_its_weights_exceeds_32_bits() -> None:
         by_unit = zip(*network.second, strict=True)
         for weights, bias in zip(by_unit, network.second_biases, strict=True):
             assert MOST * sum(abs(int(weight)) for weight in weights) + abs(int(bias)) < 2**31
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_weights_with_which_a_unit_exceeds_32_bits_are_refused(sign: int) -> None:
+    weights, row = array("h", bytes(NETWORK_SIZE)), (len(INPUTS) + 1) * SUM_COUNT
+    rows = [row + UNIT_COUNT * each for each in range(8)]  # 8 * 2**13 * 2**15 is 2**31
+    for at in rows:
+        weights[at + 3] = -(2**15) if sign < 0 else 2**15 - 1
+    allowed = weights.tobytes()
+    assert LearnedPlayer(weights=allowed).weights == allowed
+    weights[rows[-1] + UNIT_COUNT + 3] = sign * 8
+    for data in (weights.tobytes(), allowed + weights.tobytes()):
+        with pytest.raises(InvalidValue, match=r"^unit 3 of a network can reach -?2147"):
+            LearnedPlayer(weights=data)
 
 
 def test_the_last_network_of_a_file_is_for_all_larger_tables() -> None:

@@ -292,7 +292,7 @@ class Tables:
             weights: the contents of a file of weights, such as `LearnedPlayer` reads.
 
         Raises:
-            InvalidValue: the contents have the wrong size.
+            InvalidValue: the contents have the wrong size, or a unit exceeds 32 bits.
         """
         mind = network.mind_of(weights, self.players)
         actions, offsets = self._list_allowed()

@@ -147,7 +147,7 @@ def _contents(weights: Path | str | bytes | None) -> bytes:
         raise errors.WrongType(
             f"weights must be the path of a file, or bytes, not {short_repr(weights)}"
         )
-    network.read_network(weights, 2)
+    network.check_networks(weights)
     return _same(weights)
 
 
@@ -188,7 +188,8 @@ class LearnedPlayer(Thinker, Value):
     change its moves. `docs/players.md` reports its strength.
 
     Raises:
-        InvalidValue: an argument is out of range, or the weights have the wrong size.
+        InvalidValue: an argument is out of range, or the weights have the wrong size or exceed 32
+            bits.
         OSError: the file of the weights cannot be read.
 
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.

@@ -27,6 +27,7 @@ from westeros_intrigue.lab.simulation.board import (
     HANDS,
     HOUSE_COUNT,
     LEFT_END,
+    MOST,
     MOST_CHANGE,
     OUT,
     PAIRS,
@@ -492,9 +493,19 @@ def read_network(data: bytes, players: int) -> Network:
     """Return the network for a number of players from the contents of a file.
 
     Raises:
-        InvalidValue: the size is not a multiple of a network's size.
+        InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
     """
     return _read(data, players, fast.has_numba())
+
+
+def check_networks(data: bytes) -> None:
+    """Read all networks of a file.
+
+    Raises:
+        InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
+    """
+    for at in range(max(1, len(data) // NETWORK_SIZE)):
+        read_network(data, 2 + at)
 
 
 @lru_cache(maxsize=8)
@@ -515,6 +526,7 @@ def _read(data: bytes, players: int, as_arrays: bool) -> Network:  # noqa: FBT00
         )
         weights = weights[rows * columns :]
     by_input, [first_biases], second, [second_biases], [last], [[last_bias]] = layers
+    _check_units(second, second_biases)
     first = [[0] * SUM_COUNT for _ in range(WORD_BITS * WORD_COUNT)]
     for bit, row in zip(INPUTS, by_input, strict=False):
         first[bit] = row
@@ -527,6 +539,19 @@ def _read(data: bytes, players: int, as_arrays: bool) -> Network:  # noqa: FBT00
         last_bias=last_bias,
         most_changes=_most_changes(by_input) if as_arrays else len(INPUTS),
     )
+
+
+def _check_units(second: list[Integers], biases: Integers) -> None:
+    """Refuse weights with which a unit can exceed the 32 bits that it has in compiled code."""
+    for unit, (weights, bias) in enumerate(zip(zip(*second, strict=True), biases, strict=True)):
+        for sign in (1, -1):
+            farthest = MOST * sum(max(sign * weight, 0) for weight in weights)
+            farthest = sign * farthest + (bias << UNIT_BITS)
+            if not -(2**31) <= farthest < 2**31:
+                raise InvalidValue(
+                    f"unit {unit} of a network can reach {farthest}, which exceeds 32 bits: "
+                    "make its weights in the second layer smaller"
+                )
 
 
 def _most_changes(by_input: list[Integers]) -> int:
@@ -542,7 +567,7 @@ def mind_of(data: bytes, players: int) -> Mind:
     """Return the network for a number of players from the contents of a file, ready for use.
 
     Raises:
-        InvalidValue: the size is not a multiple of a network's size.
+        InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
     """
     network = read_network(data, players)
     work = Work(
