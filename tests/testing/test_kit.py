@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import inspect
 import os
 import subprocess
 import sys
@@ -12,9 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
-from cases import is_of_the_players
 from hypothesis import (
     HealthCheck,
     Phase as HypothesisPhase,
@@ -23,19 +20,14 @@ from hypothesis import (
     strategies as st,
 )
 
-import westeros_intrigue
 from westeros_intrigue import (
     STANDARD,
-    FinalResult,
     GameState,
     MissingExtra,
-    RoundResult,
-    Violation,
     distinct_moves,
     testing,
 )
-from westeros_intrigue.rules import Adjustment, EarlierRounds, Rule
-from westeros_intrigue.testing.hypothesis_hook import STRATEGIES, register
+from westeros_intrigue.testing.hypothesis_hook import register
 
 register()
 
@@ -97,25 +89,6 @@ def test_states_are_drawn_in_every_phase_of_every_number_of_players_and_with_eve
 
 
 # Registration
-
-
-def test_every_frozen_value_of_the_package_that_is_no_consequence_of_others_can_be_drawn() -> None:
-    values = {
-        thing
-        for module in (westeros_intrigue, westeros_intrigue.rules)
-        for name in module.__all__
-        if inspect.isclass(thing := getattr(module, name))
-        and attrs.has(thing)
-        and not is_of_the_players(thing)
-    }
-    followed = {
-        Adjustment,
-        EarlierRounds,
-        FinalResult,
-        RoundResult,
-        Violation,
-    }  # from positions and moves
-    assert values - set(STRATEGIES) == {*followed, Rule}  # RULEBOOK has all rules
 
 
 def run(program: str, *paths: str) -> str:

@@ -15,8 +15,6 @@ from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.lab.environments.gymnasium import TablesEnv
 from westeros_intrigue.lab.simulation import fast
 
-NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
-
 
 @pytest.fixture(autouse=True)
 def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
