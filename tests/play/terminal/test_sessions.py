@@ -9,6 +9,7 @@ prompts, and after the last one, what the program shows is left out too if nothi
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
@@ -108,8 +109,8 @@ def with_pages_left_out(lines: list[str], prompts: Sequence[int]) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without what differs by the width and the ends of lines that nobody sees."""
-    return re.sub("─+", "─", re.sub(r"(?m) +$", "", text)).lstrip("\n")
+    """Return a text as it is on any screen and system, without the blanks that end a line."""
+    return re.sub("─+", "─", re.sub(r"(?m) +$", "", text)).lstrip("\n").replace(os.sep, "/")
 
 
 def test_the_page_has_every_command_exit_code_and_word_at_a_prompt() -> None:
