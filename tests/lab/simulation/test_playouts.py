@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 from choices_of_policies import choose
 from plain_python import by_kernel
-from watched_games import TABLES
+from watched_games import TABLES, watched_game
 from worlds_by_enumeration import number_of_ways, worlds
 
 from westeros_intrigue import (
@@ -24,12 +25,14 @@ from westeros_intrigue import (
     View,
     WrongPhase,
     apply,
+    is_eliminated,
     legal_moves,
     observe,
     score_round,
     setup,
 )
 from westeros_intrigue.lab.simulation import Policy, RoundSource, playouts
+from westeros_intrigue.lab.simulation.board import stack_after
 from westeros_intrigue.lab.simulation.fast import integers
 from westeros_intrigue.lab.simulation.lanes.play import draw_worlds
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
@@ -80,6 +83,22 @@ def test_a_playout_of_a_state_is_what_the_public_functions_play() -> None:
 def packed(stack: Iterable[Card]) -> int:
     """A stack as the kernel has it, two bits for each house, from the top."""
     return sum(card.house.index << 2 * place for place, card in enumerate(stack))
+
+
+@pytest.mark.rule("solo.recycle", "solo.recycle.order")
+def test_cards_that_an_automated_house_sets_aside_go_under_its_stack_the_last_one_on_top() -> None:
+    set_aside = set()
+    for seed in range(12):
+        for before, after in pairwise(watched_game("Solo Scheming", seed).states):
+            seat = before.active_player or 0
+            # A house that goes out sets all its cards aside once more.
+            if seat in before.variant.automated and not is_eliminated(after, seat):
+                stack = before.hands[seat]
+                drawn = stack.index(after.placements[-1].move.card)
+                moved = stack_after(packed(stack), drawn, len(stack))
+                assert moved == packed(after.hands[seat])
+                set_aside.add(drawn)
+    assert max(set_aside) > 1
 
 
 World = tuple[tuple[int, int], ...]
