@@ -79,15 +79,6 @@ _ZERO = _INT64(0)
 
 
 _WEIGHTS = _llvm.VectorType(_INT16, board.UNIT_COUNT)
-_PAIRED = [
-    unit + 8 * half + 16 * part
-    for part in range(board.UNIT_COUNT // 16)
-    for at in (0, 4)
-    for half in (0, 1)
-    for unit in range(at, at + 4)
-]
-"""The units in the order in which 256 bits of two rows are interleaved by one instruction."""
-_PAIRED_ROWS = [unit + row * board.UNIT_COUNT for unit in _PAIRED for row in (0, 1)]
 
 
 def _vector(kind: _Code, count: int) -> _Code:
@@ -202,7 +193,6 @@ class _Vectors:
     def weigh_units(self, numbers: _Code, layer: _Code, second: _Code) -> _Code:
         """Return the sums of the products of a layer and its rows."""
         builder, half = self.builder, _ROW.count // 2
-        long = _vector(_INT32, 2 * _UNITS.count)
 
         def take_number(left: _Code, first: int) -> tuple[_Code, _Code, _Code]:
             is_none = builder.icmp_signed("==", left, _ZERO)
@@ -211,18 +201,18 @@ class _Vectors:
             row = self.load(second, builder.mul(at, _INT64(_UNITS.count)), _WEIGHTS)
             number = builder.zext(builder.load(builder.gep(layer, [at])), _INT32)
             number = builder.select(is_none, _INT32(0), number)
+            # So LLVM knows that products need only 16 bits of both factors.
+            number = builder.and_(number, _INT32(2**14 - 1))
             return builder.and_(left, builder.sub(left, _INT64(1))), row, number
 
-        # Two numbers at once, since processors multiply pairs and add the products.
+        # Two numbers at once, to halve the rounds of the loop.
         def step(left: _Code, left_above: _Code, total: _Code) -> Sequence[_Code]:
             left, one, number = take_number(left, 0)
             left_above, other, number_above = take_number(left_above, half)
-            rows = builder.shuffle_vector(one, other, _numbers(_PAIRED_ROWS))
-            both = builder.or_(number, builder.shl(number_above, _INT32(16)))
-            factors = builder.bitcast(self.spread(both, _UNITS.count), rows.type)
-            products = builder.mul(builder.sext(rows, long), builder.sext(factors, long))
-            pairs = (self.pick(products, range(odd, long.count, 2)) for odd in (0, 1))
-            return left, left_above, builder.add(total, builder.add(*pairs))
+            for row, factor in ((one, number), (other, number_above)):
+                product = builder.mul(builder.sext(row, _UNITS), self.spread(factor, _UNITS.count))
+                total = builder.add(total, product)
+            return left, left_above, total
 
         is_positive = builder.icmp_signed(">", numbers, _llvm.Constant(numbers.type, None))
         bits = [
@@ -236,7 +226,7 @@ class _Vectors:
             ),
             step,
         )
-        return self.pick(total, [_PAIRED.index(unit) for unit in range(_UNITS.count)])
+        return total
 
 
 def _parts(context: _Code, builder: _Code, kinds: _Code, values: _Code) -> list[_Code]:
