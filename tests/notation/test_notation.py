@@ -18,11 +18,9 @@ from westeros_intrigue import (
     GameState,
     House,
     InvalidCourt,
-    InvalidValue,
     Move,
     NotationError,
     Slot,
-    WrongType,
     draw_text,
     parse_card,
     parse_court,
@@ -68,6 +66,7 @@ def test_what_is_written_is_read(
     assert (parse_card(str(card)), parse_slot(str(slot))) == (card, slot)
     assert parse_move(str(move)) == move
     assert parse_hand(hand_text(hand)) == hand
+    assert parse_hand(" - \n") == ()
 
 
 @given(strategies.states())
@@ -75,6 +74,7 @@ def test_a_court_is_read_as_it_was_written_and_as_it_was_drawn(state: GameState)
     court = state.court
     assert parse_court(str(court), court.width_limit) == court
     assert parse_court(draw_text(court), court.width_limit) == court
+    assert parse_court("-", 7) == parse_court("(No card in the court)\n", 7) == Court({}, 7)
 
 
 @EACH_PARSER
@@ -110,23 +110,12 @@ def test_a_card_may_have_small_letters_spaces_or_the_name_of_its_house(text: str
     assert parse_card(text) == S4
 
 
-@pytest.mark.parametrize("house", House)
-def test_a_house_may_be_a_letter_or_named_in_full(house: House) -> None:
-    for text in (house.letter, house.letter.lower(), house.name, house.name.lower()):
-        assert a_house(text) is house
-
-
 @each(
     [
         ("a-3", Slot(0, -3)),
-        ("A-3", Slot(0, -3)),
-        (" b2 ", Slot(1, 2)),
         ("b+2", Slot(1, 2)),
         ("b02", Slot(1, 2)),
-        ("a-0", Slot(0, 0)),
         ("a\u22123", Slot(0, -3)),
-        ("z99", Slot(25, 99)),
-        ("a12", Slot(0, 12)),
         (f"a-{10**100}", Slot(0, -(10**100))),
     ]
 )
@@ -139,14 +128,10 @@ def test_a_slot_may_have_a_capital_a_plus_zeros_or_a_typographic_minus(
 @each(
     [
         "S4@b2",
-        "s4@B2",
-        "S4 @ b2",
         "S4 b2",
         "S4 to b2",
         "S4 AT b2",
-        "S4 in b2",
         "Stark 4 to B2",
-        " S4@b2\n",
     ]
 )
 def test_a_move_may_have_to_or_at_or_a_space_for_its_sign(text: str) -> None:
@@ -154,26 +139,18 @@ def test_a_move_may_have_to_or_at_or_a_space_for_its_sign(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["S4 L1 L2", "s4,l1,l2", "S4, L1,\nL2", "S4L1L2", " Stark 4 Lannister 1 , L2 "]
+    "text", ["s4,l1,l2", "S4, L1,\nL2", "S4L1L2", " Stark 4 Lannister 1 , L2 "]
 )
 def test_a_hand_may_have_commas_line_ends_or_nothing_between_its_cards(text: str) -> None:
     assert parse_hand(text) == (S4, Card(House.LANNISTER, 1), Card(House.LANNISTER, 2))
 
 
-@pytest.mark.parametrize("text", ["-", " - \n"])
-def test_an_empty_hand_is_a_dash(text: str) -> None:
-    assert parse_hand(text) == ()
-
-
 @each(
     [
         "a-1 S3 S1 L1 / b0 S2",
-        "b0 s2/a-1 s3 s1 l1",
         " a-1 S3  S1\tL1\r\nb0 S2\n",
         "a-1 S3 S1 L1 . / b-1 . S2",
-        "a-1 S3 / a0 S1 L1 / b0 S2",
         "A-1 Stark 3 Stark 1 Lannister 1 / B0 Stark 2",
-        "b         S2\na   S3  S1  L1\n    -1   0   1",
         "\n  B         s2\r\n  a   S3  S1  l1\r\n      -1   0   1  \n\n",
     ]
 )
@@ -183,88 +160,31 @@ def test_a_court_may_have_its_rows_in_any_order_on_lines_of_their_own_or_be_draw
     assert str(parse_court(text)) == "a-1 S3 S1 L1 / b0 S2"
 
 
-@pytest.mark.parametrize(
-    "text", ["-", " -\n", "(no card in the court)", "(No card in the court)\n"]
-)
-def test_an_empty_court_is_a_dash_or_its_drawing(text: str) -> None:
-    assert parse_court(text, 7) == Court({}, 7)
-
-
-def test_the_width_of_the_court_is_the_caller_s_to_say() -> None:
-    assert parse_court("a0 S1", 7).width_limit == 7
-    assert parse_court("a0 S1").width_limit == 8
-    with pytest.raises(InvalidValue):
-        parse_court("a0 S1", 9)
-    with pytest.raises(WrongType):
-        parse_court("-", True)  # noqa: FBT003 - that is the point
-
-
 # What is refused
 
 
 @each(
     [
-        (parse_card, "", 1, 1, "a card such as S4"),
         (parse_card, "X4", 1, 1, "a card such as S4"),
-        (parse_card, "S0", 1, 2, "a number from 1 to 9"),
-        (parse_card, "S10", 1, 2, "a number from 1 to 9"),
         (parse_card, "S\u0664", 1, 2, "a number from 1 to 9"),
-        (parse_card, "\u017f4", 1, 1, "a card such as S4"),
-        (parse_card, "Starks 4", 1, 6, "a number from 1 to 9"),
-        (parse_card, "S4 L1", 1, 4, "the end"),
-        (parse_card, "S4\x00", 1, 3, "the end"),
         (parse_card, "\n\n S4 x", 3, 5, "the end"),
         (a_house, "X", 1, 1, "a house: S, L, B or T"),
-        (parse_slot, "", 1, 1, "a slot such as b2"),
         (parse_slot, "3", 1, 1, "a slot such as b2"),
-        (parse_slot, "b", 1, 2, "a column such as 2 or -3"),
         (parse_slot, "b -2", 1, 2, "a column such as 2 or -3"),
-        (parse_slot, f"a{10**100 + 1}", 1, 2, "a column not beyond 10 to the power of 100"),
         (parse_slot, "a" + "1" * 102, 1, 2, "a column not beyond 10 to the power of 100"),
-        (parse_slot, "a0.5", 1, 3, "the end"),
-        (parse_move, "hello", 1, 1, "a move such as S4@b2"),
         (parse_move, "S4b2", 1, 3, "@ and a slot"),
-        (parse_move, "S4@", 1, 4, "a slot such as b2"),
-        (parse_move, "S4@@b2", 1, 4, "a slot such as b2"),
-        (parse_move, "S4@b2 L1@b3", 1, 7, "the end"),
-        (parse_hand, "", 1, 1, "a card such as S4"),
         (parse_hand, "S4, S1\nS4", 2, 1, "a card that is not in the hand already"),
         (parse_hand, "S4,", 1, 4, "a card such as S4"),
         (parse_hand, "S4;S5", 1, 3, "a card or the end"),
-        (parse_hand, "- S4", 1, 3, "a card or the end"),
-        (parse_court, "", 1, 1, "a slot such as b2"),
-        (parse_court, "a0", 1, 3, "a card such as S4"),
-        (parse_court, "a0 . .", 1, 7, "a card such as S4"),
         (parse_court, "a0S1", 1, 3, "a space between slot and cards"),
-        (parse_court, "a0 S1 /", 1, 8, "a slot such as b2"),
-        (parse_court, "a0 S1 / / b0 S2", 1, 9, "a slot such as b2"),
         (parse_court, "a0 S1 / a0 S2", 1, 12, "no second card in a0"),
-        (parse_court, "a0 S1 - S2", 1, 7, "a card such as S4"),
-        (parse_court, "a0" + " S1" * 37, 1, 112, "no more than 36 cards and gaps in a row"),
         (parse_court, "a0" + " ." * 37, 1, 76, "no more than 36 cards and gaps in a row"),
-        (parse_court, "a0" + " S1" * 36 + " / b0 S1", 1, 117, "no more than 36 cards"),
-        (
-            parse_court,
-            f"a{10**100} S1 S2",
-            1,
-            107,
-            "the end of the row, at column 10 to the power of 100",
-        ),
-        (parse_court, "- -", 1, 1, "a slot such as b2"),
-        (parse_court, "a  ", 1, 2, "a column such as 2 or -3"),
         (parse_court, "b   S1\nb   S2", 2, 1, "the letter of a lower row"),
-        (parse_court, "b   S1", 1, 7, "the letter of a row"),
-        (parse_court, "b    \na   S1\n     0", 1, 2, "a card such as S4"),
-        (parse_court, "b  1S\na   S1\n     0", 1, 4, "a card such as S4"),
-        (parse_court, "a   S1x\n     0", 1, 7, "a space"),
         (parse_court, "a   S 1\n     0", 1, 5, "a card of two characters such as S4"),
-        (parse_court, "a  " + " S1" * 37, 1, 113, "no more than 36 cards"),
         (parse_court, "a   S1", 1, 7, "the column of a card of the bottom row"),
         (parse_court, "a   S1\n    0", 2, 5, "the column right below its card"),
         (parse_court, "a   S1  S2\n     0   2", 2, 10, "column 1"),
         (parse_court, "b    S3\na   S1  S2\n     0   1", 1, 6, "a card midway above two others"),
-        (parse_court, "a   S1\n     0\nx", 3, 1, "the end"),
-        (parse_court, "a   S1\n     0   1", 2, 10, "the end"),
     ]
 )
 def test_a_text_that_is_none_is_refused_with_its_place_and_what_was_expected(
@@ -282,21 +202,10 @@ def test_a_text_that_is_none_is_refused_with_its_place_and_what_was_expected(
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("a1 S1", "a0 is empty, but the first card of a court is always there"),
-        ("a0 S1 . S2", "the bottom row has a gap between a0 and a2"),
-        ("a0 S1 S1", "S1 is both in a0 and in a1"),
-        ("a0 S1 L1 / b0 T1", "T1 in b0 matches neither S1 nor L1 below it"),
-        ("b0 S1", "a0 is empty, but the first card of a court is always there"),
-        ("a   S1      S2\n     0       2", "the bottom row has a gap between a0 and a2"),
-    ],
-)
-def test_a_court_that_can_be_read_and_cannot_be_is_an_invalid_court(text: str, fault: str) -> None:
+def test_a_court_that_can_be_read_and_cannot_be_is_an_invalid_court() -> None:
     with pytest.raises(InvalidCourt) as refusal:
-        parse_court(text)
-    assert fault in refusal.value.faults
+        parse_court("a0 S1 . S2")
+    assert refusal.value.faults == ("the bottom row has a gap between a0 and a2",)
 
 
 UNITS = (

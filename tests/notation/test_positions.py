@@ -21,7 +21,6 @@ from westeros_intrigue import (
     Position,
     Table,
     View,
-    apply,
     deal_round,
     determinize,
     final_winner,
@@ -142,13 +141,6 @@ def test_cards_without_numbers_get_them_in_reading_order() -> None:
     assert format_position(state).startswith("-; *S1 S2 S3 S4 S5 S6 S7 L1")
 
 
-def test_a_line_that_play_leads_to_equals_the_position() -> None:
-    state = parse_position("-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B")
-    assert isinstance(state, GameState)
-    state = apply(state, legal_moves(state)[0])
-    assert parse_position(format_position(state)) == state
-
-
 @pytest.mark.rule("info.elimination")
 def test_a_player_who_is_out_lacks_the_houses_that_were_open() -> None:
     view = parse_position(OUT)
@@ -222,27 +214,20 @@ COURT = OUT.partition(";")[0]
 @pytest.mark.parametrize(
     ("line", "column", "expected"),
     [
-        ("", 1, "a slot"),
         ("a0 S1", 6, "; and the hands"),
         ("a0 S1; 8, 9, 9, 9; rond 2", 20, "round, points, drawn"),
-        ("a0 S1; 8, 9, 9, 9; round 2; round 2", 29, "points, drawn"),
         ("a0 S1; S1, 9, 9, 9", 8, "not in the position already"),
-        ("a0 S1; 8 9", 10, "; and a fact"),
-        ("a0 S1; 8, z", 11, "a hand"),
         ("a0 S1; S, 9, 9", 8, "all have numbers"),
         ("a0 S1; 8", 8, "2 to 6 hands"),
         ("a0 S1; S2, S3, 9", 8, "the cards of all hands"),
         ("a1 S1; 8, 9, 9, 9", 1, "a court that placements lead to"),
-        ("a0 S1; 8, 9, 9", 8, "hands of 12 cards"),
         ("a0 S1; 9, 8, 9, 9", 11, "9 cards, since player 0 is to move"),
         ("a0 S1; 8, 9, *9, 9", 14, "player 1 is to move"),
         ("a0 S1; 8, 9, 9~S, 9", 14, "who is out"),
         (f"{COURT}; *10, x11", 32, "the houses that the player lacked"),
-        (f"{COURT}; *10, x11~B", 32, "houses that were open"),
         (f"{COURT}; *10, x11~S", 32, "houses that were open"),
         (f"{COURT}; *10, x11~SL; last S3", 45, "houses that were open"),
         ("a0 S1; 8, 9, 9, 9; round 9", 26, "a round from 1 to 4"),
-        ("a0 S1; 8, 9, 9, 9; first 4", 26, "a seat from 0 to 3"),
         ("a0 S1; 8, 9, 9, 9; round 2; first 0", 8, "it drew, 1 in all"),
         ("a0 S1; 8, 9, 9, 9; points 1 2 3 4", 27, "after round 1"),
         (
@@ -253,7 +238,6 @@ COURT = OUT.partition(";")[0]
         ("a0 S1; 8, 9, 9, 9; round 2; drawn 3/7 0 0 0; first 0", 35, "no Iron Throne cards but"),
         (f"{DEALT}; round 3; drawn 3/7 1; rounds 3", 77, "all Iron Throne cards drawn, or only"),
         ("a0 S1; 8, 9, 9, 9; rivalry", 20, "facts that fit together"),
-        ("a0 S1; 8, 9, 9, 9; rounds 99999", 27, "a number"),
         (
             "-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B; printed",
             62,

@@ -98,19 +98,6 @@ def test_a_bad_game_does_not_keep_the_others_from_being_read() -> None:
     ]
 
 
-def test_lines_are_counted_through_the_whole_file() -> None:
-    records = read_records(io.StringIO(GAME + "\n\n" + edited(12, "0:S2@a0")))
-    next(records)
-    with pytest.raises(InvalidRecord) as refusal:
-        next(records)
-    assert refusal.value.line == len(GAME.split("\n")) + 1 + 12
-
-
-def test_an_empty_file_holds_no_records() -> None:
-    assert list(read_records(io.StringIO(""))) == []
-    assert list(read_records(io.StringIO("\n  \n\n"))) == []
-
-
 def test_a_byte_order_mark_and_foreign_line_ends_are_read_over() -> None:
     text = "\ufeff" + GAME.replace("\n", "\r\n")
     assert list(read_records(io.StringIO(text, newline=""))) == [Record.parse(GAME)]

@@ -13,17 +13,12 @@ from refusals import assert_refused
 from westeros_intrigue import (
     STANDARD,
     Deal,
-    GameState,
     InvalidRecord,
     InvalidValue,
     IronThroneCard,
     Record,
     apply,
     distinct_moves,
-    from_json,
-    new_game,
-    setup,
-    to_json,
 )
 from westeros_intrigue.gamekit.text import TAG_LIMIT
 from westeros_intrigue.notation import RecordedRound
@@ -98,17 +93,6 @@ def test_words_that_could_not_be_read_back_are_refused_and_not_written() -> None
     assert_refused("tags that could not be read back", InvalidValue, calls)
 
 
-def test_every_game_that_a_variant_allows_has_a_record() -> None:
-    largest = STANDARD.with_throne_cards([IronThroneCard(1, 1)] * MOST_THRONE_CARDS)
-    for variant in (largest.with_rounds(MOST_ROUNDS), largest.with_rounds(8)):
-        state = setup(2, seed=1, variant=variant)
-        assert from_json(GameState, to_json(state)) == state
-        assert Record.parse(str(Record.from_state(state))).state == state
-    cards = ", ".join(["1/2"] * 20)
-    state = new_game(2, {"rounds": 20, "throne_cards": cards}, seed=1)
-    assert Record.parse(str(Record.from_state(state))).state == state
-
-
 @pytest.mark.long
 def test_the_largest_record_can_still_be_read_back() -> None:
     variant = STANDARD.with_rounds(MOST_ROUNDS).with_throne_cards(
@@ -136,12 +120,6 @@ def test_comments_are_given_to_the_game_a_round_or_a_placement_and_taken_away() 
     for round_number, placement in [(0, None), (3, None), (1, 0), (1, 40), (None, 1)]:
         with pytest.raises(InvalidValue):
             record.with_comment("x", round_number=round_number, placement=placement)
-
-
-def test_tags_keep_their_order_and_are_replaced_together() -> None:
-    record = TWO_ROUNDS.with_tags({"Player-1": "Brienne", "Player-0": " Asha "})
-    assert record.tags == (("Player-1", "Brienne"), ("Player-0", " Asha "))
-    assert record.with_tags(()).tags == ()
 
 
 # States without a record

@@ -28,29 +28,17 @@ from westeros_intrigue.notation.records.writing import GAME_LIMIT
 
 INCONSISTENT = (
     (12, "0:S1@b0 1:S2@a-1"),
-    (12, "0:S2@a0 1:S2@a-1"),
     (12, "1:S2@a0"),
-    (12, "4:S2@a0"),
-    (20, "1:L6@d-4 1:T7@a9"),
     (13, "0:L7@a-2\n0:S3@a-3"),
-    (19, "0:out(6) 1:L5@c-3"),
-    (19, "1:L5@c-3 0:out"),
-    (11, "Hand 1: S4 S6 B4 L2 L3 L6 L5 B9 T7 L8 S8 B8 S2 S7"),
     (11, "Hand 1: S4 S6 B4 L2 L3 L6 L5 B9 T7 L8 S8 B8 S2"),
     (11, None),
-    (9, "Round 1: player 1 starts"),
     (22, "Throne card: 1/2 to player 0"),
-    (22, "Throne card: 1/1 to player 1"),
     (23, "Cards left: 7 4"),
-    (24, "Penalty points: 7"),
     (45, "Totals: 8 -10"),
     (46, "Ranking: 0 = 1"),
     (47, "Decided by: shared"),
     (7, "Throne cards: 1/2 1/2"),
-    (5, "Rounds: 1"),
     (5, "Rounds: 8"),
-    (5, "Rounds: 3"),
-    (4, "First player: 5"),
     (4, "First player: 1"),
     (5, "Rounds: 2\nOptions: rivalry"),
     (20, None),
@@ -64,13 +52,6 @@ def test_a_record_that_does_not_hold_together_says_in_which_line_and_why() -> No
     for error in errors:
         assert isinstance(error, InvalidRecord)
         assert str(error).startswith(f"line {error.line}, column {error.column}")
-
-
-def test_players_who_never_go_out_are_not_said_to() -> None:
-    with pytest.raises(InvalidRecord, match="player 1 does not go out"):
-        Record.parse(up_to(12) + " 1:out")
-    with pytest.raises(InvalidRecord, match="player 1 does not go out"):
-        Record.parse(up_to(28) + "\n1:out")
 
 
 def test_an_illegal_move_comes_with_its_violations_and_its_column() -> None:
@@ -106,72 +87,36 @@ def test_an_automated_house_that_strays_from_its_procedure_is_found() -> None:
 
 NO_RECORDS = (
     "",
-    "\n# only a comment\n",
     '[Event "Chess"]\n1. e4 e5',
-    "\x7fELF\x02\x01\x01\x00",
     "Westeros Intrigue record",
     "Westeros Intrigue record 2",
-    "Westeros Intrigue record 0",
-    "Westeros Intrigue record 1: one",
     up_to(2),
     edited(3, None),
-    edited(3, "Players: 7"),
     edited(3, "Players: \u0662"),
-    edited(3, "Players 2"),
-    edited(3, "Players: 2 3"),
     edited(3, "Players: 2\nPlayers: 2"),
     edited(3, "Plyers: 2"),
-    edited(23, "card  left: 7 5"),
-    edited(3, "!"),
     edited(12, "0:S1@a0 # 1:S2@a-1 0:L7@a-2"),
     edited(12, "0:S1@a0 # So soon? 1: stark 2 @ a-1"),
-    edited(12, "0:S1@a0 1:S2@a-1 # Now 0:out"),
     edited(10, "Hand 0: SSSSTTTTTBBBL L"),
-    edited(11, "Hand 1: SSL"),
     edited(3, "Players: 2\nHand 0: S1"),
-    edited(3, "Players: 2\nTotals: 1 2"),
-    edited(3, "Players: 2\n0:S1@a0"),
-    edited(2, "[Date 2024]"),
     edited(2, '[Date "1"]\n[dAte "2"]'),
     edited(2, f'[Date "{"x" * 1001}"]'),
     edited(12, line_of_game(2)),
-    edited(12, "Rounds: 2"),
     edited(5, "Rounds: " + "9" * 5000),
-    edited(5, "Options: none"),
-    edited(5, "Options: rivalry,"),
-    edited(5, "Houses: Stark Tully"),
-    edited(5, "Automated: 6"),
     edited(5, "Dead: 37"),
     edited(6, "Throne table: 4/1"),
-    edited(6, "Throne table: 1/0"),
-    edited(6, "Throne table:" + " 1/1" * 501),
     edited(9, "Round 2"),
-    edited(9, "Round"),
-    edited(9, "Round 1: player 9 starts"),
-    edited(10, "Hand 1: S7"),
-    edited(12, "Hand 2: S7"),
-    edited(10, "Hand 0 S7"),
     edited(10, "Hand 0: S7 S7"),
-    edited(13, "Hand 2: S7"),
     edited(12, "Starters: S2\nStarters: S3"),
-    edited(12, "0 S1@a0"),
-    edited(12, "0:S1@"),
-    edited(12, "0:S1@a0,"),
     edited(12, "9:S1@a0"),
     edited(12, "0:S1@a0\x1b[31m"),
-    edited(12, "0:S1@a0 # \u2028"),
     edited(12, "0:S1@a0 # \ud800"),
     edited(12, " ".join(["0:S1@a0"] * 37)),
     up_to(11) + "\n0:out 0:out",
-    edited(12, "0:S1@a0 #" + "x" * 5001),
     edited(22, "Throne card: 1/2"),
-    edited(23, "Cards left: many"),
-    edited(22, "Throne card: 1/2 to player 1\n1:L6@d-4"),
     edited(24, line_of_game(23)),
-    edited(46, "Ranking: 0 > > 1"),
     edited(47, "Decided by: me"),
     up_to(7) + "".join(f"\nRound {n}" for n in range(1, 102)),
-    GAME + "Round 3",
     GAME + "\n" + GAME,
     "#" * (LINE_LIMIT + 1),
     "#\n" * (GAME_LIMIT // 2 + 1),
@@ -219,13 +164,6 @@ def test_a_line_that_seems_misplaced_after_a_fault_is_not_one_more() -> None:
         assert refusal.value.line == line
 
 
-def test_a_text_with_many_faults_is_told_in_short() -> None:
-    with pytest.raises(NotationErrors) as refusal:
-        Record.parse(up_to(8) + "\n!" * 1000)
-    assert len(refusal.value.errors) == 1000
-    assert str(refusal.value).endswith("; and 980 more")
-
-
 def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> None:
     lines = GAME.split("\n")
     lines[18] = lines[18].replace("out(7)", "out(6)")
@@ -239,17 +177,6 @@ def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> No
         "line 46, column 10: the record says Ranking: 0 = 1, but the game has 0 > 1",
     )
     assert (refusal.value.line, refusal.value.column) == (19, 1)
-
-
-def test_every_card_that_is_dealt_twice_is_told() -> None:
-    lines = GAME.split("\n")
-    lines[10] = lines[10].replace("T3", "S7").replace("S2", "T6")
-    with pytest.raises(InvalidRecord) as refusal:
-        Record.parse("\n".join(lines))
-    assert refusal.value.faults == (
-        "T6 is dealt already on line 10",
-        "line 11, column 9: S7 is dealt already on line 10",
-    )
 
 
 def test_a_game_of_other_rules_is_known_as_one() -> None:

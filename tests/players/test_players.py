@@ -19,7 +19,6 @@ from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,
     STANDARD,
-    Deal,
     GameState,
     House,
     IllegalMove,
@@ -30,7 +29,6 @@ from westeros_intrigue import (
     RandomSource,
     Slot,
     View,
-    WrongPhase,
     WrongType,
     distinct_moves,
     legal_moves,
@@ -45,7 +43,7 @@ from westeros_intrigue.players import (
     provident_player,
     random_player,
 )
-from westeros_intrigue.rules import deal_from_deck, draw_deal
+from westeros_intrigue.rules import draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)
 NAMES = ("random", "greedy", "provident", "search:20", "learned", "learned:8")
@@ -78,12 +76,6 @@ def test_a_player_places_each_card_of_a_house_equally_often(player: Player) -> N
     chosen = Counter(player(view, source).card for source in [rng()] for _ in range(1800))
     assert set(chosen) == set(view.hand)
     assert all(130 < count < 270 for count in chosen.values())  # 200 each, five deviations
-
-
-@pytest.mark.parametrize("player", PLAYERS)
-def test_the_same_view_and_numbers_give_the_same_move(player: Player) -> None:
-    view = observe(setup(4, seed=3), 0)
-    assert {player(view, rng(seed)) for seed in (7, 7, 7)} == {player(view, rng(7))}
 
 
 @pytest.mark.parametrize("player", PLAYERS)
@@ -149,23 +141,6 @@ def test_with_a_deal_the_seed_is_for_the_players_alone() -> None:
     assert play_game([random_player] * 3, deal=deal).phase is Phase.GAME_OVER
 
 
-def test_each_player_is_shown_its_own_view_and_nothing_else() -> None:
-    shown: list[tuple[int, object]] = []
-
-    def watching(seat: int) -> Player:
-        def player(view: View, source: RandomSource) -> Move:
-            shown.append((seat, view))
-            return random_player(view, source)
-
-        return player
-
-    play_game([watching(seat) for seat in range(4)], seed=2, first_player=3, variant=ONE_ROUND)
-    assert shown[0][0] == 3
-    for seat, view in shown:
-        assert isinstance(view, View)
-        assert view.player == view.active_player == seat
-
-
 def test_a_player_that_breaks_a_rule_is_refused() -> None:
     def stubborn(view: View, _: RandomSource) -> Move:
         return Move(view.hand[0], Slot(1, 0))
@@ -189,24 +164,12 @@ def test_a_seat_has_a_player_exactly_if_it_is_not_automated() -> None:
         play_game([None, random_player], seed=1)
 
 
-def test_a_deal_that_stops_short_is_refused_as_nobody_tells_the_rest() -> None:
-    for deal in (Deal(), Deal((deal_from_deck(DECK, 2),))):
-        with pytest.raises(WrongPhase, match="deal the whole game"):
-            play_game([random_player] * 2, deal=deal)
-
-
 @each(
     [
         ([random_player], {}, InvalidValue),
-        ([random_player] * 7, {}, InvalidValue),
         ([random_player, 7], {}, WrongType),
         ([random_player, "gredy"], {}, InvalidValue),
-        ([random_player] * 2, {"seed": -1}, InvalidValue),
         ([random_player] * 2, {"seed": 1, "rng": rng()}, InvalidValue),
-        ([random_player] * 2, {"rng": 3}, WrongType),
-        ([random_player] * 2, {"deal": "SLBT"}, WrongType),
-        ([random_player] * 2, {"variant": None}, WrongType),
-        ([random_player] * 2, {"first_player": 2}, InvalidValue),
         ([random_player] * 2, {"variant": STANDARD.with_rounds(8)}, InvalidVariant),
     ]
 )
