@@ -75,10 +75,8 @@ _INT16, _INT32, _INT64 = (_llvm.IntType(bits) for bits in (16, 32, 64))
 _ROW = _llvm.VectorType(_INT16, board.SUM_COUNT)
 _SUMS = _llvm.VectorType(_INT32, board.SUM_COUNT)
 _UNITS = _llvm.VectorType(_INT32, board.UNIT_COUNT)
-_ZERO = _INT64(0)
-
-
 _WEIGHTS = _llvm.VectorType(_INT16, board.UNIT_COUNT)
+_ZERO = _INT64(0)
 
 
 def _vector(kind: _Code, count: int) -> _Code:
@@ -275,7 +273,7 @@ def _write_weigh_layers(
     total = builder.add(total, vectors.load(biases, _ZERO, _UNITS))
     total = vectors.clamp(total, 0, 2**31 - 1)
     total = builder.lshr(total, _llvm.Constant(_UNITS, [board.UNIT_BITS] * _UNITS.count))
-    weights = vectors.load(last, _ZERO, _vector(_INT16, _UNITS.count))
+    weights = vectors.load(last, _ZERO, _WEIGHTS)
     long = _vector(_INT64, _UNITS.count)
     worth, count = builder.mul(builder.zext(total, long), builder.sext(weights, long)), long.count
     while count > 1:
