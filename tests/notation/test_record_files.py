@@ -124,6 +124,8 @@ def test_lines_are_counted_on_after_one_that_is_too_long() -> None:
     with pytest.raises(InvalidRecord) as refusal:
         next(records)
     assert refusal.value.line == 1 + 12
+    [longest] = read_records(io.StringIO(" " * LINE_LIMIT + "\n" + GAME))
+    assert longest == Record.parse(GAME)
 
 
 class Endless:

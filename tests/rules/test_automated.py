@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-import attrs
 import pytest
-from tables import B, L, S, T, deal_by_houses, move, play, play_out, slot, slots
+from tables import B, L, S, T, deal_by_houses, move, play, slot, slots
 
 from westeros_intrigue import (
     DECK,
@@ -29,11 +28,8 @@ from westeros_intrigue import (
     is_eliminated,
     legal_moves,
     observe,
-    rule,
-    score_round,
     setup,
 )
-from westeros_intrigue.rules.cards import PLANE_BITS
 
 
 def table(hands: Sequence[str], automated: dict[int, House], first_player: int = 0) -> GameState:
@@ -102,13 +98,6 @@ def before_the_fourth_turn() -> GameState:
     return state
 
 
-@pytest.mark.rule("solo.set-aside")
-def test_cards_that_fit_nowhere_are_passed_over_until_one_fits() -> None:
-    state = before_the_fourth_turn()
-    stark = state.hands[0][2]
-    assert legal_moves(state) == distinct_moves(state) == (Move(stark, slot("b0")),)
-
-
 @pytest.mark.rule("solo.recycle", "solo.recycle.order")
 def test_of_several_cards_set_aside_in_one_turn_the_last_comes_back_first() -> None:
     baratheon, targaryen, _ = before_the_fourth_turn().hands[0]
@@ -134,17 +123,6 @@ def test_the_cards_set_aside_go_under_what_remains_of_the_stack() -> None:
     assert legal_moves(state) == (Move(lannister, slot("c-2")),)
     after = apply(state, Move(lannister, slot("c-2")))
     assert after.hands[1] == (*rest, targaryen, baratheon)
-
-
-@pytest.mark.rule("solo.out.last-card")
-def test_a_house_that_places_the_last_card_of_its_stack_with_others_set_aside_is_not_out() -> None:
-    stark = before_the_fourth_turn().hands[0][-1]
-    state = play(table(SIX_HANDS, {0: L}), FOURTH_TURN)
-    assert state.placements[-1].move.card == stark
-    assert not is_eliminated(state, 0)
-    later = play(state, "1:S@b4 2:S@c0 3:S@c3")
-    assert later.active_player == 0
-    assert [out.player for out in later.eliminations] == [4, 5]
 
 
 @pytest.mark.rule("elimination.empty", "solo.out")
@@ -200,15 +178,6 @@ def test_a_house_stays_out_although_a_card_that_it_set_aside_would_fit_later() -
     assert "B" in houses(state.hands[0])
 
 
-@pytest.mark.rule("solo.remaining", "round.penalty")
-def test_a_house_pays_for_the_cards_of_both_its_stacks() -> None:
-    over = play_out(gone_out())
-    result = score_round(over).results[0]
-    assert result.cards_left[0] == result.penalty_points[0] == 4
-    assert result.kept[0] == over.hands[0]
-    assert sorted(houses(over.hands[0])) == ["B", "S", "S", "T"]
-
-
 # What is dictated, and why nothing else will do
 
 DICTATED = move("S6@b-1")
@@ -243,14 +212,6 @@ def test_every_other_move_is_told_which_placement_is_dictated_after_all_else_tha
         expected = [ViolationCode.CARD_NOT_IN_HAND] * (tried.card not in state.hands[1])
         court = state.court.explain(tried.card.house, tried.slot)
         assert codes == [*expected, *(broken.code for broken in court)]
-
-
-@pytest.mark.rule("solo.side")
-def test_the_sentence_does_not_name_the_dictated_placement_and_its_rule_can_be_looked_up() -> None:
-    [why] = explain(dictating(), move("S6@b0"))
-    assert why.dictated == DICTATED
-    assert str(DICTATED) not in str(why)
-    assert "leftmost" in str(rule(why.rule))
 
 
 @pytest.mark.rule("solo.highest", "solo.side")
@@ -308,15 +269,3 @@ def test_a_stack_lies_in_dealing_order_and_a_player_s_hand_by_house_and_number()
     assert state.hands[1:] == deal.hands[1:]
     assert state.hands[0] == tuple(sorted(deal.hands[0]))
     assert state.hands[1:] != tuple(tuple(sorted(hand)) for hand in deal.hands[1:])
-
-
-@pytest.mark.rule("solo.highest")
-def test_an_automated_house_finds_the_highest_row_in_its_outermost_slot_too() -> None:
-    state = setup(4, seed=1, variant=SOLO_SCHEMING)
-    state = apply(state, distinct_moves(state)[0])
-    assert state.active_player == 1
-    for last in slots("b-7 a-7"):
-        # As if this were the only slot that takes anything.
-        planes = sum(1 << (last.cell + PLANE_BITS * house.index) for house in House)
-        alone = attrs.evolve(state, open_bits=planes)
-        assert legal_moves(alone) == (Move(state.hands[1][0], last),)

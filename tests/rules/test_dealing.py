@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from westeros_intrigue import DECK, STANDARD, Card, InvalidDeal, RoundDeal, Variant, WrongType
+from westeros_intrigue import DECK, STANDARD, Card, InvalidDeal
 from westeros_intrigue.gamekit.chance import random_below, shuffle
-from westeros_intrigue.rules import deal_from_deck, draw_deal
+from westeros_intrigue.rules import deal_from_deck
 
 
 class Numbers:
@@ -50,10 +48,6 @@ def test_the_second_number_decides_where_the_first_is_between_two_integers() -> 
     assert random_below(bound, Numbers(least, ALMOST_ONE)) == 1
 
 
-def test_a_still_larger_one_comes_from_three() -> None:
-    assert random_below(2**110, Numbers(0.0, 0.0, 0.5)) == 2**3
-
-
 def test_every_integer_below_the_bound_comes_from_an_equal_part_of_the_numbers() -> None:
     drawn = Counter(random_below(6, Numbers(step / 600)) for step in range(600))
     assert sorted(drawn) == list(range(6))
@@ -67,21 +61,6 @@ def test_a_shuffle_takes_one_number_for_each_card_but_the_last_left() -> None:
     assert shuffle("abcd", Numbers(0.0, 0.0, 0.0)) == ("b", "c", "d", "a")
     assert shuffle("abcd", Numbers(*[ALMOST_ONE] * 3)) == tuple("abcd")
     assert shuffle((), Numbers()) == ()
-
-
-@pytest.mark.parametrize("hands", ["SLBT", ["SLBT", 4], None])
-def test_hands_by_houses_are_several_texts(hands: Any) -> None:
-    with pytest.raises(WrongType):
-        RoundDeal.from_houses(hands)
-
-
-def test_hands_by_houses_need_no_starters() -> None:
-    assert RoundDeal.from_houses(("SL", "BS")).starters == ()
-
-
-@pytest.mark.rule("setup.first-player")
-def test_a_deal_is_drawn_for_a_variant_that_fixes_who_starts() -> None:
-    assert len(draw_deal(4, random.Random(1), Variant(first_player=2)).rounds) == 4
 
 
 def test_a_deck_that_is_too_long_is_read_no_further_than_to_see_that() -> None:

@@ -181,20 +181,6 @@ def test_out_of_turn_that_alone_is_told_whatever_else_is_wrong() -> None:
     assert caught.value.violations == (violation,)
 
 
-def test_the_sentences_of_a_spectator_and_of_an_automated_house() -> None:
-    off_turn = Violation(NOT_YOURS, "turn.clockwise", S, card("S1"), slot("a0"), active_player=1)
-    assert str(off_turn) == (
-        "S1 cannot go to a0: it is player 1's turn, and spectators can only watch."
-    )
-    dictated = Violation(
-        DICTATED, "solo.side", S, card("S1"), slot("a1"), player=3, dictated=move("S1@a-1")
-    )
-    assert str(dictated) == (
-        "S1 cannot go to a1: the procedure of player 3's house dictates another placement. "
-        "Apply the one legal move."
-    )
-
-
 # find_move: a house and a slot, for those who do not tell the cards of a house apart
 
 
@@ -233,14 +219,6 @@ def test_a_court_explains_as_the_game_does_but_names_no_card(house: House) -> No
             of_slot = [v for v in explain(state, tried) if v.code is not NOT_HELD]
             of_court = state.court.explain(house, tried.slot)
             assert [attrs.evolve(v, card=None, player=None) for v in of_slot] == list(of_court)
-
-
-def test_where_both_cards_below_are_of_one_house_the_sentence_names_it_once() -> None:
-    [violation] = court("SS").explain(B, slot("b0"))
-    assert str(violation) == (
-        "A Baratheon card cannot go to b0: it would rest on S1 and S2, neither of them Baratheon. "
-        "Only Stark may go there."
-    )
 
 
 @each(

@@ -7,28 +7,18 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 
 import pytest
-from tables import BOTTOM_ROW, B, L, S, T, assert_faults, card, deal_by_houses, play, play_out, slot
+from tables import BOTTOM_ROW, B, L, S, T, assert_faults, card, deal_by_houses, play, play_out
 
 from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,
     STANDARD,
     Deal,
-    Elimination,
-    GameState,
     House,
     InvalidDeal,
-    Move,
-    Phase,
     RoundDeal,
     RoundResult,
-    Slot,
     Variant,
-    ViolationCode,
-    deal_round,
-    explain,
-    is_eliminated,
-    legal_moves,
     observe,
     score_round,
     setup,
@@ -162,74 +152,7 @@ def test_nobody_sees_who_has_died() -> None:
     assert not set(view.hand) & set(state.round_deal.unused)
 
 
-def two_rounds(*hands: str, starters: str) -> GameState:
-    """A game with Anyone Can Die after its first round; round 2 has these hands and starters."""
-    players = len(hands)
-    later = deal_by_houses(hands, starters)
-    deal = Deal((deal_from_deck(DECK, players), later), STANDARD.throne_cards[:2])
-    state = setup(players, deal=deal, variant=ANYONE.with_rounds(2))
-    second = score_round(play_out(state))
-    assert (second.round_number, second.active_player) == (2, 1)
-    return second
-
-
 # Anyone Can Die: the starters
-
-
-@pytest.mark.rule("option.anyone-deal.columns", "court.first", "round.rotation")
-def test_the_starters_lie_from_column_0_to_the_right_in_their_order() -> None:
-    state = two_rounds("SSSSS", "LLLLL", "BBBBB", "TTTTT", "SSLLB", "BBTTT", starters="SLBT")
-    assert state.round_deal is not None
-    assert dict(state.court) == {
-        Slot(0, column): starter for column, starter in enumerate(state.round_deal.starters)
-    }
-    assert [lying.house for lying in state.court.values()] == [S, L, B, T]
-    assert {str(legal.slot) for legal in legal_moves(state)} == {"a-1", "a4", "b0", "b1"}
-
-
-@pytest.mark.rule("option.anyone-deal.columns", "court.early-rise")
-def test_the_first_card_may_lie_on_two_starters() -> None:
-    state = two_rounds("SSSSSSSS", "LLLLLLLL", "BBBBBBBB", "TTTTTTTT", starters="SL")
-    assert {str(legal.slot) for legal in legal_moves(state)} == {"a-1", "a2", "b0"}
-    assert play(state, "1:L@b0").last_placer == 1
-
-
-@pytest.mark.rule("option.anyone-deal.width", "court.width")
-def test_the_starters_count_towards_the_width_of_the_bottom_row() -> None:
-    state = two_rounds("SSSSS", "LLLLL", "BBBBB", "TTTTT", "SSLLB", "BBTTT", starters="SLBT")
-    full = play(state, "1:L@a-1 2:B@a4 3:T@a5 4:S@a6")
-    assert full.court.width_limit == 8
-    assert all(legal.slot.row > 0 for legal in legal_moves(full))
-    assert full.active_player == 5
-    [why] = explain(full, Move(full.hands[5][0], slot("a7")))
-    assert (why.code, why.width_limit) == (ViolationCode.ROW_FULL, 8)
-
-
-@pytest.mark.rule("option.anyone-deal.nobody", "round.throne")
-def test_the_starters_are_nobody_s_placements() -> None:
-    state = two_rounds("SSSSS", "LLLLL", "BBBBB", "TTTTT", "SSLLB", "BBTTT", starters="SLBT")
-    assert (state.placements, state.last_placer) == ((), None)
-    over = play_out(state)
-    assert len(over.court) == len(over.placements) + 4
-    scored_game = score_round(over)
-    for result in scored_game.results:
-        assert result.last_placer == result.placements[-1].player
-    assert sum(map(len, scored_game.score_piles)) == 2
-
-
-@pytest.mark.rule("option.anyone-deal", "elimination.unable", "round.penalty")
-def test_with_four_starters_one_of_six_players_may_go_out_without_placing_a_card() -> None:
-    """Four others fill the bottom row, and no Targaryen lies there."""
-    hands = ("TTTTT", "SSSST", "SSSSB", "LLLTB", "LLLLB", "BBBBB")
-    state = two_rounds(*hands, starters="SLBL")
-    after = play(state, "1:S@a-1 2:S@a4 3:L@a5 4:L@a6 5:B@b1")
-    assert after.eliminations == (Elimination(player=0, placements_before=5, cards_left=5),)
-    assert is_eliminated(after, 0)
-    scored_game = score_round(play_out(after))
-    result = scored_game.results[-1]
-    assert {placed.player for placed in result.placements} == {1, 2, 3, 4, 5}
-    assert result.cards_left[0] == result.penalty_points[0] == 5
-    assert result.kept[0] == state.hands[0]
 
 
 # Anyone Can Die: given deals
@@ -252,19 +175,6 @@ def test_a_given_deal_in_which_a_dead_card_comes_back_is_refused() -> None:
     with pytest.raises(InvalidDeal) as caught:
         setup(3, deal=Deal((*rounds[:2], back)), variant=ANYONE)
     assert_faults(caught.value.faults, ["^round 3: S1 .* died", "^round 3: S2 .* died"])
-
-
-@pytest.mark.rule("option.anyone")
-def test_a_dead_card_that_comes_back_is_refused_at_a_real_table_too() -> None:
-    rounds = given_rounds()
-    state = setup(3, deal=Deal((), STANDARD.throne_cards[:3]), variant=ANYONE)
-    for dealt in rounds[:2]:
-        state = score_round(play_out(deal_round(state, dealt)))
-    starter = RoundDeal(rounds[2].hands, (card("S1"), rounds[2].starters[1]))
-    with pytest.raises(InvalidDeal) as caught:
-        deal_round(state, starter)
-    assert_faults(caught.value.faults, ["S1 .* died"])
-    assert deal_round(state, rounds[2]).phase is Phase.PLAYING
 
 
 @pytest.mark.rule("round.penalty", "option.affiliation", "option.affiliation.floor")

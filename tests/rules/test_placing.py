@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tables import FOUR_HANDS, B, L, S, T, court, game, move, play, slot, slots
+from tables import B, L, S, T, court, move, slot, slots
 
-from westeros_intrigue import Court, House, Slot, ViolationCode, distinct_moves
+from westeros_intrigue import Court, House, Slot, ViolationCode
 
 FOR_ANY_HOUSE = pytest.mark.parametrize("house", House)
 
@@ -57,22 +57,6 @@ def test_example_2_a_red_card_has_two_places_in_the_second_row_and_none_in_the_t
         assert [v.code for v in EXAMPLE_2.explain(L, end)] == [ViolationCode.ROW_FULL]
 
 
-@pytest.mark.rule("court.match", "court.width")
-def test_example_2_holds_in_a_game_for_a_player_who_holds_red_cards_alone() -> None:
-    state = play(
-        game("LBSTTTTTT", "SSSSSSSBB", "BBLLLLLLL", "SLBBBBTTT"),
-        "0:L@a0 1:S@a1 2:B@a2 3:S@a3 0:B@a4 1:S@a5 2:B@a6 3:L@a7 0:S@b1 1:B@b2",
-    )
-    assert [(m.card.house, str(m.slot)) for m in distinct_moves(state)] == [(L, "b0"), (L, "b6")]
-
-
-@pytest.mark.rule("court.beside.upper")
-def test_beside_a_card_of_an_upper_row_two_supports_and_a_match_are_needed_all_the_same() -> None:
-    laid = court("SLB", "S")
-    assert [v.code for v in laid.explain(S, slot("b1"))] == [ViolationCode.HOUSE_UNMATCHED]
-    assert [v.code for v in laid.explain(S, slot("b-1"))] == [ViolationCode.SUPPORT_MISSING]
-
-
 @pytest.mark.rule("court.width")
 @pytest.mark.parametrize("width_limit", [7, 8])
 def test_the_bottom_row_is_full_at_its_limit_however_it_grew(width_limit: int) -> None:
@@ -96,19 +80,6 @@ def test_an_upper_card_rests_on_two_neighbours_and_one_of_them_is_not_enough() -
     assert slot("b0") in court("SS").open_slots(S)
 
 
-@pytest.mark.rule("court.match")
-def test_an_upper_card_is_of_the_house_of_one_of_the_two_below_it_or_of_both() -> None:
-    assert [house for house in House if slot("b0") in court("SL").open_slots(house)] == [S, L]
-    assert [house for house in House if slot("b0") in court("TT").open_slots(house)] == [T]
-
-
-@pytest.mark.rule("court.match")
-def test_a_third_row_looks_at_the_second_and_not_at_the_bottom_row() -> None:
-    laid = court("SLT", "SL")
-    assert slot("c0") in laid.open_slots(L)
-    assert [v.code for v in laid.explain(T, slot("c0"))] == [ViolationCode.HOUSE_UNMATCHED]
-
-
 @pytest.mark.rule("court.upper-gap")
 def test_a_gap_between_two_cards_of_an_upper_row_may_be_filled() -> None:
     laid = court("SSLL", "S.L")
@@ -118,10 +89,3 @@ def test_a_gap_between_two_cards_of_an_upper_row_may_be_filled() -> None:
     filled = laid.place(move("S9@b1").card, slot("b1"))
     assert filled == court("SSLL", "S.L").place(move("S9@b1").card, slot("b1"))
     assert filled.open_slots(S) == slots("a-1 a4 c0 c1")
-
-
-@pytest.mark.rule("court.early-rise")
-def test_a_second_row_may_be_started_on_the_first_two_cards() -> None:
-    state = play(game(*FOUR_HANDS), "0:S@a0 1:L@a1 2:S@b0")
-    assert [len(row) for row in state.court.rows] == [2, 1]
-    assert play(state, "3:T@a2").court.rows[1] == state.court.rows[1]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Iterable
-
 import pytest
 import strategies
 from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import (
     DECK,
-    STANDARD,
     Court,
     GameState,
     IllegalMove,
@@ -21,14 +17,9 @@ from westeros_intrigue import (
     Slot,
     apply,
     distinct_moves,
-    draw_text,
     explain,
-    final_winner,
     find_move,
-    is_eliminated,
     legal_moves,
-    position_key,
-    score_round,
 )
 
 PLACING_RULES = pytest.mark.rule(
@@ -153,44 +144,6 @@ def test_a_court_is_refused_exactly_when_no_order_of_placements_builds_it(
 
 
 # Values never change
-
-
-def snapshot(state: GameState) -> tuple[object, ...]:
-    """All that a state tells, as text, and its pickle."""
-    told = [
-        repr(getattr(state, name))
-        for name in dir(GameState)
-        if not name.startswith("_") and not callable(getattr(state, name))
-    ]
-    return (repr(state), *told, pickle.dumps(state))
-
-
-def call_everything(state: GameState, tried: Iterable[Move]) -> None:
-    """Call each function that takes a state, for what it leaves behind."""
-    for move in [*legal_moves(state)[:3], *tried]:
-        explain(state, move)
-        is_accepted(state, move)
-    if state.phase is Phase.ROUND_OVER:
-        score_round(state)
-    if state.phase is Phase.GAME_OVER:
-        final_winner(state)
-    distinct_moves(state)
-    is_eliminated(state, 0)
-    position_key(state)
-    draw_text(state.court)
-    hash(state)
-
-
-@settings(max_examples=strategies.FEW)
-@given(data=st.data(), game=strategies.games(variant=STANDARD.with_rounds(2)))
-def test_no_state_once_reached_is_changed_by_anything_later(
-    data: st.DataObject, game: tuple[GameState, ...]
-) -> None:
-    tried = data.draw(st.lists(strategies.moves(), max_size=3))
-    before = [snapshot(state) for state in game]
-    for state in game:
-        call_everything(state, tried)
-    assert [snapshot(state) for state in game] == before
 
 
 # A deal and the moves are the game

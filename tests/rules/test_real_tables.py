@@ -25,7 +25,6 @@ from westeros_intrigue import (
     Phase,
     Record,
     RoundDeal,
-    Table,
     View,
     WrongPhase,
     apply,
@@ -33,7 +32,6 @@ from westeros_intrigue import (
     determinize,
     final_winner,
     from_json,
-    is_eliminated,
     legal_moves,
     observe,
     score_round,
@@ -44,20 +42,6 @@ from westeros_intrigue.rules import deal_from_deck, draw_deal, find_dictated_slo
 from westeros_intrigue.views import Determinizer, throne_cards_left
 
 DEAL = draw_deal(3, random.Random(3))
-
-
-def test_a_game_without_a_deal_waits_for_the_first_round_s_cards() -> None:
-    state = setup(3, deal=Deal(), first_player=2)
-    assert state.phase is Phase.DEALING
-    assert (state.round_number, state.starting_player) == (1, 2)
-    assert state.active_player is None
-    assert state.hands == ((), (), ())
-    assert state.court == Court()
-    assert state.round_deal is None
-    assert state.last_placer is None
-    assert legal_moves(state) == ()
-    assert not is_eliminated(state, 0)
-    assert repr(state) == "<GameState: 3 players, round 1 of 3, dealing>"
 
 
 def test_a_game_dealt_round_by_round_goes_as_one_dealt_beforehand() -> None:
@@ -138,13 +122,6 @@ def test_hidden_iron_throne_cards_are_entered_when_they_are_revealed() -> None:
     assert hidden.score_piles == ((), (), ())
     assert reveal(hidden, DEAL.throne_cards) == known
     assert final_winner(reveal(hidden, DEAL.throne_cards)) == final_winner(known)
-
-
-@pytest.mark.rule("final.reveal", "components.throne.custom")
-def test_the_printed_iron_throne_cards_may_be_unknown_until_they_are_revealed() -> None:
-    hidden = hidden_game(unknown=True)
-    printed = [IronThroneCard(3, icons=40)] * 3
-    assert sum(reveal(hidden, printed).score_piles, ()) == tuple(printed)
 
 
 def test_a_game_with_hidden_cards_is_kept_and_written_down() -> None:
@@ -260,25 +237,3 @@ def test_a_game_is_taken_up_in_the_middle_with_the_hands_that_the_living_give() 
     assert without_numbers.state.table.penalty_points == state.penalty_points
     for value in (state, observe(state, 3), state.table):
         assert from_json(type(value), to_json(value)) == value
-
-
-@pytest.mark.rule("option.anyone-deal", "info.public")
-def test_a_table_and_an_assistant_take_a_game_up_in_the_middle() -> None:
-    state = setup(4, deal=Deal((deal_by_houses(LIVING),)), variant=MIDDLE)
-    view = View(Table.new(4, variant=MIDDLE), 0).dealt(state.hands[0])
-    assert view == observe(state, 0)
-    with pytest.raises(InvalidValue, match="holds 8 cards, not 9"):
-        View(Table.new(4, variant=MIDDLE), 0).dealt(DECK[:9])
-
-
-@pytest.mark.rule("option.anyone", "info.memory")
-def test_a_world_between_the_rounds_keeps_the_dead_of_before_the_first_one() -> None:
-    state = setup(4, deal=Deal((deal_by_houses(LIVING),)), variant=MIDDLE)
-    state = score_round(play_out(state), throne_card=STANDARD.throne_cards[0])
-    world = determinize(observe(state, 0), random.Random(1))
-    with pytest.raises(InvalidDeal) as caught:
-        deal_round(world, deal_from_deck(DECK[:32], 4, MIDDLE, round_number=2))
-    seen = {placed.move.card for placed in state.results[0].placements}
-    refused = {card for card in DECK if any(str(card) in f for f in caught.value.faults)}
-    assert refused
-    assert not refused & seen

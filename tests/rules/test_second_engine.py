@@ -50,6 +50,7 @@ def play_at_random(players: int, seed: int, variant: Variant) -> None:
     play_along(state, rng.choice, lambda state: tried_moves(state, rng))
 
 
+@pytest.mark.rule("court.early-rise")
 @pytest.mark.rule("turn.clockwise", "round.count", "round.rotation", "round.penalty")
 @pytest.mark.rule("round.throne", "final.total", "final.ranking")
 @pytest.mark.parametrize("players", PLAYERS)

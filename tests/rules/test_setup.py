@@ -120,15 +120,6 @@ def test_there_are_as_many_rounds_as_players_each_started_by_the_next_to_the_lef
     assert starts == [(1 + round_index) % players for round_index in range(players)]
 
 
-def test_a_state_tells_what_kind_of_game_it_is_and_how_far() -> None:
-    state = setup(3, seed=1)
-    assert repr(state) == "<GameState: 3 players, round 1 of 3, playing, player 0 to move>"
-    assert repr(play_out(state)) == "<GameState: 3 players, round 1 of 3, round-over>"
-    assert state.variant is STANDARD
-    assert state.players == 3
-    assert state.known_counts == (0, 0, 0)
-
-
 @pytest.mark.rule("setup.first-player")
 def test_the_player_that_a_variant_fixes_starts_where_none_is_given() -> None:
     fixed = Variant(first_player=2)
@@ -168,16 +159,6 @@ def test_nothing_is_drawn_for_a_whole_deal() -> None:
     assert whole.completed(3, unknown) == whole
     with pytest.raises(InvalidVariant, match="unknown Iron Throne cards cannot be drawn"):
         Deal(whole.rounds).completed(3, unknown)
-
-
-@pytest.mark.rule("option.anyone-deal", "option.anyone")
-def test_the_dead_of_a_deal_are_not_dealt_when_it_is_completed() -> None:
-    variant = STANDARD.with_options(anyone_can_die=True)
-    whole = draw_deal(3, random.Random(4), variant)
-    for known in range(4):
-        deal = Deal(whole.rounds[:known]).completed(3, variant, random.Random(known))
-        assert deal.rounds[:known] == whole.rounds[:known]
-        assert play_game(setup(3, deal=deal, variant=variant)).phase is Phase.GAME_OVER
 
 
 def test_a_deal_that_fits_no_game_is_not_completed() -> None:

@@ -101,6 +101,8 @@ def compare_along(state: GameState, seed: int) -> GameState:
     return play_along(state, rng.choice, lambda state: tried_moves(state, rng))
 
 
+@pytest.mark.rule("option.anyone-deal.columns", "option.anyone-deal.width")
+@pytest.mark.rule("option.anyone-deal.nobody", "solo.out.last-card")
 @pytest.mark.rule("solo.stack", "solo.highest", "solo.side", "solo.set-aside", "solo.recycle")
 @pytest.mark.rule("solo.recycle.order", "solo.out", "solo.remaining", "solo.public")
 @pytest.mark.rule("solo.elsewhere", "solo.elsewhere.stark", "solo.seats", "solo.rounds")

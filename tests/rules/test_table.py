@@ -22,8 +22,6 @@ from westeros_intrigue import (
     Event,
     GameState,
     House,
-    IllegalMove,
-    InvalidDeal,
     InvalidValue,
     IronThroneCard,
     Move,
@@ -32,7 +30,6 @@ from westeros_intrigue import (
     Slot,
     Table,
     View,
-    ViolationCode,
     WrongPhase,
     events,
     from_json,
@@ -42,7 +39,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, TurnStart
+from westeros_intrigue.rules import Reveal, RoundEnd, SetAside, TurnStart
 from westeros_intrigue.rules.transitions import round_end, round_start, table_after
 from westeros_intrigue.rules.unseen import unseen_at_end
 from westeros_intrigue.views import Snapshot, throne_cards_left
@@ -163,19 +160,6 @@ def test_what_a_viewer_cannot_see_at_the_table_is_refused() -> None:
         observe(over, 0).placed(Move(DECK[0], Slot(0, 0)))
 
 
-def test_a_player_may_have_seen_other_cards_than_those_revealed() -> None:
-    over = play_out(setup(2, seed=1, variant=STANDARD.with_rounds(1)))
-    drawer = over.last_placer
-    view = observe(over, drawer).scored(STANDARD.throne_cards[0])
-    with pytest.raises(InvalidValue, match="has seen other"):
-        view.revealed(STANDARD.throne_cards[1:2])
-    assert view.revealed(STANDARD.throne_cards[:1]).is_over
-    untold = observe(over, drawer).scored()
-    revealed = untold.revealed(STANDARD.throne_cards[:1])
-    assert revealed.score_pile == STANDARD.throne_cards[:1]
-    assert events(untold, revealed) == (Reveal(revealed.revealed_score_piles),)
-
-
 @pytest.mark.rule("info.throne", "round.throne")
 @pytest.mark.parametrize("known", list(product((True, False), repeat=2)))
 def test_each_own_iron_throne_card_is_noted_or_not(known: tuple[bool, bool]) -> None:
@@ -268,22 +252,6 @@ def test_as_many_cards_start_the_row_as_the_round_has_starters() -> None:
     ]
 
 
-@each(
-    [
-        ("L1@b-1", ViolationCode.SUPPORT_MISSING),
-        ("L1@a3", ViolationCode.NOT_BESIDE),
-        ("L1@a0", ViolationCode.SLOT_TAKEN),
-        ("S1@a2", ViolationCode.CARD_IN_COURT),
-        ("T9@a2", ViolationCode.CARD_IN_COURT),
-    ]
-)
-def test_a_table_takes_no_card_that_the_court_refuses(tried: str, code: ViolationCode) -> None:
-    table = Table.new(5).dealt([card("T9")]).placed(move("S1@a1"))
-    with pytest.raises(IllegalMove) as refused:
-        table.placed(move(tried))
-    assert [violation.code for violation in refused.value.violations] == [code]
-
-
 def bottom_row(cards: str) -> Table:
     """A table of two at which the cards lie in the bottom row, from the left."""
     table = TURN
@@ -359,24 +327,6 @@ def test_when_the_pyramid_is_full_everybody_is_out_with_the_cards_that_are_left(
 # Automated houses: player 0 of Stark, then Lannister, Baratheon, Targaryen.
 
 
-SOLO = Table.new(4, variant=SOLO_SCHEMING).dealt().placed(move("S1@a0"))
-
-
-@pytest.mark.rule("solo.highest", "solo.side")
-@each([(SOLO, "L1@a1", "solo.side"), (SOLO.placed(move("S2@a-1")), "S3@a-2", "solo.highest")])
-def test_an_automated_house_places_where_its_procedure_says(
-    table: Table, tried: str, rule: str
-) -> None:
-    with pytest.raises(IllegalMove) as refused:
-        table.then(Placement(table.active_player or 0, move(tried)))
-    (violation,) = refused.value.violations
-    assert (violation.code, violation.rule) == (ViolationCode.NOT_DICTATED, rule)
-    placed = move(tried)
-    assert (violation.house, violation.card) == (placed.card.house, placed.card)
-    assert (violation.slot, violation.player) == (placed.slot, table.active_player)
-    assert (refused.value.state, refused.value.move) == (table, placed)
-
-
 def turn_with_a_known_stack() -> tuple[Table, Placement, tuple[Card, ...]]:
     """A table on the turn of a house whose stack all have seen; what it placed, and set aside."""
     for seed in range(100):
@@ -443,12 +393,6 @@ def test_a_house_of_which_nothing_is_noted_has_placed_the_first_card_of_its_stac
     now = unseen.placed(move("B1@a-1"))
     assert now == unseen.then(Placement(1, move("B1@a-1")))
     assert now.turned_over[1] == ((),)
-
-
-@pytest.mark.rule("solo.set-aside")
-def test_only_an_automated_house_sets_cards_aside() -> None:
-    with pytest.raises(InvalidValue, match="player 0 is not automated"):
-        TURN.placed(move("S1@a0"), DECK[1:2])
 
 
 @pytest.mark.rule("solo.out", "solo.public.kept")
@@ -526,27 +470,3 @@ def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() ->
     assert shown.phase is Phase.GAME_OVER
     with pytest.raises(WrongPhase, match=r"^the Iron Throne cards are revealed already$"):
         shown.revealed(STANDARD.throne_cards[:1])
-
-
-@pytest.mark.rule("components.throne", "round.throne")
-def test_an_iron_throne_card_that_the_table_does_not_have_is_no_card_of_its_deal() -> None:
-    state = next(one for one in watched_game("4 players", 1).states if one.last_placer is not None)
-    over = play_out(state)
-    view = observe(over, over.last_placer)
-    unknown = IronThroneCard(3, icons=99)
-    for step in (
-        partial(view.scored, unknown),
-        partial(view.then, round_end(view.table, unknown)),
-    ):
-        with pytest.raises(InvalidDeal) as caught:
-            step()
-        said = "the table has no Iron Throne card (3 points off, 99 icons)"
-        assert caught.value.faults == (said,)
-
-
-@pytest.mark.rule("setup.hand-size")
-def test_a_round_is_dealt_to_every_player() -> None:
-    [start] = events(None, observe(setup(3, seed=1), 0))
-    assert isinstance(start, RoundStart)
-    with pytest.raises(InvalidValue, match="3 players are dealt hands, not 2"):
-        Table.new(3).then(attrs.evolve(start, hands=start.hands[:2]))

@@ -60,19 +60,6 @@ def test_solo_scheming_is_a_table_of_four_with_five_rounds_and_a_fixed_start() -
     )
 
 
-@PLAYERS
-@pytest.mark.rule("option.anyone-deal")
-def test_with_anyone_can_die_hands_and_starters_are_all_the_cards_in_the_game(players: int) -> None:
-    for round_number in range(2, 19):
-        in_game = ANYONE.cards_in_game(round_number)
-        assert in_game == 36 - 2 * (round_number - 1)
-        hand, starters = divmod(in_game, players)
-        assert ANYONE.hand_size(players, round_number) == hand
-        assert ANYONE.starter_count(players, round_number) == starters
-    assert ANYONE.hand_size(players, 1) == STANDARD.hand_size(players, 1)
-    assert ANYONE.starter_count(players, 1) == STANDARD.starter_count(players, 1)
-
-
 @pytest.mark.rule("option.anyone")
 def test_with_anyone_can_die_no_round_is_left_after_the_one_with_the_last_two_characters() -> None:
     assert ANYONE.cards_in_game(18) == 2
@@ -117,12 +104,6 @@ def test_a_changed_variant_keeps_all_that_is_not_named(
     values = {name: getattr(FULL, name) for name in attrs.fields_dict(Variant)}
     assert changed == Variant(**(values | expected))
     assert changed != FULL
-
-
-def test_the_options_in_play_are_named_in_one_order() -> None:
-    assert FULL.options == ("house_affiliation", "rivalry", "anyone_can_die")
-    named = STANDARD.with_options(anyone_can_die=True).with_options(rivalry=True)
-    assert named.options == ("rivalry", "anyone_can_die")
 
 
 # Variants that cannot be played

@@ -37,7 +37,6 @@ from westeros_intrigue import (
     legal_moves,
     observe,
     odds,
-    parse_position,
     position_key,
     score_round,
     setup,
@@ -475,10 +474,3 @@ def test_whether_the_player_to_move_is_known_to_have_a_card_that_fits_matters() 
             assert position_key(later, scope="round") != position_key(view, scope="round")
             told += odds(later) != odds(view)
     assert told
-
-
-def test_whose_view_it_is_matters_where_two_hands_have_the_same_houses() -> None:
-    hand = "S S S S L L L L B B B T T T"
-    state = parse_position(f"-; {hand}, {hand}")
-    assert isinstance(state, GameState)
-    assert position_key(observe(state, 0)) != position_key(observe(state, 1))

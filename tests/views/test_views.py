@@ -8,7 +8,7 @@ import attrs
 import pytest
 import strategies
 from hypothesis import given, strategies as st
-from tables import TWO_HANDS, game, move, play_out, slot
+from tables import TWO_HANDS, game, play_out
 from view_checks import (
     at_table,
     check_no_hidden_card_is_in_it,
@@ -22,7 +22,6 @@ from westeros_intrigue import (
     STANDARD,
     GameState,
     House,
-    IllegalMove,
     InvalidValue,
     Phase,
     View,
@@ -30,7 +29,6 @@ from westeros_intrigue import (
     determinize,
     distinct_moves,
     explain,
-    find_move,
     is_eliminated,
     legal_moves,
     observe,
@@ -152,24 +150,6 @@ def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
 # Iron Throne cards
 
 
-@pytest.mark.rule("info.throne", "info.throne-automated", "final.reveal", "solo.public")
-@pytest.mark.parametrize("table", ["4 players", "Solo Scheming"])
-def test_an_iron_throne_card_is_known_to_its_drawer_alone_until_the_game_is_over(
-    table: str,
-) -> None:
-    unknown = 0
-    for seed in range(8):
-        for state in watched_game(table, seed).states:
-            is_over = state.phase is Phase.GAME_OVER
-            for view in all_views(state):
-                assert view.revealed_score_piles == (state.score_piles if is_over else ())
-                for result, drawn in zip(view.results, state.results, strict=True):
-                    is_known = is_over or result.last_placer == view.player
-                    assert result.throne_card == (drawn.throne_card if is_known else None)
-                    unknown += not is_known
-    assert unknown
-
-
 @pytest.mark.rule("info.throne", "setup.throne.once", "final.reveal")
 def test_the_iron_throne_cards_that_are_left_are_those_that_one_has_not_seen() -> None:
     for table in ("4 players", "Solo Scheming"):
@@ -214,14 +194,6 @@ def test_the_viewer_to_move_has_the_moves_of_the_state_and_nobody_else_has_any(
         assert [violation.code for violation in broken] == [code]
     for seat in range(state.players):
         assert is_eliminated(view, seat) == is_eliminated(state, seat)
-
-
-def test_a_move_is_found_by_house_and_slot_in_the_view_of_the_player_to_move_alone() -> None:
-    state = game(*TWO_HANDS)
-    assert find_move(observe(state, 0), S, slot("a0")) == move("S1@a0")
-    with pytest.raises(IllegalMove) as refused:
-        find_move(observe(state, 1), L, slot("a0"))
-    assert refused.value.state == observe(state, 1)
 
 
 # Keys

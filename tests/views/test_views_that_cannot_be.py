@@ -130,11 +130,6 @@ def test_a_view_holds_the_cards_that_its_player_can_have_at_the_table() -> None:
     assert_refused("views that cannot be", InvalidValue, OWN_CARDS)
 
 
-def test_a_view_sorts_its_hands_and_takes_any_iterables() -> None:
-    hands = (cards and cards[::-1] for cards in THRONE.kept)
-    assert View(THRONE.table, 0, THRONE.hand[::-1], iter(THRONE.score_pile), hands) == THRONE
-
-
 def faults_with(view: View, **fields: object) -> list[tuple[str, str]]:
     """What keeps the view's own cards, some of them changed, from being a player's."""
     own = {name: getattr(view, name) for name in ("table", "player", "hand", "score_pile", "kept")}

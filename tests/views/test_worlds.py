@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import random
 from collections import Counter
-from collections.abc import Mapping, MutableMapping
-from fractions import Fraction
 from itertools import pairwise
 
 import attrs
@@ -16,7 +12,6 @@ import strategies
 from cases import sampled
 from endings import FEATURES, ending, is_late
 from hypothesis import assume, given, settings, strategies as st
-from tables import FOUR_HANDS, game
 from view_checks import (
     Viewer,
     check_frequencies,
@@ -26,10 +21,9 @@ from view_checks import (
     check_world_can_be_played_to_the_end,
 )
 from watched_games import TABLES, watched_game
-from worlds_by_enumeration import dead_count, last_round_seen, worlds
+from worlds_by_enumeration import worlds
 
 from westeros_intrigue import (
-    DECK,
     STANDARD,
     Deal,
     GameState,
@@ -48,7 +42,6 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.gamekit.values import FrozenMapping
 from westeros_intrigue.rules import SetAside
 from westeros_intrigue.views import Determinizer
 
@@ -155,40 +148,7 @@ def test_odds_sum_to_one_and_their_means_to_the_hand(view: View) -> None:
                 assert chances[house][held] == 1
 
 
-def test_at_the_start_of_a_round_odds_are_those_of_drawing_from_what_is_left() -> None:
-    chances = odds(observe(game(*FOUR_HANDS), 0))
-    # Player 0 holds 7 of the 9 Starks: 2 are among the 27 cards of the others.
-    assert chances[1][S][2] == Fraction(9 * 8, 27 * 26)
-    assert chances[1][S][3] == 0
-    assert chances[0][S][7] == 1
-
-
 # Memory
-
-
-def unseen_since(view: View, round_number: int) -> set[object]:
-    return {c for c in DECK if last_round_seen(view, c) < round_number}
-
-
-@pytest.mark.rule("info.memory", "option.anyone")
-@given(
-    data=st.data(),
-    table=st.sampled_from([name for name in TABLES if TABLES[name][1].anyone_can_die]),
-    seed=st.integers(0, 15),
-)
-def test_a_card_that_was_seen_in_a_round_had_not_died_before_it(
-    data: st.DataObject, table: str, seed: int
-) -> None:
-    whole = watched_game(table, seed)
-    states = [s for s in whole.states if s.round_number > 1 and s.phase is not Phase.GAME_OVER]
-    view = observe(data.draw(st.sampled_from(states)), data.draw(st.sampled_from(whole.viewers())))
-    world = determinize(view, random.Random(seed))
-    alive = {*world.court.values(), *(card for hand in world.hands for card in hand)}
-    dead = set(DECK) - alive
-    assert len(dead) == dead_count(view)
-    for since in range(1, view.round_number):
-        died_since = 2 * (view.round_number - since)
-        assert len(dead - unseen_since(view, since)) <= died_since
 
 
 @pytest.mark.rule("option.anyone", "option.anyone-deal", "info.memory")
@@ -317,26 +277,6 @@ def test_whoever_goes_out_in_a_world_may_be_the_one_who_has_not_spoken() -> None
 
 
 # Drawing
-
-
-def test_odds_and_drawn_hands_are_values_that_nobody_can_change() -> None:
-    view = observe(setup(4, seed=1), 0)
-    for drawn in (odds(view), Determinizer(view).draw_hands(random.Random(1))):
-        again = pickle.loads(pickle.dumps(drawn))  # noqa: S301 - made here
-        assert len({drawn, again}) == 1
-        for hand in drawn:
-            assert isinstance(hand, Mapping)
-            assert hand == dict(hand)
-            assert dict(hand) == hand
-            assert hash(hand) == hash(FrozenMapping(sorted(hand.items(), key=str)))
-            assert repr(hand) == repr(dict(hand))
-            assert copy.deepcopy(hand) is hand
-            assert hand != {**hand, House.STARK: None}
-            assert not isinstance(hand, MutableMapping)
-            with pytest.raises(TypeError):
-                hand[House.STARK] = ()  # type: ignore[index]
-            with pytest.raises(AttributeError):
-                hand.other = ()  # type: ignore[union-attr]
 
 
 @given(view=views(), seed=st.integers(0, 2**32))
