@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import westeros_intrigue
-from westeros_intrigue.gamekit.packaging import find_module
 
 FACES = (
     "gamekit",
@@ -66,11 +65,6 @@ def sampled(names: Iterable[Any], sample: Collection[Any]) -> list[Any]:
         )
         for name in names
     ]
-
-
-def is_of_the_players(thing: type) -> bool:
-    """Whether a class is no value of the game, but a player or what one thinks of a game."""
-    return "players" in find_module(thing).split(".")
 
 
 MODULES = (

@@ -101,13 +101,6 @@ def test_a_far_slot_is_a_slot_and_only_out_of_the_court_s_reach() -> None:
         Court({slot("a0"): card("S1"), far: card("S2")})
 
 
-@pytest.mark.rule("court.width")
-def test_the_narrowest_court_holds_one_card() -> None:
-    narrow = Court({}, 1).place(card("S1"), slot("a0"))
-    assert narrow.width_limit == 1
-    assert narrow.open_slots(S) == ()
-
-
 def test_a_court_is_written_from_the_bottom_row_up_and_each_row_from_its_first_slot() -> None:
     assert str(Court()) == "-"
     assert str(court("SSSS", "S.S")) == "a0 S1 S2 S3 S4 / b0 S5 . S6"

@@ -37,7 +37,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.rules import (
-    Adjustment,
     Reveal,
     RoundEnd,
     RoundStart,
@@ -247,25 +246,12 @@ def test_a_round_that_people_deal_is_told_when_it_is_dealt() -> None:
 
 TEXTS: list[tuple[Event, str]] = [
     (
-        RoundStart(2, 1, 1, (), ((), ())),
-        "round 2 is dealt, 1 card each; player 1 starts",
-    ),
-    (
         RoundStart(1, 0, 2, DECK[:2], ((), ())),
         "round 1 is dealt, 2 cards each; S1 S2 in the court; player 0 starts",
     ),
-    (SetAside(1, DECK[:1]), "player 1 turns over S1 and sets it aside"),
     (SetAside(2, DECK[:2]), "player 2 turns over S1 S2 and sets them aside"),
     (TurnStart(2), "player 2 is to move"),
     (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
-    (Elimination(3, 12, 2), "player 3 is out with 2 cards left"),
-    (
-        RoundEnd(1, (2, 0), (Adjustment(0, -1, "option.affiliation"),), (1, 0), 1, None),
-        (
-            "round 1 is scored, penalty points: player 0 takes 1, player 1 takes 0; player 1 draws "
-            "an Iron Throne card"
-        ),
-    ),
     (
         RoundEnd(1, (2, 0), (), (2, 0), 1, STANDARD.throne_cards[0]),
         (

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from tables import wrong
 
 from westeros_intrigue import (
     DECK,
     Deal,
     GameState,
     Phase,
-    WrongType,
     apply,
     legal_moves,
     proceed,
@@ -49,8 +47,3 @@ def test_the_game_waits_for_cards_that_people_must_tell() -> None:
         state = apply(state, moves[0])
     assert proceed(state) is state
     assert state.phase is Phase.ROUND_OVER
-
-
-def test_only_a_state_goes_on() -> None:
-    with pytest.raises(WrongType, match="state must be a GameState"):
-        proceed(wrong(setup(2, seed=1).table))

@@ -25,11 +25,9 @@ from westeros_intrigue import (
     Phase,
     Record,
     RoundDeal,
-    View,
     WrongPhase,
     apply,
     deal_round,
-    determinize,
     final_winner,
     from_json,
     legal_moves,
@@ -39,7 +37,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.rules import deal_from_deck, draw_deal, find_dictated_slot, reveal
-from westeros_intrigue.views import Determinizer, throne_cards_left
+from westeros_intrigue.views import Determinizer
 
 DEAL = draw_deal(3, random.Random(3))
 
@@ -131,17 +129,6 @@ def test_a_game_with_hidden_cards_is_kept_and_written_down() -> None:
     assert Record.parse(str(Record.from_state(revealed))).deal == DEAL
     with pytest.raises(InvalidRecord, match=r"round 1, .*: round 1 is scored, but the deal has no"):
         Record.from_state(hidden_game())
-
-
-def test_who_sees_a_game_with_hidden_cards_draws_whole_worlds() -> None:
-    state = setup(3, deal=Deal(DEAL.rounds))
-    state = score_round(play_out(state), hidden=True)
-    view = observe(state, state.results[0].last_placer)
-    assert view.score_pile == (None,)
-    world = determinize(view, random.Random(1))
-    assert [len(pile) for pile in world.score_piles] == list(view.score_pile_sizes)
-    assert from_json(View, to_json(view)) == view
-    assert throne_cards_left(view) == STANDARD.throne_cards
 
 
 def test_iron_throne_cards_are_all_hidden_or_all_known() -> None:

@@ -13,7 +13,6 @@ from view_checks import (
     at_table,
     check_no_hidden_card_is_in_it,
     check_what_is_said_of_others_is_true,
-    throne_cards_seen,
 )
 from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
 
@@ -36,7 +35,6 @@ from westeros_intrigue import (
     position_key,
     setup,
 )
-from westeros_intrigue.views import throne_cards_left
 
 S, L, B, T = House
 
@@ -148,23 +146,6 @@ def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
 
 
 # Iron Throne cards
-
-
-@pytest.mark.rule("info.throne", "setup.throne.once", "final.reveal")
-def test_the_iron_throne_cards_that_are_left_are_those_that_one_has_not_seen() -> None:
-    for table in ("4 players", "Solo Scheming"):
-        whole = watched_game(table, 3)
-        starts = {
-            state.round_number: index for index, state in reversed([*enumerate(whole.states)])
-        }
-        for moment in (*starts.values(), len(whole.states) - 1):
-            so_far = whole.until(moment)
-            state = so_far.now
-            drawn = {card for pile in state.score_piles for card in pile}
-            assert set(throne_cards_left(state)) == set(state.variant.throne_cards) - drawn
-            for view in all_views(state):
-                left = set(view.variant.throne_cards) - throne_cards_seen(so_far, view.player)
-                assert set(throne_cards_left(view)) == left
 
 
 # Automated houses
