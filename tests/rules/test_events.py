@@ -228,6 +228,7 @@ def test_an_iron_throne_card_may_become_known_after_it_was_drawn_and_then_stays_
     for viewer in viewers(told):
         before, after = shown_to(viewer, untold), shown_to(viewer, told)
         assert events(before, after) == (Reveal(told.score_piles),)
+        assert events(after, shown_to(viewer, reveal(untold, [one]))) == ()
         with pytest.raises(InvalidValue, match="does not follow from"):
             events(after, before)
     first = play_out(setup(2, deal=deal))
