@@ -45,7 +45,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.drawing import draw_svg
-from westeros_intrigue.drawing.svg import PAINTS, Theme
+from westeros_intrigue.drawing.svg import PAINTS, Paint, Theme
 
 PICTURES = Path(__file__).parents[1] / "samples" / "pictures"
 CARD_TEXT = re.compile(r"\b[SLBT][1-9]\b")
@@ -439,6 +439,37 @@ def test_the_houses_are_grey_white_red_yellow_and_black(scheme: int) -> None:
     assert red[0] > 3 * max(red[1:])
     assert min(yellow[:2]) > 2 * yellow[2]
     assert max(black) < 50
+
+
+def luminance(colour: str) -> float:
+    parts = [part / 255 for part in rgb(colour)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_every_text_stands_out_from_its_ground(scheme: int) -> None:
+    def paint(kind: str) -> Paint:
+        return PAINTS[kind][scheme]
+
+    ground = paint("panel").fill
+    for kind in ("S", "L", "B", "T", "throne", "open", "highlight"):
+        assert contrast(paint(kind).fill, paint(kind).ink) >= 4.5
+    for kind in ("text", "muted"):
+        assert contrast(paint(kind).fill, ground) >= 4.5
+    for kind in ("open", "closed", "last", "highlight", "S", "L", "B", "T", "back"):
+        outline = max(
+            contrast(paint(kind).stroke, ground),
+            contrast(paint(kind).fill, ground) if paint(kind).fill != "none" else 0,
+        )
+        assert outline >= 3
 
 
 if __name__ == "__main__":

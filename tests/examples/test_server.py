@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 
 import attrs
 import pytest
 from nim_plugin import install_nim
+from starlette.types import Message
 
 from server import app, fold, host as hosting, table as tables_in_memory
 from server.host import Host
@@ -353,3 +355,31 @@ def test_a_move_is_seen_at_every_process(tmp_path: Path, monkeypatch: pytest.Mon
                 person = (ada, ben)[shown["deciders"][0]]
                 person.play(table, shown["next"], person.look(table)["moves"][0])
                 next(events)
+
+
+@pytest.mark.parametrize("secret", ["short", "x" * 65, "'; DROP TABLE tables; --", "\u00e9" * 20])
+def test_a_secret_that_nobody_has_drawn_takes_no_seat(site: Client, secret: str) -> None:
+    table = site.create("westeros-intrigue", 2)
+    assert attrs.evolve(site, secret=secret).sit(table, 0).status == 400
+    assert site.look(table)["seats"] == ["", ""]
+
+
+def test_a_reader_that_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more than one event waits for it, and nothing of it remains."""
+    monkeypatch.setattr(app, "READER_SECONDS", 0.05)
+    made, is_closed = [], []
+
+    async def events() -> AsyncGenerator[str, None]:
+        try:
+            for number in range(1000):
+                made.append(number)
+                yield f"id: {number}"
+        finally:
+            is_closed.append(True)
+
+    async def send(message: Message) -> None:
+        if message.get("body"):
+            await asyncio.Event().wait()
+
+    asyncio.run(app.EventStream(events()).stream_response(send))
+    assert (made, is_closed) == ([0], [True])

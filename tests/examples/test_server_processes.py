@@ -249,3 +249,18 @@ def test_who_sends_nonsense_or_does_not_read_stops_nobody_else(start: Start) -> 
             shown = play_on(people, table, most=100)
             while next(events)[0] < shown["version"]:
                 pass
+
+
+def test_no_text_of_a_request_fails_in_the_store(start: Start) -> None:
+    ada = start().client.another()
+    table = ada.create("westeros-intrigue", 2)
+    for text in (f"{table}%00", "%ED%A0%80" * 20):
+        for path in ("", "/events", "/record", "/picture.svg"):
+            assert ada.ask("GET", f"/tables/{text}{path}").status == 400
+        assert ada.ask("PUT", f"/tables/{text}", '{"game": "btwixt"}').status == 400
+        assert ada.ask("PUT", f"/tables/{text}/seats/0").status == 400
+    for body in ("\0", '{"game": "\0"}', '{"game": "btwixt", "options": {"box": "\\u0000"}}'):
+        assert ada.ask("PUT", f"/tables/{'x' * 22}", body).status == 400
+    assert ada.sit(table, 0).status == 200
+    assert ada.play(table, 1, "\0").status == 400
+    assert ada.ask("PUT", f"/tables/{table}/seats/1", "greedy\0").status == 400
