@@ -25,7 +25,6 @@ from westeros_intrigue import (
     distinct_moves,
     explain,
     find_move,
-    is_eliminated,
     legal_moves,
     observe,
     setup,
@@ -123,18 +122,6 @@ def test_the_cards_set_aside_go_under_what_remains_of_the_stack() -> None:
     assert legal_moves(state) == (Move(lannister, slot("c-2")),)
     after = apply(state, Move(lannister, slot("c-2")))
     assert after.hands[1] == (*rest, targaryen, baratheon)
-
-
-@pytest.mark.rule("elimination.empty", "solo.out")
-def test_a_house_without_a_card_is_out_when_its_turn_comes_like_any_player() -> None:
-    state = play(
-        table(SIX_HANDS, {0: L}),
-        f"{FOURTH_TURN} 1:S@b4 2:S@c0 3:S@c3 0:T@c-1 1:S@d-1 3:S@d2 0:B@c4",
-    )
-    assert state.hands[0] == ()
-    assert not is_eliminated(state, 0)
-    later = play(state, "1:B@d3 3:B@e2")
-    assert Elimination(player=0, placements_before=26, cards_left=0) in later.eliminations
 
 
 # A house that is out
@@ -244,18 +231,6 @@ def test_a_player_who_asks_on_a_house_s_turn_hears_of_the_turn_and_nothing_of_th
 
 
 # What the table has seen
-
-
-@pytest.mark.rule("solo.public")
-def test_cards_drawn_and_set_aside_are_known_to_all_with_their_place_in_the_stack() -> None:
-    state = play(table(SIX_HANDS, {0: L}), FOURTH_TURN)
-    assert state.known_counts == (2, 0, 0, 0, 0, 0)
-    for player in (None, 1, 2, 3, 4, 5):
-        view = observe(state, player)
-        assert view.known_stacks == (state.hands[0], (), (), (), (), ())
-    later = play(state, "1:S@b4 2:S@c0 3:S@c3 0:T@c-1")
-    assert observe(later, 1).known_stacks[0] == later.hands[0]
-    assert later.known_counts[0] == 1
 
 
 # Tables

@@ -8,7 +8,7 @@ import pytest
 from cases import each
 from tables import S, assert_faults, card, court, move, slot, slots
 
-from westeros_intrigue import Court, IllegalMove, InvalidCourt, Slot, ViolationCode
+from westeros_intrigue import Court, InvalidCourt, Slot, ViolationCode
 
 
 def test_a_court_is_a_mapping_of_slots_to_cards_in_slot_order_however_it_was_laid() -> None:
@@ -42,18 +42,6 @@ def test_courts_are_equal_only_with_the_same_limit_and_to_courts_alone() -> None
     assert court("SL", width_limit=7) != court("SL", width_limit=8)
     assert court("SL") != dict(court("SL"))
     assert Court() != {}
-
-
-def test_a_court_on_its_own_refuses_a_card_that_lies_in_it_already() -> None:
-    with pytest.raises(IllegalMove) as caught:
-        court("SL").place(card("S1"), slot("b0"))
-    [violation] = caught.value.violations
-    assert violation.code is ViolationCode.CARD_IN_COURT
-    assert violation.rule == "components.characters"
-    assert (violation.house, violation.card) == (S, card("S1"))
-    assert violation.slots == slots("a0")
-    assert caught.value.move == move("S1@b0")
-    assert caught.value.state == court("SL")
 
 
 FAULTY: dict[str, tuple[dict[str, str], list[str]]] = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 
 import pytest
-from tables import BOTTOM_ROW, B, L, S, T, assert_faults, card, deal_by_houses, play, play_out
+from tables import BOTTOM_ROW, B, L, S, T, deal_by_houses, play
 
 from westeros_intrigue import (
     DECK,
@@ -15,11 +15,9 @@ from westeros_intrigue import (
     STANDARD,
     Deal,
     House,
-    InvalidDeal,
     RoundDeal,
     RoundResult,
     Variant,
-    observe,
     score_round,
     setup,
 )
@@ -139,19 +137,6 @@ def test_the_cards_that_two_players_left_unused_may_come_back_and_may_die() -> N
     assert came_back > died > 0
 
 
-@pytest.mark.rule("option.anyone", "info.public")
-def test_nobody_sees_who_has_died() -> None:
-    state = setup(2, seed=1, variant=ANYONE)
-    state = score_round(play_out(state))
-    assert state.round_number == 2
-    assert state.round_deal is not None
-    assert len(state.round_deal.unused) == 2
-    view = observe(state, 0)
-    assert view.results[0].deal is None
-    assert view.hand == state.hands[0]
-    assert not set(view.hand) & set(state.round_deal.unused)
-
-
 # Anyone Can Die: the starters
 
 
@@ -163,18 +148,6 @@ def given_rounds(variant: Variant = ANYONE) -> list[RoundDeal]:
     return [
         deal_from_deck(DECK[2 * dead :], 3, variant, round_number=dead + 1) for dead in range(3)
     ]
-
-
-@pytest.mark.rule("option.anyone")
-def test_a_given_deal_in_which_a_dead_card_comes_back_is_refused() -> None:
-    rounds = given_rounds()
-    hand = rounds[2].hands[0]
-    back = RoundDeal(
-        ((card("S1"), card("S2"), *hand[2:]), *rounds[2].hands[1:]), rounds[2].starters
-    )
-    with pytest.raises(InvalidDeal) as caught:
-        setup(3, deal=Deal((*rounds[:2], back)), variant=ANYONE)
-    assert_faults(caught.value.faults, ["^round 3: S1 .* died", "^round 3: S2 .* died"])
 
 
 @pytest.mark.rule("round.penalty", "option.affiliation", "option.affiliation.floor")

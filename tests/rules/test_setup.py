@@ -109,17 +109,6 @@ def test_cards_by_houses_that_cannot_be_are_refused_with_all_faults_each_once() 
     )
 
 
-@pytest.mark.rule("round.count", "round.rotation")
-@pytest.mark.parametrize("players", range(2, 7))
-def test_there_are_as_many_rounds_as_players_each_started_by_the_next_to_the_left(
-    players: int,
-) -> None:
-    over = play_game(setup(players, seed=2, first_player=1))
-    assert [result.round_number for result in over.results] == list(range(1, players + 1))
-    starts = [result.starting_player for result in over.results]
-    assert starts == [(1 + round_index) % players for round_index in range(players)]
-
-
 @pytest.mark.rule("setup.first-player")
 def test_the_player_that_a_variant_fixes_starts_where_none_is_given() -> None:
     fixed = Variant(first_player=2)

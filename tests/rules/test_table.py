@@ -292,20 +292,11 @@ def test_a_player_can_be_out_only_with_hidden_cards_of_houses_that_have_no_open_
         closed = [house for house in House if not state.court.open_slots(house)]
         lying = state.court.values()
         hidden = [card for card in DECK if card.house in closed and card not in lying]
+        why = f"player {seat} is known to have a legal move"
         if len(hidden) < state.hand_sizes[seat]:
-            houses = " and ".join(map(str, closed))
-            count = "1 card" if len(hidden) == 1 else f"{len(hidden)} cards"
-            verb = "is" if len(hidden) == 1 else "are"
-            only = f"only {count} of {houses} {verb} not in the court"
-            why = only if closed else "every house has an open slot"
-            size = state.hand_sizes[seat]
-            held = "1 card" if size == 1 else f"{size} cards"
-            said = f"^a player with {held} cannot be out: {why}$"
-            with pytest.raises(InvalidValue, match=said):
-                state.table.gone_out()
-        else:
-            with pytest.raises(InvalidValue, match=f"player {seat} is known to have a legal move"):
-                state.table.gone_out()
+            why = "only .* not in the court" if closed else "every house has an open slot"
+        with pytest.raises(InvalidValue, match=why):
+            state.table.gone_out()
 
 
 @pytest.mark.rule("elimination.unable", "round.end")

@@ -87,11 +87,7 @@ FULL = Variant(
 @each(
     [
         (FULL.with_options(rivalry=False), {"rivalry": False}),
-        (FULL.with_options(house_affiliation=False), {"house_affiliation": False}),
-        (FULL.with_options(anyone_can_die=False), {"anyone_can_die": False}),
         (FULL.with_seats(houses=(T, T)), {"houses": (T, T)}),
-        (FULL.with_seats(houses=()), {"houses": ()}),
-        (FULL.with_seats(automated=(1,)), {"automated": (1,)}),
         (FULL.with_seats(automated=()), {"automated": ()}),
         (FULL.with_rounds(2), {"rounds": 2}),
         (FULL.with_throne_cards((CROWN,)), {"throne_cards": (CROWN,)}),

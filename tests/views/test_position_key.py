@@ -120,25 +120,19 @@ def tree(state: GameState, depth: int, most: int) -> list[GameState]:
     return found[:most]
 
 
-def check_keys(positions: list[GameState]) -> int:
-    """Assert that keys tell apart exactly what differs; return how many keys came twice."""
+@settings(max_examples=strategies.FEW)
+@given(strategies.states(phases={Phase.PLAYING}))
+def test_keys_differ_exactly_where_what_matters_differs_over_a_tree_of_moves(
+    start: GameState,
+) -> None:
     matters_of: dict[Hashable, Hashable] = {}
     key_of: dict[Hashable, Hashable] = {}
     moves_of: dict[Hashable, list[tuple[House, Slot]]] = {}
-    for state in positions:
+    for state in tree(start, depth=4, most=600):
         key, matters, moves = position_key(state), what_matters(state), house_moves(state)
         assert matters_of.setdefault(key, matters) == matters
         assert key_of.setdefault(matters, key) == key
         assert moves_of.setdefault(key, moves) == moves
-    return len(positions) - len(key_of)
-
-
-@settings(max_examples=strategies.FEW)
-@given(strategies.states(phases={Phase.PLAYING}))
-def test_keys_differ_exactly_where_what_matters_differs_over_a_tree_of_moves(
-    state: GameState,
-) -> None:
-    check_keys(tree(state, depth=4, most=600))
 
 
 TWO_ROUNDS = STANDARD.with_rounds(2)
