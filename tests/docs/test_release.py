@@ -82,6 +82,7 @@ def test_the_page_about_installing_lists_every_extra() -> None:
     assert {*re.findall(r"`(\w+)`", "".join(rows))} == set(project["optional-dependencies"])
 
 
+@pytest.mark.long
 def test_the_site_has_what_other_programs_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
