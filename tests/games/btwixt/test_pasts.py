@@ -72,8 +72,8 @@ def test_allies_that_a_leader_knows_stay_where_they_are_though_others_put_them_b
 
 
 @pytest.mark.long
-def test_they_do_so_in_a_dozen_other_games() -> None:
-    assert check_pasts(range(100, 124, 2), 40) > 250
+def test_they_do_so_in_other_games() -> None:
+    assert check_pasts(range(100, 112, 2), 40) > 120
 
 
 def dealt(view: View) -> list[Event]:

@@ -524,7 +524,7 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
             break
         page = people[seat].page
         page.wait_for_selector("#hand-part.turn")
-        if number % 9 == 0:
+        if number % 18 == 0:
             for own, person in enumerate(people):
                 others = {
                     str(card) for at, hand in enumerate(state.hands) if at != own for card in hand
@@ -597,7 +597,7 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
             shown[own] += texts(btwixt.observe(state, own))
             secret = titles_of_others(state, own) - titles_in(state, shown[own])
             hidden += len(secret)
-            if number % 4 == 0:
+            if number == 4:
                 assert not person.has_seen(set(map(re.escape, secret)))
         page = people[seat].page
         before = page.get_attribute("#any", "data-moment")
