@@ -238,12 +238,14 @@ def weigh_layers(  # noqa: PLR0917 - for the same reason
 ) -> int:  # fmt: skip
     """Return the worth of the first layer's sums with rows added and subtracted.
 
-    Compiled, the rows must not add up to more than `MOST_CHANGE`. `layer` is working memory.
+    Compiled, the rows must not add up to more than `MOST_CHANGE`. `layer` is working memory. Each
+    row of `second` has the weights of two sums for each unit.
     """
     add_rows(sums, rows, numbers, added, more, removed, fewer, 0, more + fewer, layer)
+    layer[:] = [min(max(total, 0), MOST) for total in layer]
     units = second_biases
-    for total, row in zip(layer, second, strict=True):
-        if total > 0:
-            number = min(total, MOST)
-            units = [unit + number * item for unit, item in zip(units, row, strict=True)]
+    for one, other, row in zip(layer[::2], layer[1::2], second, strict=True):
+        if one or other:
+            amounts = zip(units, row[::2], row[1::2], strict=True)
+            units = [unit + one * by_one + other * by_other for unit, by_one, by_other in amounts]
     return sum((max(unit, 0) >> UNIT_BITS) * item for unit, item in zip(units, last, strict=True))

@@ -40,7 +40,7 @@ def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401
     return _extending.intrinsic(describe)
 
 
-_IS_ZERO_DEFINED, _IS_ANY_SET = (_llvm.Constant(_llvm.IntType(1), bit) for bit in (0, 1))
+_IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
 _ctpop = _instruction(lambda builder, bits: builder.ctpop(bits))
 _cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
 # numba takes the types from the outer function and the code from the inner one.
@@ -76,6 +76,7 @@ _ROW = _llvm.VectorType(_INT16, board.SUM_COUNT)
 _SUMS = _llvm.VectorType(_INT32, board.SUM_COUNT)
 _UNITS = _llvm.VectorType(_INT32, board.UNIT_COUNT)
 _WEIGHTS = _llvm.VectorType(_INT16, board.UNIT_COUNT)
+_PAIRS, _PRODUCTS = (_llvm.VectorType(kind, 2 * board.UNIT_COUNT) for kind in (_INT16, _INT32))
 _ZERO = _INT64(0)
 
 
@@ -189,42 +190,28 @@ class _Vectors:
         )[1]
 
     def weigh_units(self, numbers: _Code, layer: _Code, second: _Code) -> _Code:
-        """Return the sums of the products of a layer and its rows."""
-        builder, half = self.builder, _ROW.count // 2
+        """Return the sums of the products of a layer and the rows of its pairs of numbers."""
+        builder = self.builder
+        layer = builder.bitcast(layer, _INT32.as_pointer())
 
-        def take_number(left: _Code, first: int) -> tuple[_Code, _Code, _Code]:
-            is_none = builder.icmp_signed("==", left, _ZERO)
-            at = builder.and_(builder.cttz(left, _IS_ZERO_DEFINED), _INT64(63))
-            at = builder.add(at, _INT64(first))
-            row = self.load(second, builder.mul(at, _INT64(_UNITS.count)), _WEIGHTS)
-            number = builder.zext(builder.load(builder.gep(layer, [at])), _INT32)
-            number = builder.select(is_none, _INT32(0), number)
-            # So LLVM knows that products need only 16 bits of both factors.
-            number = builder.and_(number, _INT32(2**14 - 1))
-            return builder.and_(left, builder.sub(left, _INT64(1))), row, number
+        # Processors have one instruction that multiplies two pairs and adds the products.
+        def step(left: _Code, total: _Code) -> Sequence[_Code]:
+            at = builder.cttz(left, _IS_ANY_SET)
+            row = self.load(second, builder.mul(at, _INT64(_PAIRS.count)), _PAIRS)
+            pair = self.spread(builder.load(builder.gep(layer, [at]), align=2), _UNITS.count)
+            factors = row, builder.bitcast(pair, _PAIRS)
+            products = builder.mul(*(builder.sext(each, _PRODUCTS) for each in factors))
+            of_both = (self.pick(products, range(first, _PAIRS.count, 2)) for first in (0, 1))
+            left = builder.and_(left, builder.sub(left, _INT64(1)))
+            return left, builder.add(total, builder.add(*of_both))
 
-        # Two numbers at once, to halve the rounds of the loop.
-        def step(left: _Code, left_above: _Code, total: _Code) -> Sequence[_Code]:
-            left, one, number = take_number(left, 0)
-            left_above, other, number_above = take_number(left_above, half)
-            for row, factor in ((one, number), (other, number_above)):
-                product = builder.mul(builder.sext(row, _UNITS), self.spread(factor, _UNITS.count))
-                total = builder.add(total, product)
-            return left, left_above, total
-
-        is_positive = builder.icmp_signed(">", numbers, _llvm.Constant(numbers.type, None))
-        bits = [
-            builder.bitcast(self.pick(is_positive, range(first, first + half)), _INT64)
-            for first in (0, half)
-        ]
-        *_, total = self.repeat(
-            (*bits, _llvm.Constant(_UNITS, None)),
-            lambda left, left_above, _: builder.icmp_signed(
-                "!=", builder.or_(left, left_above), _ZERO
-            ),
+        pairs = builder.bitcast(numbers, _vector(_INT32, _ROW.count // 2))
+        has_any = builder.icmp_signed("!=", pairs, _llvm.Constant(pairs.type, None))
+        return self.repeat(
+            (builder.bitcast(has_any, _INT64), _llvm.Constant(_UNITS, None)),
+            lambda left, _: builder.icmp_signed("!=", left, _ZERO),
             step,
-        )
-        return total
+        )[1]
 
 
 def _parts(context: _Code, builder: _Code, kinds: _Code, values: _Code) -> list[_Code]:

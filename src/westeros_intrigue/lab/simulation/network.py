@@ -15,7 +15,7 @@ from __future__ import annotations
 import sys
 from array import array
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -260,7 +260,7 @@ class Network(NamedTuple):
     """The amount that each input adds to each sum."""
     first_biases: Integers
     second: list[Integers]
-    """The amount that each sum adds to each unit."""
+    """The amounts that two sums add to each unit: a row for each pair of sums."""
     second_biases: Integers
     last: Integers
     """The amount that each unit adds to the worth."""
@@ -530,10 +530,11 @@ def _read(data: bytes, players: int, as_arrays: bool) -> Network:  # noqa: FBT00
     first = [[0] * SUM_COUNT for _ in range(WORD_BITS * WORD_COUNT)]
     for bit, row in zip(INPUTS, by_input, strict=False):
         first[bit] = row
+    in_pairs = zip(second[::2], second[1::2], strict=True)
     return Network(
         first=integer_rows(first, "int16"),
         first_biases=integers(first_biases, "int32"),
-        second=integer_rows(second, "int16"),
+        second=integer_rows([[*chain(*zip(*two, strict=True))] for two in in_pairs], "int16"),
         second_biases=integers([bias << UNIT_BITS for bias in second_biases], "int32"),
         last=integers(last, "int16"),
         last_bias=last_bias,
