@@ -153,7 +153,7 @@ class Determinizer:
         table = view.table
         self._known_stacks = table.known_stacks
         self._results = view.results
-        self.unseen: unseen.Unseen = unseen.unseen_now(table, view)
+        self._unseen: unseen.Unseen = unseen.unseen_now(table, view)
         # Before a round that players deal, a world includes the characters that have died.
         finished = table._rounds_scored
         is_dying = (
@@ -165,7 +165,7 @@ class Determinizer:
             unseen.unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
         )
         self._throne_cards = throne_cards_left(view)
-        if not self.unseen.has_ways:
+        if not self._unseen.has_ways:
             raise errors.InvalidValue(f"no deal agrees with the view: {view!r}")
 
     def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> GameState:
@@ -255,7 +255,7 @@ class Determinizer:
 
     def _hands(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         view = self._view
-        drawn = self.unseen.draw(rng)[: view.players]
+        drawn = self._unseen.draw(rng)[: view.players]
         return [
             view.hand if seat == view.player else self._lay_out(seat, cards)
             for seat, cards in enumerate(drawn)
@@ -287,7 +287,7 @@ class Determinizer:
             + tuple(Fraction(way, sum(ways)) for way in ways)
             + nothing * (len(known) - count)
             for count, ways in zip(
-                unseen.house_counts(known), self.unseen.ways_to_hold(seat), strict=True
+                unseen.house_counts(known), self._unseen.ways_to_hold(seat), strict=True
             )
         ]
 

@@ -110,14 +110,15 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
     tried = trials.of(moves, 0, trials.worlds(0, found.worlds))
     outlook = OUTLOOKS["learned"][players]
-    for move, one, opinion in zip(moves, tried, LearnedPlayer()._worths(view), strict=True):
-        of_playouts = fmean(one.wins) - 0.5 + fmean(one.margins) / (players - 1) / 10
+    for move, *one, opinion in zip(moves, *tried, LearnedPlayer()._worths(view), strict=True):
+        margin, points, wins = map(fmean, one)
+        of_playouts = wins - 0.5 + margin / (players - 1) / 10
         worth = (of_playouts + 2 * opinion) / 3
         judged = found.of(move)
         assert judged.margin == pytest.approx(outlook.margin + outlook.margin_slope * worth)
         odds = math.exp(outlook.logit + outlook.logit_slope * opinion)
         assert judged.win == pytest.approx(odds / (1 + odds))
-        assert judged.points == pytest.approx(fmean(one.points))
+        assert judged.points == pytest.approx(points)
 
 
 OPTIONS = STANDARD.with_seats(houses=[*House][:2]).with_options(rivalry=True)
@@ -135,9 +136,10 @@ def test_what_the_network_does_not_know_is_judged_by_playouts(
         monkeypatch.setattr(search, "WEIGHTS", Path("nowhere"))
     found, moves = analyse(view, playouts=600), distinct_moves(view)
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
-    for move, one in zip(moves, trials.of(moves, 0, trials.worlds(0, found.worlds)), strict=True):
-        assert found.of(move).margin == pytest.approx(fmean(one.margins) / (players - 1))
-        assert found.of(move).win == pytest.approx(fmean(one.wins))
+    tried = trials.of(moves, 0, trials.worlds(0, found.worlds))
+    for move, margins, wins in zip(moves, tried.margins, tried.wins, strict=True):
+        assert found.of(move).margin == pytest.approx(fmean(margins) / (players - 1))
+        assert found.of(move).win == pytest.approx(fmean(wins))
         assert found.of(move).win_error > 0
 
 

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.lab.simulation import Policy, fast, trials as trials_of_moves
 from westeros_intrigue.lab.simulation.lanes import play as lane_trials
 from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
-from westeros_intrigue.lab.simulation.trials import Trials, Tried
+from westeros_intrigue.lab.simulation.trials import Trials
 
 HOUSED = STANDARD.with_seats(houses=tuple(House)[:3])
 SCORED = (
@@ -42,12 +42,13 @@ def played_on(state: GameState, policy: Policy, source: RandomSource) -> GameSta
     return state
 
 
-def came_out(end: GameState, hero: int) -> Tried:
+def came_out(end: GameState, hero: int) -> list[list[int]]:
+    """The margin, the points, and whether the player placed last."""
     result = score_round(end).results[-1]
     scores = [*result.penalty_points]
     scores[result.last_placer] -= 2
     margin = sum(scores) - end.players * scores[hero]
-    return Tried([margin], [scores[hero]], [int(result.last_placer == hero)])
+    return [[margin], [scores[hero]], [int(result.last_placer == hero)]]
 
 
 @pytest.mark.rule("round.penalty", "round.throne", "option.affiliation", "option.rivalry")
@@ -66,14 +67,14 @@ def test_a_trial_is_what_the_public_functions_play(
         moves = distinct_moves(state)
         trials = Trials(state, policy, 77)
         tried = trials.of(moves, 3, trials.worlds(3, 1))
-        for move, sums in zip(moves, tried, strict=True):
+        for move, *found in zip(moves, *tried, strict=True):
             end = played_on(
                 apply(state, move), policy, SplitMix(77, 3 * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             )
-            assert sums == came_out(end, hero)
+            assert [list(numbers) for numbers in found] == came_out(end, hero)
 
 
-def all_tried() -> list[tuple[list[int], list[Tried]]]:
+def all_tried() -> list[tuple[list[int], list[list[list[int]]]]]:
     """Worlds of views of many tables, and the trials of all moves in them."""
     found = []
     for number, state in enumerate(some_positions(13, seed=4)):
@@ -81,7 +82,8 @@ def all_tried() -> list[tuple[list[int], list[Tried]]]:
             view = observe(state, state.active_player)
             trials = Trials(view, list(Policy)[number % 4], 9)
             worlds = trials.worlds(0, 2)
-            found.append((list(worlds), trials.of(distinct_moves(view), 0, worlds)))
+            tried = trials.of(distinct_moves(view), 0, worlds)
+            found.append((list(worlds), [[list(row) for row in rows] for rows in tried]))
     return found
 
 

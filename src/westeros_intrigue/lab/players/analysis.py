@@ -5,11 +5,9 @@ Moves are judged from their player's view, by playouts in drawn worlds or exactl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import repeat
 from math import sqrt
-from operator import mul
 from statistics import fmean
 
 import attrs
@@ -29,7 +27,13 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import board, fast, packing, solver
-from westeros_intrigue.lab.simulation.trials import Tried, trials_of
+from westeros_intrigue.lab.simulation.trials import (
+    Tried,
+    add_multiple,
+    join_trials,
+    multiply_rows,
+    trials_of,
+)
 from westeros_intrigue.rules import history, variants
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -308,97 +312,69 @@ def analyse(
     tried: list[Tried] = []
     while not worlds or (worlds < wanted and not (stop and stop())):
         count = min(wanted - worlds, search.WORLDS_A_LOOK) if stop else wanted
-        more = trials.of(moves, worlds, trials.worlds(worlds, count))
-        tried = [*map(_together, tried, more)] if tried else more
+        tried.append(trials.of(moves, worlds, trials.worlds(worlds, count)))
         worlds += count
-    return Analysis(
-        seat, _sort(_judge_all(position, moves, tried, search.OUTLOOKS[assumed])), worlds
-    )
+    judged = _judge_all(position, moves, join_trials(tried), search.OUTLOOKS[assumed])
+    return Analysis(seat, _sort(judged), worlds)
 
 
 def _sort(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
     return tuple(sorted(judged, key=lambda each: -each.margin))
 
 
-def _together(tried: Tried, more: Tried) -> Tried:
-    return Tried(*([*mine, *its] for mine, its in zip(tried, more, strict=True)))
-
-
 def _judge_all(
     position: Position,
     moves: Sequence[Move],
-    tried: Sequence[Tried],
+    tried: Tried,
     outlooks: Mapping[int, search.Outlook],
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
-    others, count = position.players - 1, len(tried[0].wins)
+    others, count, many = position.players - 1, len(tried.wins[0]), len(moves)
     a_round = others * search.MARGIN_SHARE
     opinions = search.network_worths(position) if isinstance(position, View) else []
-    if opinions:
-        tried = [_with_rounds(one, a_round) for one in tried]
+    margins = add_multiple(tried.margins, a_round, tried.wins) if opinions else tried.margins
+    products = multiply_rows(margins, tried.points, tried.wins, [[1] * count])
+    sums, squares = products[-1], [row[at] for at, row in enumerate(products)]
     totals = [
-        sum(one.margins) + a_round * search.FIRST_OPINION * count * opinion
-        for one, opinion in zip(tried, opinions or [0] * len(moves), strict=True)
+        margin + a_round * search.FIRST_OPINION * count * opinion
+        for margin, opinion in zip(sums[:many], opinions or [0] * many, strict=True)
     ]
-    best = tried[totals.index(max(totals))].margins
-    squared = _multiply(best, best)
+    best = totals.index(max(totals))
+    losses = [
+        (sums[best] - sums[at], squares[best] - 2 * products[best][at] + squares[at])
+        for at in range(many)
+    ]
+    means = [total / count for total in sums]
+    errors = _errors(count, [*zip(sums, squares, strict=True), *losses])
     outlook = outlooks[position.players]
-    heard = [(outlook, opinion) for opinion in opinions] or repeat(None, len(moves))
-    return [
-        _judge(move, one, (best, squared), others, opinion)
-        for move, one, opinion in zip(moves, tried, heard, strict=True)
-    ]
+    scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
+    judged = []
+    for at, move in enumerate(moves):
+        points, points_error = means[many + at], errors[many + at]
+        win, win_error = means[2 * many + at], errors[2 * many + at]
+        margin, margin_error = means[at] / others, errors[at] / others
+        loss_error = errors[3 * many + 1 + at] / others
+        if opinions:
+            win, win_error = outlook.chance(opinions[at]), 0.0
+            of_playouts = margin / search.MARGIN_SHARE - 0.5
+            margin = outlook.margin + scale * (of_playouts + search.FIRST_OPINION * opinions[at])
+            margin_error *= scale / search.MARGIN_SHARE
+            loss_error *= scale / search.MARGIN_SHARE
+        judged.append(
+            JudgedMove(move, points, points_error, win, win_error, margin, margin_error, loss_error)
+        )
+    return judged
 
 
-def _with_rounds(tried: Tried, a_round: int) -> Tried:
-    """Return the trials of a move; a win adds to the margin."""
-    both = zip(tried.margins, tried.wins, strict=True)
-    return tried._replace(margins=[margin + a_round * win for margin, win in both])
+def _errors(count: int, sums: Iterable[tuple[int, int]]) -> list[float]:
+    """Return the standard errors of means, given each sum of numbers and the sum of their squares.
 
-
-def _judge(
-    move: Move,
-    found: Tried,
-    best: tuple[Sequence[int], int],
-    others: int,
-    opinion: tuple[search.Outlook, float] | None,
-) -> JudgedMove:
-    """Return the judgement of a move by its playouts and by the network, if it has an opinion.
-
-    `best` has the margins of the best move, and the sum of their squares.
+    They are 0 for a single trial.
     """
-    count, points, wins = len(found.wins), sum(found.points), sum(found.wins)
-    margins, margins_squared = sum(found.margins), _multiply(found.margins, found.margins)
-    best_margins, best_squared = best
-    lost = sum(best_margins) - margins
-    lost_squared = best_squared - 2 * _multiply(best_margins, found.margins) + margins_squared
-    points_error = _error_of(count, points, _multiply(found.points, found.points))
-    margin = margins / count / others
-    margin_error = _error_of(count, margins, margins_squared) / others
-    loss_error = _error_of(count, lost, lost_squared) / others
-    if opinion:
-        outlook, worth = opinion
-        scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
-        of_playouts = margin / search.MARGIN_SHARE - 0.5
-        win, win_error = outlook.chance(worth), 0.0
-        margin = outlook.margin + scale * (of_playouts + search.FIRST_OPINION * worth)
-        margin_error *= scale / search.MARGIN_SHARE
-        loss_error *= scale / search.MARGIN_SHARE
-    else:
-        win, win_error = wins / count, _error_of(count, wins, wins)  # a win is its own square
-    return JudgedMove(
-        move, points / count, points_error, win, win_error, margin, margin_error, loss_error
-    )
-
-
-def _multiply(ones: Sequence[int], others: Sequence[int]) -> int:
-    return sum(map(mul, ones, others))
-
-
-def _error_of(count: int, total: int, squared: int) -> float:
-    """Return the standard error of a mean; 0 for a single trial, which has no error."""
-    mean = total / count
-    return sqrt(max(0.0, squared / count - mean * mean) / max(1, count - 1))
+    return [
+        sqrt(max(0.0, squared / count - (mean := total / count) * mean) / max(1, count - 1))
+        for total, squared in sums
+    ]
 
 
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:

@@ -28,9 +28,8 @@ from westeros_intrigue.lab.simulation.fast import (
     fastest,
     integers,
     policy_named,
-    zeros,
 )
-from westeros_intrigue.lab.simulation.trials import trials_of
+from westeros_intrigue.lab.simulation.trials import sum_rows, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import court, variants
 from westeros_intrigue.rules.cards import Move
@@ -240,8 +239,9 @@ class LearnedPlayer(Thinker, Value):
         while worlds < count and not (stop and stop()):
             more = min(count - worlds, WORLDS_A_LOOK if stop else MOST_WORLDS)
             tried = trials.of(moves, worlds, trials.worlds(worlds, more))
-            for move, found in zip(moves, tried, strict=True):
-                sums[move] += (2 * sum(found.wins) - more) * half + sum(found.margins)
+            both = zip(moves, sum_rows(tried.wins), sum_rows(tried.margins), strict=True)
+            for move, wins, margin in both:
+                sums[move] += (2 * wins - more) * half + margin
             worlds += more
         return {move: each / (2 * half * max(worlds, 1)) for move, each in sums.items()}
 
@@ -340,19 +340,19 @@ def mind_of_view(view: View, weights: bytes) -> network.Mind:
     """Return a network that looks at a view, until the thread asks for the next one."""
     mind = _mind_of_thread(weights, view.players, get_ident(), fast.has_numba())
     mind.memory[:BOARD_SIZE] = integers(packing.board_of(view))
-    seen = mind.work.seen
-    seen[:] = zeros(network.SEEN_SIZE)
+    seen = [0] * network.SEEN_SIZE
     for seat, size in enumerate(view.hand_sizes):
         seen[network.SIZES + seat] = size
     for gone in view.eliminations:
         missing = view.missing_houses[gone.player]
         seen[network.MISSING + gone.player] = sum(1 << house.index for house in missing)
+    mind.work.seen[:] = integers(seen)
     left, _ = packing.bottom_row(view._board.occupied)
     way = [
         placed.player << 16 | packing.cell_of(left, placed.move.slot) for placed in view.placements
     ]
     fastest(network.count_openings)(
-        mind.memory, integers(way), 0, len(way), 0, seen, network.OPENED
+        mind.memory, integers(way), 0, len(way), 0, mind.work.seen, network.OPENED
     )
     return mind
 
@@ -408,8 +408,8 @@ class MonteCarloPlayer(Thinker, Value):
                 if self.seconds is None:
                     count = min(count, left)
                 tried = trials.of(tuple(margins), worlds, trials.worlds(worlds, count))
-                for move, found in zip(margins, tried, strict=True):
-                    margins[move] += sum(found.margins)
+                for move, margin in zip(margins, sum_rows(tried.margins), strict=True):
+                    margins[move] += margin
                 worlds += count
                 left -= count
                 elapsed = time.monotonic() - started

@@ -35,7 +35,8 @@ def fastest(function: F) -> F:
 
 
 @cache
-def _numpy() -> Any:  # noqa: ANN401 - a module
+def numpy() -> Any:  # noqa: ANN401 - a module
+    """Return NumPy, which is installed wherever numba is."""
     return importlib.import_module("numpy")
 
 
@@ -45,7 +46,7 @@ def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 
     `kind` is NumPy's name for their type.
     """
     listed = list(items)
-    return _numpy().array(listed, kind) if has_numba() else listed
+    return numpy().array(listed, kind) if has_numba() else listed
 
 
 def integer_rows(rows: list[Any], kind: str) -> Any:  # noqa: ANN401 - see `integers`
@@ -75,8 +76,8 @@ _ALIGNMENT = 64
 
 def allocate_zeros(shape: tuple[int, ...], kind: Any) -> Any:  # noqa: ANN401 - types of NumPy
     """Return zeros that begin with a line of the cache, whose memory JAX and PyTorch can share."""
-    size = prod(shape) * _numpy().dtype(kind).itemsize
-    room = _numpy().zeros(size + _ALIGNMENT, "uint8")
+    size = prod(shape) * numpy().dtype(kind).itemsize
+    room = numpy().zeros(size + _ALIGNMENT, "uint8")
     start = -room.ctypes.data % _ALIGNMENT
     return room[start : start + size].view(kind).reshape(shape)
 

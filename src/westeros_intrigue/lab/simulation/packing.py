@@ -42,9 +42,8 @@ from westeros_intrigue.lab.simulation.kernel import (
 from westeros_intrigue.rules import court, transitions
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
 from westeros_intrigue.rules.state import GameState, Position
-from westeros_intrigue.rules.unseen import Counts, Unseen, house_counts, less
+from westeros_intrigue.rules.unseen import Counts, Unseen, house_counts, less, unseen_now
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.views.worlds import Determinizer
 
 _ROW = (1 << ROW_ABOVE) - 1
 
@@ -66,7 +65,8 @@ def bottom_row(occupied: int) -> tuple[int, int]:
     return (row & -row).bit_length() - 1, row.bit_count()
 
 
-def planes_of(occupied: int) -> list[int]:
+@lru_cache(maxsize=64)
+def planes_of(occupied: int) -> tuple[int, ...]:
     """Return the plane of each house, as in `board`."""
     left, width = bottom_row(occupied)
     planes = [0] * HOUSE_COUNT
@@ -74,7 +74,7 @@ def planes_of(occupied: int) -> list[int]:
         plane = occupied >> PLANE_BITS * house
         for row in range(width):
             planes[house] |= (plane >> ROW_ABOVE * row + left & 0xFF) << ROW_BITS * row
-    return planes
+    return tuple(planes)
 
 
 def mirror_of(plane: int, width: int) -> int:
@@ -205,7 +205,9 @@ def plan_of(position: Position) -> list[int]:
     """
     if isinstance(position, GameState):
         return [0] * kernel.PILES
-    unseen = Determinizer(position).unseen
+    unseen = unseen_now(position.table, position)
+    if not unseen.has_ways:
+        raise InvalidValue("no deal agrees with the view")
     # Piles after those of the seats are out of the round.
     seats = [seat if seat < position.players else -1 for seat in range(len(unseen.piles))]
     free = [

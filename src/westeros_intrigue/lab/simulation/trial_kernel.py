@@ -49,16 +49,19 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     first: int,
     worlds: Integers,
     memory: Integers,
-) -> list[list[int]]:
+) -> list[list[list[int]]]:
     """Try each move in each of the worlds, starting with the world `first`.
 
-    `by_cards_left` has the points by cards left, house of the last card, and seat. Return for each
-    move and world, world by world, the margin, then the points, then 1 if the player placed last.
-    The margin is the sum of the differences between each other score and the player's.
+    `by_cards_left` has the points by cards left, house of the last card, and seat. Return the
+    margins, the points, and 1 where the player placed last: a row for each move, with a number for
+    each world. The margin is the sum of the differences between each other score and the player's.
     """
-    players, hero, results = terms.players, terms.hero, []
+    players, hero = terms.players, terms.hero
+    results: list[list[list[int]]] = [[], [], []]
     memory, worlds = [*map(int, memory)], [*map(int, worlds)]
     for move in moves:
+        for rows in results:
+            rows.append([])
         for world in range(len(worlds) // (2 * players)):
             start(memory)
             hands, stacks = 2 * players * world, 2 * players * world + players
@@ -76,5 +79,7 @@ def try_moves(  # noqa: PLR0917 - for the same reason
                 for seat in range(players)
             ]
             margin = sum(scores) - players * scores[hero]
-            results.append((margin, scores[hero], int(last == hero)))
-    return [list(column) for column in zip(*results, strict=True)]
+            found = margin, scores[hero], int(last == hero)
+            for rows, number in zip(results, found, strict=True):
+                rows[-1].append(number)
+    return results

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
+from operator import mul
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -25,17 +26,60 @@ from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position
 from westeros_intrigue.views.worlds import determinize
 
+Rows = Sequence[Sequence[int]]
+"""Rows of equally many numbers, as lists or as an array."""
+
+
+def sum_rows(rows: Rows) -> list[int]:
+    """Return the sum of each row."""
+    if fast.has_numba():
+        sums: list[int] = fast.numpy().sum(rows, axis=1).tolist()
+        return sums
+    return [*map(sum, rows)]
+
+
+def add_multiple(rows: Rows, factor: int, others: Rows) -> Rows:
+    """Return rows to whose numbers a multiple of other rows' numbers is added."""
+    if fast.has_numba():
+        total: Rows = fast.numpy().multiply(others, factor) + rows
+        return total
+    both = zip(rows, others, strict=True)
+    return [[one + factor * other for one, other in zip(*pair, strict=True)] for pair in both]
+
+
+def multiply_rows(*parts: Rows) -> list[list[int]]:
+    """Return for each row the sums of the products of its numbers and those of each row."""
+    if fast.has_numba():
+        numbers = fast.numpy().vstack(parts).astype("float64")  # exact for so small integers
+        products: list[list[int]] = (numbers @ numbers.T).astype("int64").tolist()
+        return products
+    rows = [*chain.from_iterable(parts)]
+    return [[sum(map(mul, row, other)) for other in rows] for row in rows]
+
 
 class Tried(NamedTuple):
-    """The results of the trials of a move."""
+    """The results of the trials of moves: a row for each move, with a number for each world."""
 
-    margins: Sequence[int]
-    """For each world, in order, the sum of the differences between the other seats' points and the
-    player's."""
-    points: Sequence[int]
-    """For each world, the player's own points, minus 2 if the player placed last."""
-    wins: Sequence[int]
-    """For each world, 1 if the player placed last, else 0."""
+    margins: Rows
+    """The sums of the differences between the other seats' points and the player's."""
+    points: Rows
+    """The player's own points, minus 2 if the player placed last."""
+    wins: Rows
+    """1 if the player placed last, else 0."""
+
+
+def join_trials(tried: Sequence[Tried]) -> Tried:
+    """Return the results of trials of the same moves in several sets of worlds."""
+    if len(tried) == 1:
+        return tried[0]
+    if fast.has_numba():
+        return Tried(*map(fast.numpy().hstack, zip(*tried, strict=True)))
+    return Tried(
+        *(
+            [[*chain.from_iterable(of_move)] for of_move in zip(*sets, strict=True)]
+            for sets in zip(*tried, strict=True)
+        )
+    )
 
 
 class Trials:
@@ -84,19 +128,15 @@ class Trials:
         upto = list(accumulate(self.weights(worlds)))
         return [bisect(upto, upto[-1] * (2 * place + 1) // (2 * count)) for place in range(count)]
 
-    def of(self, moves: Sequence[cards.Move], first: int, worlds: Integers) -> list[Tried]:
+    def of(self, moves: Sequence[cards.Move], first: int, worlds: Integers) -> Tried:
         """Try each move in each of the worlds, which were drawn from number `first` on."""
         position = self.position
         codes = [code_of(position._board.occupied, move) for move in moves]
         points = flat_points(position.variant, position.players)
-        count = len(worlds) // (2 * position.players)
         results = _kernel_or_lanes().try_moves(
             self._terms, codes, points, self._seed, first, worlds, self._memory
         )
-        return [
-            Tried(*(column[at : at + count] for column in results))
-            for at in range(0, count * len(moves), count)
-        ]
+        return Tried(*results)
 
 
 class _CheckedTrials(Trials):
@@ -110,7 +150,7 @@ class _CheckedTrials(Trials):
             return [self.position] * count
         return [determinize(self.position, self._chance(at)) for at in range(first, first + count)]
 
-    def of(self, moves: Sequence[cards.Move], first: int, worlds: Any) -> list[Tried]:  # noqa: ANN401
+    def of(self, moves: Sequence[cards.Move], first: int, worlds: Any) -> Tried:  # noqa: ANN401
         seat, results = self.position.active_player or 0, []
         for move in moves:
             ends = []
@@ -123,8 +163,8 @@ class _CheckedTrials(Trials):
                 points[end.last_placer] -= LAST_WORTH
                 margin = sum(points) - len(points) * points[seat]
                 ends.append((margin, points[seat], int(end.last_placer == seat)))
-            results.append(Tried(*map(list, zip(*ends, strict=True))))
-        return results
+            results.append(zip(*ends, strict=True))
+        return Tried(*([*map(list, rows)] for rows in zip(*results, strict=True)))
 
     def _chance(self, number: int) -> SplitMix:
         return SplitMix(self._seed, number * _NUMBERS_A_ROUND)

@@ -307,7 +307,7 @@ def try_moves(
     first: int,
     worlds: Integers,
     memory: Integers,
-) -> list[list[int]]:
+) -> Any:  # noqa: ANN401 - rows of integers
     """Try each move in each of the worlds, as `trial_kernel.try_moves` does."""
     codes, points, drawn = (_words(each) for each in (moves, by_cards_left, worlds))
     players, count = terms.players, len(drawn) // (2 * terms.players)
@@ -321,8 +321,7 @@ def try_moves(
         add_up_trials(players, terms.hero, points, lanes)
         for row, numbers in enumerate(results[:, begin:], start=RESULTS):
             copy_row(row, lanes, numbers)
-    found: list[list[int]] = results.view(np.int64).tolist()
-    return found
+    return results.view(np.int64).reshape(3, len(moves), count)
 
 
 def _words(numbers: Integers) -> Words:
