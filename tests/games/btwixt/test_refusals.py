@@ -6,7 +6,6 @@ import attrs
 import pytest
 
 from games.btwixt.tables import dealt, kneeling, play, states_of, with_abilities, with_tokens
-from westeros_intrigue import WrongType
 from westeros_intrigue.games.btwixt import (
     DRAFT,
     SAMPLE_BOX,
@@ -53,6 +52,12 @@ def at_a_betrayal_that_moves_only_red_cards() -> GameState:
     return play(state, "play test-host", "play any", "play test-host", "play betrayal")
 
 
+def after_all_others_have_skipped() -> GameState:
+    silence = SAMPLE_BOX.entry("the-silence").abilities or ()
+    state = dealt("test-levy", "test-levy", "", box=with_abilities({"test-levy": silence}))
+    return play(state, "play test-levy", "play test-levy", "kneel", "skip")
+
+
 def at_a_choice_of_leader() -> GameState:
     state = dealt("test-oath", "", "", "", allies="varys")
     table = attrs.evolve(state.table, hand_sizes=(10, 10, 10, 0))
@@ -77,16 +82,16 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
     ),
     "a turn with copies in a pile": (
         at_a_bid_with_copies(),
-        [
-            ("play test-envoy", (Code.COPY_IN_A_PILE,), "a copy of it is in a pile"),
-            ("play contingency-plan", (Code.CARD_NOT_IN_HAND, Code.COPY_IN_A_PILE), ""),
-        ],
+        [("play test-envoy", (Code.COPY_IN_A_PILE,), "a copy of it is in a pile")],
+    ),
+    "a turn after all others have skipped": (
+        after_all_others_have_skipped(),
+        [("skip", (Code.MAY_NOT_SKIP,), "every other standing leader has skipped")],
     ),
     "a card in a pile": (
         at_a_betrayal_that_moves_only_red_cards(),
         [
             ("choose 0:betrayal#2", (Code.CARD_NOT_THERE,), ""),
-            ("choose 1:test-host#1", (Code.CARD_NOT_THERE, Code.OWN_PILE), ""),
             ("choose 1:test-feast#1", (Code.OWN_PILE, Code.WRONG_COLOUR), ""),
             (
                 "choose 0:test-oath#1",
@@ -103,7 +108,6 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
             ("choose c2>c1", (Code.NO_TOKEN_THERE,), ""),
             ("choose c0>c2", (Code.NOT_ONE_LEADERS_COUNCILS,), "both council 0 and council 2"),
             ("choose c9>c0", (Code.NO_TOKEN_THERE, Code.NOT_ONE_LEADERS_COUNCILS), ""),
-            ("decline", (Code.MUST_CHOOSE,), ""),
         ],
     ),
     "a leader": (
@@ -117,24 +121,17 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
         play(
             dealt("test-oath", "", "", "", allies="test-ally-1a"), "play test-oath", *KNEEL, "kneel"
         ),
-        [
-            ("choose c1", (Code.NOT_YOUR_COUNCIL,), "Choose c0 or c3"),
-            ("choose 1", (Code.OTHER_DECISION,), "Choose a council for the ally"),
-        ],
+        [("choose c1", (Code.NOT_YOUR_COUNCIL,), "Choose c0 or c3")],
     ),
     "an ally of the deck": (
         play(dealt("test-oath", "", "", allies="ilyn-payne varys shae loras-tyrell"), *CLAIMED),
-        [
-            ("choose jaime-lannister", (Code.ALLY_NOT_THERE,), ""),
-            ("decline", (Code.MUST_CHOOSE,), ""),
-        ],
+        [("choose jaime-lannister", (Code.ALLY_NOT_THERE,), "")],
     ),
     "an offer to kill": (
         at_an_offer_to_kill(),
         [
             ("choose card test-levy", (Code.NOT_THAT_TITLE,), "its title is not Betrayal"),
             ("choose card betrayal#1", (Code.CARD_NOT_IN_HAND,), ""),
-            ("choose card royal-decree", (Code.CARD_NOT_IN_HAND, Code.NOT_THAT_TITLE), ""),
         ],
     ),
     "a leader card": (
@@ -206,11 +203,3 @@ def test_every_code_is_reached() -> None:
         code for _, refusals in REFUSED.values() for _, codes, _ in refusals for code in codes
     }
     assert set(Code) == reached | {Code.NOT_YOUR_DECISION, Code.COUNCIL_EXCLUDED}
-
-
-def test_what_is_no_move_or_no_position_is_refused_at_the_door() -> None:
-    state = dealt("", "", "")
-    with pytest.raises(WrongType):
-        apply(state, "kneel")  # type: ignore[arg-type]
-    with pytest.raises(WrongType):
-        apply(observe(state, 0), parse_move("kneel"))  # type: ignore[arg-type]

@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import random
 import re
-from itertools import chain
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import attrs
 import pytest
-from cases import sampled
 
-from games.btwixt.tables import LEADERS, dealt, lying, play, random_game, with_abilities
-from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
+from games.btwixt.tables import LEADERS, dealt, play, random_game, with_abilities
+from westeros_intrigue import DecodingError, InvalidValue, NotationError
 from westeros_intrigue.gamekit.text import NotationErrors
 from westeros_intrigue.games.btwixt import (
     DOCUMENTS,
@@ -25,11 +22,8 @@ from westeros_intrigue.games.btwixt import (
     Ability,
     Box,
     Card,
-    Choose,
     Colour,
-    DecisionKind,
     GameState,
-    Move,
     Onto,
     Operation,
     Play,
@@ -46,22 +40,15 @@ from westeros_intrigue.games.btwixt import (
     legal_moves,
     move_in_words,
     observe,
-    parse_card,
     parse_move,
     setup,
 )
 from westeros_intrigue.games.btwixt.abilities import TokenMove
 from westeros_intrigue.games.btwixt.moves import MOVES
-from westeros_intrigue.games.btwixt.text import player_in_words, question
 
 
-def some_states(every: int = 89) -> list[GameState]:
-    return [
-        state
-        for seed in range(0, 64, 11)
-        for number, state in enumerate(random_game(seed))
-        if number % every == seed % every
-    ]
+def some_states(every: int) -> list[GameState]:
+    return [state for seed in range(0, 64, 11) for state in [*random_game(seed)][::every]]
 
 
 def test_the_text_of_every_move_reads_as_the_move() -> None:
@@ -73,38 +60,22 @@ def test_the_text_of_every_move_reads_as_the_move() -> None:
             seen.add(type(move))
     assert seen >= set(MOVES) - {type(parse_move("skip"))}
     assert parse_move(" Play  BETRAYAL#2 ") == Play(Card("betrayal", 2))
-    assert parse_card(" betrayal#2 ") == Card("betrayal", 2)
-    assert parse_card(" betrayal ") == Card("betrayal")
 
 
 @pytest.mark.parametrize(
     ("text", "column"),
     [
         ("", 1),
-        ("fly", 1),
-        ("play", 5),
         ("play 3", 6),
         ("play betrayal#0", 14),
         ("kneel now", 7),
-        ("choose 1:", 10),
         ("choose c1>2", 11),
-        ("choose #", 8),
-        ("choose card #", 13),
     ],
 )
 def test_what_is_no_move_is_refused_with_its_place(text: str, column: int) -> None:
     with pytest.raises(NotationError) as caught:
         parse_move(text)
     assert (caught.value.line, caught.value.column) == (1, column)
-
-
-def test_a_choice_of_nothing_or_of_too_much_is_none() -> None:
-    with pytest.raises(InvalidValue, match="nothing is chosen by nothing"):
-        Choose()
-    with pytest.raises(InvalidValue, match="seat and council"):
-        Choose(seat=1, council=2)
-    with pytest.raises(WrongType):
-        Play("betrayal")  # type: ignore[arg-type]
 
 
 def test_hostile_json_is_refused() -> None:
@@ -117,15 +88,13 @@ def test_hostile_json_is_refused() -> None:
         (GameState, {}),
         *(
             (GameState, {**good, key: value})
-            for key, value in (("players", 4), ("moves", ["play xyzzy#1"]), ("box", {"name": "x"}))
+            for key, value in (("players", 4), ("moves", ["play xyzzy#1"]))
         ),
         *(
             (View, {**data, "table": {**data["table"], key: value}})
             for data, key, value in (
                 (view, "players", 10**9),
                 (view, "deck_size", 31),
-                (view, "first_player", 7),
-                (view, "season", "spring"),
                 (view, "piles", [["xyzzy#1"], [], []]),
                 (view, "bid", {"totals": [1], "ranking": [0, 0, 0], "bound_council": None}),
                 (over, "token_values", over["table"]["token_values"][::-1]),
@@ -134,7 +103,6 @@ def test_hostile_json_is_refused() -> None:
         ),
         *((View, {**view, key: value}) for key, value in (("player", 2), ("pack", [1]))),
         (Box, {**json.loads(SAMPLE_BOX.to_json()), "leaders": []}),
-        (Card, "betrayal#0"),
         (Variant, {**variant, "base": "advanced", "draft": "draft"}),
     ]
     for cls, data in wrong:
@@ -153,8 +121,9 @@ def test_records_as_text_are_read_back() -> None:
     given_leaders = Record.from_state(setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT))
     assert Record.parse(str(given_leaders)) == given_leaders
     world = determinize(observe(setup(3, seed=1), 0), random.Random(1))
-    with pytest.raises(InvalidValue):
-        Record.from_state(world)
+    for write in (Record.from_state, DOCUMENTS.to_json):
+        with pytest.raises(InvalidValue, match="no record"):
+            write(world)
 
 
 def test_all_faults_of_a_record_are_listed_with_their_lines() -> None:
@@ -175,13 +144,10 @@ def test_all_faults_of_a_record_are_listed_with_their_lines() -> None:
     for error, (number, _, expected) in zip(caught.value.errors, wrong_lines, strict=True):
         assert error.line == number
         assert expected in error.expected
-    for text in ("x", "B'Twixt record 1", "B'Twixt record 1\nleader jon-snow"):
-        with pytest.raises(NotationError):
-            Record.parse(text)
 
 
 def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
-    for state in some_states():
+    for state in some_states(89):
         assert repr(state.table) == f"<Table: {state.table.summary}>"
         for seat in (None, 0):
             view = observe(state, seat)
@@ -192,66 +158,6 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
             text = draw_text(view)
             for card in view.hand:
                 assert state.box.entry(card).title in text
-    with pytest.raises(WrongType):
-        draw_svg(3)  # type: ignore[arg-type]
-
-
-def own_cards(view: View) -> dict[str, set[str]]:
-    """The moves that the picture names in each group of cards that the viewer alone sees."""
-    found: dict[str, set[str]] = {}
-    heading = ""
-    group = r'<g class="(.*?)"(?: data-moves="(.*?)")?>(?:<title>.*?</title>)?<rect[^>]*/>'
-    for kind, moves, text in re.findall(rf"{group}(?:\s*<text[^>]*>(.*?)</text>)?", draw_svg(view)):
-        heading = heading if kind.startswith("chip") else text
-        if heading.startswith(("Your ", "Set aside", "Hand of ")):
-            found.setdefault(heading, set()).update(filter(None, moves.split(",")))
-    return found
-
-
-@pytest.mark.parametrize("seeds", sampled([range(2), range(8, 12)], [range(2)]))
-def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: range) -> None:
-    """Cards set aside, a watched hand and, for Varys, the own hand answer nothing."""
-    asked_about: set[DecisionKind] = set()
-    idle: set[str] = set()
-    for state in (state for seed in seeds for state in random_game(seed)):
-        for seat in range(state.players):
-            view = observe(state, seat)
-            groups = own_cards(view)
-            question = view.decision
-            about = ""
-            if question and seat in view.deciders:
-                about = {
-                    DecisionKind.TURN: "Your hand",
-                    DecisionKind.DISCARD: "Your hand",
-                    DecisionKind.OFFER: "Your hand",
-                    DecisionKind.CANCEL: "Your hand",
-                    DecisionKind.DRAFT: "Your pack",
-                    DecisionKind.TAKE: "Hand of ",
-                }.get(question.kind, "")
-            named = {heading: moves for heading, moves in groups.items() if moves}
-            if not about:
-                assert not named
-                continue
-            legal = {str(move) for move in legal_moves(view) if "card" in fields_of(move)}
-            assert all(heading.startswith(about) for heading in named)
-            assert legal <= set(chain(*named.values()))
-            asked_about.add(question.kind if question else DecisionKind.TURN)
-            idle |= {heading.split(" of ")[0] for heading in groups.keys() - named.keys()}
-    assert asked_about
-    assert idle
-
-
-def fields_of(move: Move) -> set[str]:
-    """The names of the fields that a move fills."""
-    if isinstance(move, Choose):
-        return set(move.fields)
-    return {field.name for field in attrs.fields(type(move))}
-
-
-def test_the_weaker_council_of_a_leader_is_named_first() -> None:
-    for councils in ({"c0": "oberyn-martell"}, {"c2": "oberyn-martell"}):
-        state = lying(dealt("", "", ""), **councils)
-        assert player_in_words(state, 0) == "10 cards, councils of power 0 and 7"
 
 
 @pytest.mark.rule("draft.pick", "draft.direction", "info.public")
@@ -260,14 +166,9 @@ def test_a_draft_is_told_by_the_pick_its_way_and_who_is_still_to_choose() -> Non
     for shown in (draw_text(state), draw_svg(state)):
         assert "Pick 1 of 10, then packs go left" in shown
         assert "pack of 10, 0 set aside" in shown
-    assert [" decides" in line for line in draw_text(state).splitlines() if "pack of" in line] == [
-        False,
-        True,
-        True,
-    ]
-    state = play(state, "first", "first")
-    assert "pack of 9, 1 set aside" in player_in_words(state, 2)
-    assert "Pick 2 of 10" in draw_text(state)
+    deciding = [" decides" in line for line in draw_text(state).splitlines() if "pack of" in line]
+    assert deciding == [False, True, True]
+    assert "Pick 2 of 10" in draw_text(play(state, "first", "first"))
 
 
 def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
@@ -288,14 +189,6 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
             small = min(last.table.powers[seat], last.table.powers[seat - 1])
             assert final.totals[seat] == small
             assert f"small council {small}" in shown
-    box = attrs.evolve(
-        SAMPLE_BOX,
-        allies=(attrs.evolve(SAMPLE_BOX.allies[0], name="x" * 90), *SAMPLE_BOX.allies[1:]),
-    )
-    long = draw_svg(dealt("", "", "", allies=SAMPLE_BOX.allies[0].id, box=box))
-    rows = re.findall(r"<text[^>]*>([^<]*)<", long)
-    assert max(map(len, rows)) <= 60
-    assert "x" * 90 in "".join(rows)
 
 
 @pytest.mark.rule("card.corruption", "ring.councils")
@@ -353,10 +246,6 @@ def test_what_a_leader_sees_is_drawn() -> None:
     state = dealt("test-levy", "contingency-plan", "", allies="ilyn-payne varys", box=box)
     state = play(state, "play test-levy", "choose 1", "kneel", "kneel", "kneel", "choose c0")
     text = draw_text(observe(state, 0))
-    bid_for = describe(box.ally("ilyn-payne")).rstrip(".")
-    assert question(dealt("", "", "", allies="ilyn-payne")).endswith(
-        f"kneel (Ser Ilyn Payne: {bid_for})"
-    )
     shown = text.partition("Hand of Tyrion Lannister: ")[2]
     cards, allies = shown.partition("\nYou look at: ")[::2]
     assert f"\n    2 Contingency Plan (8): {describe(box.entry('contingency-plan'))}" in cards

@@ -157,13 +157,14 @@ QUICK = {
 
 
 @pytest.mark.rule("info.memory", "info.taken", "info.draft")
-@pytest.mark.parametrize(
-    "name",
-    sampled(SMALL, QUICK),
-)
-def test_each_arrangement_is_drawn_as_often_as_it_is_likely(name: str) -> None:
+@pytest.mark.parametrize("name", sampled(SMALL, QUICK))
+def test_each_arrangement_is_drawn_as_often_as_it_is_likely_at_first_and_later(name: str) -> None:
     pool_list, seen = SMALL[name]
-    check_spread(likely(pool_list, seen), found(pool_list, seen, 600 if name in QUICK else 2000))
+    expected, number = likely(pool_list, seen), 600 if name in QUICK else 2000
+    check_spread(expected, found(pool_list, seen, number))
+    later_draws = Arrangement(pool_list, seen, Counter(), random.Random(1)).draws()
+    later = Counter(hands_of(pool_list, next(later_draws).placed) for _ in range(1500))
+    check_spread(expected, later)
 
 
 def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
@@ -180,15 +181,6 @@ def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
         counts[next(draws).placed[UNUSED][0]] += 1
     assert expected == {"x": 4, "y": 8}
     assert abs(counts["x"] / 1000 - 4 / 12) < 0.06
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", SMALL)
-def test_later_draws_are_as_likely_as_the_first(name: str) -> None:
-    pool_list, seen = SMALL[name]
-    draws = Arrangement(pool_list, seen, Counter(), random.Random(1)).draws()
-    counts = Counter(hands_of(pool_list, next(draws).placed) for _ in range(1500))
-    check_spread(likely(pool_list, seen), counts)
 
 
 @pytest.mark.parametrize(
