@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.btwixt.tables import LEADERS, dealt, play, random_game, with_abilities
+from games.btwixt.tables import LEADERS, dealt, lying, play, random_game, with_abilities
 from westeros_intrigue import DecodingError, InvalidValue, NotationError
 from westeros_intrigue.gamekit.text import NotationErrors
 from westeros_intrigue.games.btwixt import (
@@ -45,6 +45,7 @@ from westeros_intrigue.games.btwixt import (
 )
 from westeros_intrigue.games.btwixt.abilities import TokenMove
 from westeros_intrigue.games.btwixt.moves import MOVES
+from westeros_intrigue.games.btwixt.text import cards_in_sight, player_in_words
 
 
 def some_states(every: int) -> list[GameState]:
@@ -158,6 +159,23 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
             text = draw_text(view)
             for card in view.hand:
                 assert state.box.entry(card).title in text
+
+
+def test_only_the_cards_that_a_question_is_about_answer_it() -> None:
+    """Cards set aside and, mostly, a watched hand answer nothing."""
+    idle = set()
+    for state in (state for seed in (8, 12, 28, 44) for state in random_game(seed)):
+        for seat in state.deciders:
+            groups = [group for group in cards_in_sight(observe(state, seat)) if group[1]]
+            assert len([heading for heading, _, verb in groups if verb]) <= 1
+            idle |= {heading.split(" of ")[0] for heading, _, verb in groups if not verb}
+    assert idle >= {"Set aside", "Hand", "Your hand"}
+
+
+def test_the_weaker_council_of_a_leader_is_named_first() -> None:
+    for councils in ({"c0": "oberyn-martell"}, {"c2": "oberyn-martell"}):
+        state = lying(dealt("", "", ""), **councils)
+        assert player_in_words(state, 0) == "10 cards, councils of power 0 and 7"
 
 
 @pytest.mark.rule("draft.pick", "draft.direction", "info.public")
