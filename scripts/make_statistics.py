@@ -4,7 +4,8 @@
     python scripts/make_statistics.py --edition mine.json --out folder
 
 It takes 13 seconds of CPU. The figures of a different edition go to your folder, as a copy of that
-part of the page and of the picture. A long test repeats both.
+part of the page and of the picture. A long test repeats the games of two
+players.
 """
 
 from __future__ import annotations

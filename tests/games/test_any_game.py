@@ -205,9 +205,8 @@ def test_a_seed_gives_the_same_game_as_ever(name: str, digest: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_keeps_its_promises_for_every_number_of_players(name: str) -> None:
-    game = GAMES[name]
-    check_game(game, games=game.MAX_PLAYERS - game.MIN_PLAYERS + 1)
+def test_every_game_keeps_its_promises_for_several_numbers_of_players(name: str) -> None:
+    check_game(GAMES[name], games=3)
 
 
 def test_the_key_of_each_game_names_its_module() -> None:

@@ -58,6 +58,7 @@ OTHER_ALLIES: Abilities = {
     "test-ally-2a": ((CLAIMED, "gain_token", {"onto": "current"}), (CLAIMED, "claim_next", {})),
     "test-ally-3a": (
         (CLAIMED, "claim_next", {}),
+        (CLAIMED, "offer_kill", {"title": "Test Envoy"}),
         (CLAIMED, "offer_kill", {"title": "Corruption"}),
         (CLAIMED, "move_ally", {}),
     ),

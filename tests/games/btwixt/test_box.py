@@ -138,6 +138,8 @@ def test_a_box_needs_enough_for_the_game() -> None:
         "influence: a game of 4 leaders and 15 rounds needs 6 events, not 2",
         "leaders[2]: expected 4 white cards in the advanced game, not 3",
     ]
+    many = attrs.evolve(SAMPLE_BOX, influence=with_entry(14, copies=2))
+    assert [fault[-5:] for fault in texts(many, 4, ADVANCED)] == ["not 5"]
     printed = attrs.evolve(SAMPLE_BOX, printed=True)
     assert texts(printed) == ["allies: the printed box has 50 allies, not 30"]
 

@@ -212,6 +212,8 @@ def test_whatever_is_hidden_varies_from_world_to_world() -> None:
     assert all(list(world.deck) != sorted(world.deck) for world in worlds)
     assert {world.ally_deck[:2] for world in worlds} == {(first, second), (second, first)}
     assert len({frozenset(world.ally_deck[2:4]) for world in worlds}) > 2
+    before = observe(setup(3, seed=1), 0)
+    assert len({determinize(before, rng).chance.leaders[0] for _ in range(12)}) > 1
 
 
 NARROW = attrs.evolve(

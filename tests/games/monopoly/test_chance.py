@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
 from games.monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
-from westeros_intrigue import DecodingError, InvalidValue, WrongPhase, WrongType
+from westeros_intrigue import DecodingError, InvalidValue, WrongPhase
 from westeros_intrigue.games.monopoly import (
     DOCUMENTS,
-    PRINTED,
     SAMPLE,
     Bid,
     Deal,
     Deed,
     GameState,
     InvalidDeal,
-    InvalidEdition,
     InvalidPosition,
     Phase,
     Record,
@@ -34,36 +31,16 @@ from westeros_intrigue.games.monopoly import (
     supply_card,
     supply_dice,
 )
-from westeros_intrigue.games.monopoly.board import deck_of
 
 
-@pytest.mark.rule("chance.dice")
-def test_the_throws_and_the_deck_of_a_seed_never_change() -> None:
-    assert [dice_at(0, number) for number in range(6)] == [
-        (5, 5), (2, 3), (2, 4), (3, 3), (4, 6), (6, 3),
-    ]  # fmt: skip
-    assert deck_of(0, 32)[:6] == (15, 2, 6, 27, 29, 22)
-    assert sorted(deck_of(7, 32)) == list(range(32))
-
-
-@pytest.mark.rule("chance.dice")
-def test_throws_are_even() -> None:
-    counts = Counter(dice_at(1, number) for number in range(36_00))
-    assert len(counts) == 36
-    assert 60 < min(counts.values()) <= max(counts.values()) < 145
-
-
-@pytest.mark.rule("chance.setup")
+@pytest.mark.rule("chance.setup", "chance.dice")
 def test_a_game_has_one_source_of_chance() -> None:
-    assert setup(2, seed=4) == setup(2, seed=4)
     assert setup(2, rng=random.Random(4)) == setup(2, rng=random.Random(4))
     assert setup(2, deal=draw_deal(SHEET, random.Random(4))) == setup(2, rng=random.Random(4))
     assert setup(2).deal.seed != setup(2).deal.seed
     for two in ({"seed": 1, "deal": Deal()}, {"seed": 1, "rng": random.Random(1)}):
         with pytest.raises(InvalidValue, match="only one"):
             setup(2, **two)  # type: ignore[arg-type]
-    with pytest.raises(WrongType):
-        setup(2, deal=5)
 
 
 def test_a_deal_is_of_cards_and_throws() -> None:
@@ -71,15 +48,11 @@ def test_a_deal_is_of_cards_and_throws() -> None:
     for wrong in ((1,), (1, 2, 3), (0, 1), (1, 7)):
         with pytest.raises(InvalidValue):
             Deal(rolls=[wrong])  # type: ignore[list-item]
-    with pytest.raises(InvalidValue):
-        Deal((10**5000,))
     for deck in ((0, 0), (32,)):
         with pytest.raises(InvalidDeal):
             setup(2, deal=Deal(deck))
     with pytest.raises(InvalidDeal, match="not one of the 31"):
         table(9, 9, kept=((card("jail-card"),), ()), deck=[card("jail-card")])
-    with pytest.raises(InvalidEdition):
-        draw_deal(PRINTED, random.Random(1))
 
 
 @pytest.mark.rule("chance.dice")
@@ -90,13 +63,12 @@ def test_a_seed_has_64_bits_and_every_one_is_written_and_read() -> None:
         lambda seed: setup(2, seed=seed),
     ]
     for take in takers:
-        for seed in (-1, 2**64, 10**60, 10**5000):
+        for seed in (-1, 2**64, 10**5000):
             refuses(InvalidValue, take, seed)
-    for seed in (0, 2**64 - 1):
-        state = setup(2, SAMPLE, seed=seed)
-        assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(state)) == state
-        assert Record.parse(str(Record.from_state(state))).state == state
+    state = setup(2, SAMPLE, seed=2**64 - 1)
     written = DOCUMENTS.to_json(state)
+    assert DOCUMENTS.from_json(GameState, written) == state
+    assert Record.parse(str(Record.from_state(state))).state == state
     with pytest.raises(DecodingError, match="is not a seed"):
         DOCUMENTS.from_json(GameState, written.replace(str(2**64 - 1), str(2**64)))
 
@@ -129,29 +101,20 @@ def test_at_a_real_table_throws_and_cards_are_supplied() -> None:
     [
         ({"cash": (1,)}, "2 to 6 players, not 1"),
         ({"positions": (0,)}, "positions must have an entry"),
-        ({"turn_player": 2}, "seat 2 is not one of 2 players"),
         ({"positions": (0, 40)}, "space 40 is not on a board"),
-        ({"cash": (9, 9, 0), "bankrupt": (2, 2)}, "no player can go bankrupt twice"),
         ({"bankrupt": (1,), "cash": (9, 0)}, "at least two players must be solvent"),
         ({"cash": (9, 0, 9), "bankrupt": (1,), "turn_player": 1}, "has no turn"),
-        ({"cash": (9, -1)}, "cannot have -1 coins"),
         ({"cash": (9, 10**12 + 1)}, "cannot have 1000000000001 coins"),
         ({"positions": (30, 0)}, "no token can be on Go To Jail"),
         ({"jail_tries": (0, None)}, "not on its space 10"),
         ({"positions": (10, 0), "jail_tries": (3, None)}, "cannot have tried 3 times"),
         ({"cash": (9, 9, 9), "bankrupt": (2,)}, "cannot have coins"),
         ({"deeds": {2: Deed(0)}}, "has no deed"),
-        ({"deeds": {1: Deed(5)}}, "cannot belong to player 5"),
         ({"deeds": {1: Deed(0, level=6), 3: Deed(0, level=5)}}, "cannot have the level 6"),
         ({"deeds": {1: Deed(0, level=1)}}, "must have one owner and no mortgage"),
         ({"deeds": {1: Deed(0, level=2), 3: Deed(0)}}, "built unevenly"),
         ({"kept_cards": ((0,), ())}, "card 0 is not a jail card"),
         ({"known_bottom": (0, 0)}, "no card can be in two places"),
-        (
-            {"deeds": {space: Deed(0, level=4) for space in (1, 3, 6, 8, 9, 11, 13, 14, 16)}
-                | {18: Deed(0, level=4), 19: Deed(0, level=4)}},
-            "there are 32 Holdfasts, but 44 are on the board",
-        ),
         (
             {"deeds": {space: Deed(0, level=5) for space in
                 (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 37, 39)}},
@@ -175,11 +138,3 @@ def test_the_richest_table_is_played_on_with_more_coins_in_one_hand() -> None:
     assert [*simple_offers(state)]
     state = played(state, "put-up")
     assert legal_moves(state)[2 * richest + 1] == Bid(2 * richest + 2)
-
-
-def test_a_table_of_other_types_is_refused_at_the_door() -> None:
-    for parts in ({"cash": 5}, {"jail_tries": ("a", None)}):
-        with pytest.raises(WrongType):
-            arrange(SHEET, **({"cash": (9, 9)} | parts))
-    with pytest.raises(WrongType):
-        arrange(SHEET, cash=(9, 9), deeds={1: 0})  # type: ignore[dict-item]

@@ -11,8 +11,8 @@ import attrs
 import pytest
 from hypothesis import given, strategies as st
 
-from games.monopoly.tables import SHEET, own, played, refuses, rolled, table
-from westeros_intrigue import DecodingError, InvalidValue, WrongType
+from games.monopoly.tables import SHEET, refuses, rolled, table
+from westeros_intrigue import DecodingError, InvalidValue
 from westeros_intrigue.games.monopoly import (
     PRINTED,
     SAMPLE,
@@ -23,13 +23,11 @@ from westeros_intrigue.games.monopoly import (
     Mark,
     Space,
     SpaceKind,
-    Variant,
     Word,
     arrange,
     draw_svg,
     draw_text,
     fill_in,
-    legal_moves,
     missing,
     read_edition,
     setup,
@@ -73,20 +71,12 @@ def test_the_editions_have_the_components_of_the_box() -> None:
 @pytest.mark.rule("edition.gaps", "card.known")
 def test_what_nobody_has_told_is_missing_from_the_printed_edition_and_named() -> None:
     gaps = missing(PRINTED)
-    ends = [gap.path.split("/")[3:4] or [gap.path] for gap in gaps]
-    assert {end[0]: ends.count(end) for end in ends} == {
-        "mortgage": 28, "unmortgage": 28, "holdfast_cost": 22, "castle_cost": 22, "rents": 132,
-        "amount": 2, "price": 2, "/cards": 1,
-    }  # fmt: skip
     assert str(gaps[6]) == (
         "/spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome"
     )
-    assert gaps[5].what == "rent with 1 Holdfast"
-    assert gaps[9].what == "rent with a Castle"
     assert [gap.path for gap in gaps if gap.path.endswith("price")] == [
         "/spaces/28/price", "/spaces/37/price",
     ]  # fmt: skip
-    assert dict(PRINTED.hints)["/spaces/37/price"] == (4, 5)
 
 
 @pytest.mark.rule("edition.catalogue", "edition.refused")
@@ -94,8 +84,9 @@ def test_an_edition_with_gaps_is_read_and_drawn_but_not_played() -> None:
     assert read_edition(write_edition(PRINTED)) == PRINTED
     assert "Hardhome" in draw_text(PRINTED)
     assert "?" in draw_svg(PRINTED)
-    with pytest.raises(InvalidEdition, match=r"/spaces/1/mortgage: unknown"):
+    with pytest.raises(InvalidEdition, match=r"/spaces/1/mortgage: unknown") as refused:
         setup(2, PRINTED)
+    assert len(refused.value.faults) == len(missing(PRINTED))
     with pytest.raises(InvalidEdition):
         arrange(PRINTED, cash=(1, 1))
 
@@ -135,22 +126,17 @@ def test_no_invented_number_passes_for_a_printed_one() -> None:
         (lambda data: data.update(players=[1, 7]), "/players: expected a range within 2 to 6"),
         (lambda data: data["money"].update(coins=[[1, 100]]), "6 players need 180 coins"),
         (lambda data: data["spaces"].insert(0, data["spaces"][1]), "first space must be GO"),
-        (lambda data: data["spaces"].append(data["spaces"][0]), "kind go, not 2"),
         (lambda data: data["spaces"].append(data["spaces"][30]), "at most one space of the kind"),
         (lambda data: data.update(cards=[]), "expected Chance spaces exactly if there are cards"),
         (lambda data: data["spaces"][1].update(name=SHEET.spaces[3].name), "2 deeds have the name"),
-        (lambda data: data["spaces"][1].update(name="  "), "/spaces/1/name: the name is empty"),
         (lambda data: data["spaces"][1].update(group="a;b"), "/spaces/1/group: expected a set"),
-        (lambda data: data["spaces"][1].update(group="Brown"), "in small letters, not 'Brown'"),
         (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: expected 6 entries"),
         (lambda data: data["spaces"][1]["rents"].reverse(), "/rents: rents must never fall"),
         (lambda data: data["spaces"][6].update(mortgage=9), "/6/unmortgage: expected at least"),
         (lambda data: data.update(faith_rent=[1]), "/faith_rent: expected 4 entries, one a deed"),
         (lambda data: data["cards"].append(data["cards"][0]), "is listed 2 times"),
         (lambda data: data["cards"][5]["effects"].append(["pay", 1]), "jail_card must be the only"),
-        (lambda data: data["cards"][0].update(effects=[["move_by", 0]]), "must move"),
         (lambda data: data["cards"][0].update(effects=[["move_to", 40]]), "leads off the board"),
-        (lambda data: data["cards"][0].update(effects=[["pay", 0]]), "must be from 1 to 10000"),
         (
             lambda data: data["cards"][0].update(effects=[["move_by", 2], ["pay", 1]] * 2),
             "/cards/0/effects: a card moves its drawer at most once, not 2 times",
@@ -163,7 +149,6 @@ def test_no_invented_number_passes_for_a_printed_one() -> None:
         ),
         (lambda data: data.update(cards=data["cards"][:2]), "drawing never ends"),
         (lambda data: data["marks"].pop("*"), "/players has no mark"),
-        (lambda data: data["marks"].update(x="stated"), "x is not the path of a known value"),
         (lambda data: data.update(sample=False), "must be marked as a sample"),
         (lambda data: data.update(printed=True), "only invented|either printed or a sample"),
     ],
@@ -217,34 +202,11 @@ def test_a_file_with_a_byte_order_mark_is_read() -> None:
 
 
 @pytest.mark.rule("edition.well-formed")
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"faith_rent": ()},
-        {"players": (2, 9)},
-        {"name": "\x1b]0;owned\x07"},
-        {"name": 5},
-        {"printed": True, "sample": False},
-    ],
-)
-def test_an_edition_made_in_code_is_checked_like_a_file(changes: dict[str, Any]) -> None:
-    with pytest.raises((InvalidEdition, InvalidValue, WrongType)):
-        attrs.evolve(SHEET, **changes)
-
-
-@pytest.mark.rule("edition.well-formed")
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: Space("a\nb", SpaceKind.FREE),
-        lambda: Space("a", SpaceKind.LOCATION, rents=(1, -1)),
-        lambda: Effect(Word.PAY),
-        lambda: ChanceCard("a", 0, (Effect(Word.PAY, (1,)),)),
-        lambda: ChanceCard("a\x9b", 1, (Effect(Word.PAY, (1,)),)),
-    ],
-)
-def test_a_part_of_an_edition_is_checked_when_it_is_made(call: Callable[[], object]) -> None:
-    refuses(InvalidValue, call)
+def test_no_name_controls_a_terminal() -> None:
+    for name in ("a\nb", "a\x9b", "\x1b]0;owned\x07"):
+        refuses(InvalidValue, Space, name, SpaceKind.FREE)
+        with pytest.raises(InvalidValue):
+            attrs.evolve(SHEET, name=name)
 
 
 def test_editions_that_play_alike_share_a_fingerprint() -> None:
@@ -272,10 +234,7 @@ def test_an_edition_that_claims_to_be_printed_has_the_printed_counts() -> None:
     ("change", "path"),
     [
         (lambda data: data.pop("money"), ""),
-        (lambda data: data.update(format=2), "/format"),
-        (lambda data: data["jail"].update(fee=0), "/jail/fee"),
         (lambda data: data["spaces"][3].update(kind="castle"), "/spaces/3/kind"),
-        (lambda data: data["cards"][0].update(effects=[["fly"]]), "/cards/0/effects/0"),
         (lambda data: data["cards"][0].update(effects=[["move_to_nearest"]]), "/cards/0/effects/0"),
         (lambda data: data["marks"].update(players="guessed"), "/marks/players"),
     ],
@@ -290,32 +249,9 @@ def test_a_file_of_another_shape_is_refused_with_the_place(
     assert refused.value.path == path
 
 
-def scattered() -> Edition:
-    """The worked examples with the brown set on 1 and 39, and the dark blue one on 3 and 37."""
-    spaces = list(SHEET.spaces)
-    spaces[3], spaces[39] = spaces[39], spaces[3]
-    return attrs.evolve(SHEET, spaces=spaces)
-
-
-@pytest.mark.rule("build.set", "sell.holdfast")
-def test_moves_are_listed_by_space_where_sets_do_not_lie_side_by_side() -> None:
-    deeds = own(0, 1, 39, level=1) | own(0, 3, 37, level=1)
-    state = table(99, 9, deeds=deeds, edition=scattered(), variant=Variant(offers=0))
-    assert [str(move) for move in legal_moves(state)] == [
-        *(f"build {space}" for space in (1, 3, 37, 39)),
-        *(f"sell {space}" for space in (1, 3, 37, 39)),
-        "sell-set brown", "sell-set dark blue", "pass", "stand-by",
-    ]  # fmt: skip
-    assert played(state, "0: build 39", "0: pass").deeds[39].level == 2
-
-
 @pytest.mark.rule("edition.well-formed")
 def test_bounds_of_an_edition_belong_to_it() -> None:
-    assert attrs.evolve(SHEET, coins=((1, 180),)).coins == ((1, 180),)
-    for steps in (39, -39):
-        cards = (ChanceCard("far", 1, (Effect(Word.MOVE_BY, (steps,)),)), *(SHEET.cards or ()))
-        assert attrs.evolve(SHEET, cards=cards)
-    for steps in (40, -40, 0):
+    for steps in (40, 0):
         cards = (ChanceCard("far", 1, (Effect(Word.MOVE_BY, (steps,)),)), *(SHEET.cards or ()))
         with pytest.raises(InvalidEdition, match="must move, and by less than the whole board"):
             attrs.evolve(SHEET, cards=cards)
@@ -324,7 +260,6 @@ def test_bounds_of_an_edition_belong_to_it() -> None:
     for size in (11, 201):
         with pytest.raises(InvalidEdition, match=f"expected 12 to 200 spaces, not {size}"):
             board_of_size(size)
-    assert attrs.evolve(SHEET, start_money=10_000, coins=((10_000, 6),)).start_money == 10_000
     with pytest.raises(InvalidValue, match="from 0 to 10000"):
         attrs.evolve(SHEET, salary=10_001)
 

@@ -58,7 +58,7 @@ def parsed(text: str, edition: Edition) -> Record:
 
 @pytest.mark.rule("chance.deal", "chance.by-hand")
 def test_the_text_of_a_record_leads_back_to_it() -> None:
-    for seed in range(12):
+    for seed in range(5):
         rng = random.Random(seed)
         for start in (setup(2 + seed % 5, seed=seed), setup(2, deal=Deal()), ARRANGED):
             record = Record.from_state(of(start, 80, rng))
@@ -87,12 +87,9 @@ def test_the_name_of_an_edition_may_look_like_a_comment() -> None:
     ("old", "new", "line"),
     [
         ("Monopoly record 1", "Monopoly record 2", 1),
-        ("Monopoly record 1", "Monopoly record 1\n[Date 2024]", 2),
         ("Monopoly record 1", 'Monopoly record 1\n[Date "1"]\n[date "2"]', 3),
         ("edition: other", "edition: Sample", 2),
         ("numbers: ", "numbers: 0", 3),
-        ("offers 1", "offers -1", 4),
-        ("turn: 1", "turns: 1", 5),
         ("cash: 9", "cash: 9.5", 6),
         ("5=0", "5=0 5=1", 9),
         ("3-4", "3-4-5", 14),

@@ -6,10 +6,8 @@ import attrs
 import pytest
 
 from games.monopoly.tables import SHEET, card, codes, own, played, rolled, table
-from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.games.monopoly import (
     Bundle,
-    Choose,
     GameState,
     Move,
     Offer,
@@ -187,11 +185,3 @@ def test_every_code_is_reached() -> None:
 )
 def test_a_refusal_says_what_is_wrong(state: GameState, move: Move, words: str) -> None:
     assert words in str(explain(state, move)[0])
-
-
-def test_what_is_no_move_is_refused_at_the_door() -> None:
-    assert codes(ONE, Choose(5)) == [Code.NOT_ASKED_NOW]
-    with pytest.raises(WrongType):
-        explain(ONE, "pass")  # type: ignore[arg-type]
-    with pytest.raises(InvalidValue, match="once"):
-        Bundle((5, 5))

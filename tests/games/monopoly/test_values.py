@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import json
-import pickle
 import random
 import typing
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +13,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from games.monopoly.tables import card, own, played, refuses, rolled, setup, table
-from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType, play_game
+from westeros_intrigue import DecodingError, InvalidValue, NotationError, play_game
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
@@ -23,7 +21,6 @@ from westeros_intrigue.games.monopoly import (
     Bid,
     Build,
     Bundle,
-    Buy,
     Choose,
     Deal,
     Event,
@@ -32,9 +29,7 @@ from westeros_intrigue.games.monopoly import (
     Move,
     Offer,
     Pass,
-    Place,
     Record,
-    Sell,
     SellSet,
     Snapshot,
     StandBy,
@@ -52,20 +47,11 @@ from westeros_intrigue.games.monopoly import (
 )
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES
 from westeros_intrigue.games.monopoly.table import (
-    CardsPassed,
-    Levelled,
-    Moves,
     Offered,
     Paid,
     Purpose,
-    RentWaived,
-    Turned,
     WentBankrupt,
 )
-
-
-def unpickled(value: object) -> object:
-    return pickle.loads(pickle.dumps(value))  # noqa: S301 - pickled here
 
 
 def random_game(players: int, seed: int) -> Iterator[tuple[GameState, Sequence[Move]]]:
@@ -110,18 +96,6 @@ def test_worlds_hold_the_cards_seen_where_they_lie_and_draw_the_rest_of_chance()
         decks.add(world.deal.deck)
         seeds.add(world.deal.seed)
     assert len(decks) == len(seeds) == 20
-
-
-def test_moves_in_order_are_a_value() -> None:
-    moves = Moves.of([Pass(), Buy()])
-    assert moves == Moves().then(Pass()).then(Buy())
-    assert moves != Moves.of([Buy(), Pass()])
-    assert moves != Moves.of([Pass()])
-    assert copy.copy(moves) is copy.deepcopy(moves) is moves
-    first, second = Moves.of([Pass()]), Moves.of([Buy()])
-    second._hash = first._hash  # as two chains of moves may well have by chance
-    assert first != second
-    refuses(WrongType, Moves.of, ["pass"])
 
 
 @pytest.mark.rule("chance.deal")
@@ -171,11 +145,7 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
     ("event", "viewer", "words"),
     [
         (Paid(1, 0, 1, Purpose.RENT), 0, "player 1 pays 1 coin to you as rent"),
-        (Turned(5, "Yunkai", mortgaged=False), 0, "Yunkai is redeemed"),
-        (Levelled(5, "Yunkai", 0, "no building"), 0, "Yunkai has no building now"),
         (WentBankrupt(2, None), 2, "you are bankrupt, in debt to the Treasury"),
-        (CardsPassed(1, 0, 1), 0, "player 1 passes a jail card to you"),
-        (RentWaived(1, 2, "Pyke"), 2, "player 1 lets you off the rent on Pyke"),
         (
             Offered(
                 0, 1, Bundle((5,), coins=2), Bundle((14, 9), 1), ("Pyke",), ("Yunkai", "Oldtown")
@@ -196,10 +166,7 @@ BUILT = table(9, 9, deeds=own(0, 1, 3, level=1) | own(1, 5))
     ("move", "words"),
     [
         (Build(1), "build on Hardhome for 1 coin"),
-        (Sell(1), "sell a building on Hardhome for 1 coin"),
         (SellSet("brown"), "sell all buildings of the set brown for 2 coins"),
-        (Place(1), "build it on Hardhome"),
-        (Choose(5), "take The Old Gods"),
         (Choose(5, 1), "take The Old Gods for Hardhome"),
     ],
 )
@@ -226,14 +193,12 @@ def test_events_are_what_happened_between_two_positions_of_one_game() -> None:
     first, middle, last = game[0], game[len(game) // 2], game[-1]
     assert events(last, last) == ()
     assert events(first, middle) + events(middle, last) == events(first, last)
-    assert events(unpickled(first), unpickled(last)) == events(first, last)  # type: ignore[arg-type] # a state
     for earlier, later in ((last, first), (setup(4, seed=2), last), (setup(2, seed=2), last)):
         refuses(InvalidValue, events, earlier, later)
     # The same throw follows a pass and standing by, but they are two games.
     passed, stood = (apply(setup(3, seed=2), move) for move in (Pass(), StandBy()))
     assert passed.moves.events == stood.moves.events
     refuses(InvalidValue, events, passed, stood)
-    refuses(WrongType, events, first, 5)
 
 
 def test_a_result_that_contradicts_itself_is_refused() -> None:
@@ -254,17 +219,9 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data["record"]["moves"].append("accept"), "/record/moves/"),
         (lambda data: data["record"]["deal"].update(deck=[0, 0]), "/record/deal"),
         (lambda data: data["record"]["start"].update(turn_player=7), "/record/start/turn_player"),
-        (lambda data: data["record"]["start"]["deeds"].pop(), "/record/start/deeds"),
         (lambda data: data["record"]["start"]["board"]["spaces"].pop(), "/record/start"),
-        (
-            lambda data: (
-                data["record"]["start"]["board"]["spaces"][1].update(price=None)
-                or data["record"]["start"]["board"]["marks"].pop("*")
-            ),
-            "/record/start",
-        ),
     ],
-)  # fmt: skip
+)
 def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path: str) -> None:
     data = json.loads(DOCUMENTS.to_json(STATES[4]))
     change(data)
@@ -298,21 +255,11 @@ def test_a_snapshot_does_not_grow_with_the_game_and_is_refused_with_another_ques
     first, last = (len(DOCUMENTS.to_json(Snapshot.of(view))) for view in (views[0], views[-2]))
     assert last < first + 200 < len(DOCUMENTS.to_json(views[0])) / 3
     data: Any = DOCUMENTS.to_data(Snapshot.of(views[0]))
-    decisions: list[object] = ["sleep", "rent", None, [], {}]
-    wrong: list[object] = [*({"decision": decision} for decision in decisions), {}, [], 1]
-    for question in wrong:
+    for question in ({"decision": "sleep"}, {"decision": "rent"}, {"decision": None}, {}, 1):
         data["table"]["question"] = question
         with pytest.raises(DecodingError) as refused:
             DOCUMENTS.from_data(Snapshot, data)
         assert refused.value.path.startswith("/table/question")
-
-
-def test_what_is_no_document_is_refused() -> None:
-    refuses(WrongType, DOCUMENTS.to_data, 5)
-    refuses(WrongType, DOCUMENTS.from_json, int, "5")
-    refuses(WrongType, observe, 5, 0)
-    refuses(WrongType, determinize, 5, random.Random(1))
-    refuses(WrongType, Record.from_state, 5)
 
 
 bundles = st.builds(
@@ -342,16 +289,17 @@ def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
     assert parse_move(f"  {str(move).upper()} \n") == move
 
 
+def test_coins_and_cards_of_an_offer_that_are_named_twice_add_up() -> None:
+    assert parse_move("offer 1: 1j+1j+2c+1c for 5") == Offer(1, Bundle((), 2, 3), Bundle((5,)))
+
+
 @pytest.mark.parametrize(
     ("text", "column", "expected"),
     [
         ("", 1, "a move such as"),
-        ("fly 3", 1, "a move such as"),
         ("build x", 7, "the number of a space"),
-        ("offer 1 4c for 14", 8, "a colon"),
         ("offer 1: 5 for14", 11, "'for'"),
         ("offer 1: 5+5 for 14", 12, "a deed that has not been named yet"),
-        ("sell-set 5", 10, "the name of a set"),
         (f"build {'9' * 9000}", 7, "a number up to 1000000000000000"),
         (f"offer 1: {10**15}c+1c for 14", 28, "a number up to 1000000000000000"),
     ],
@@ -370,14 +318,3 @@ def test_any_text_is_a_move_or_refused(text: str) -> None:
     except NotationError:
         return
     assert parse_move(str(move)) == move
-
-
-def test_parts_of_moves_are_checked_when_made() -> None:
-    refuses(InvalidValue, Bid, 10**15 + 1)
-    refuses(InvalidValue, Bundle, (), 0, -1)
-    refuses(WrongType, Offer, 1, 5, 6)
-    refuses(WrongType, parse_move, 5)
-
-
-def test_parts_of_an_offer_that_are_named_twice_add_up() -> None:
-    assert parse_move("offer 1: 1j+1j+2c+1c for 5") == Offer(1, Bundle((), 2, 3), Bundle((5,)))
