@@ -196,7 +196,7 @@ def agreed_moves(state: GameState, game: Game, rng: random.Random) -> list[Move]
         give, take = any_bundle(state, player, rng), any_bundle(state, partner, rng)
         offer = monopoly.Offer(partner, give, take)
         is_legal = monopoly.explain(state, offer) == ()
-        assert is_legal == (naive.offer_faults(game, plain_move(offer)) == []), offer
+        assert is_legal == naive.is_legal_offer(game, plain_move(offer)), offer
         offers += [offer] * is_legal
     return offers or moves
 
@@ -248,7 +248,7 @@ def new_game(seed: int, rng: random.Random) -> tuple[GameState, Game]:
         deal = Deal(cards, (), seed)
     state = monopoly.setup(players, edition, deal=deal, first_player=first, variant=variant)
     changed = attrs.asdict(variant)
-    return state, naive.new_game(plain, players, first, dice, cards, variant=changed)
+    return state, naive.arrange(plain, players, first, dice=dice, cards=cards, variant=changed)
 
 
 def in_mid_game(rng: random.Random) -> tuple[GameState, Game]:

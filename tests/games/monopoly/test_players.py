@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from games.monopoly.tables import SHEET, card, own, played, rolled, setup, table
-from westeros_intrigue import InvalidValue, WrongType, play_game
+from westeros_intrigue import InvalidValue, play_game
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
     Accept,
@@ -80,7 +80,6 @@ def test_a_simple_player_trades_for_the_last_deed_of_a_set() -> None:
     assert isinstance(offer, Offer)
     assert str(offer) == "offer 1: 9c for 14"
     asked = played(state, offer)
-    assert simple(asked) in {Accept(), Decline()}
     assert simple(played(state, "offer 1: 1c for 14")) == Decline()
     assert simple(played(state, "offer 1: 20c for 14")) == Accept()
     assert simple(played(asked, "decline", "1: pass")) == StandBy()
@@ -176,15 +175,9 @@ BUILDING = table(
     ("state", "words"),
     [
         (rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "it costs 3, and you have 9 coins"),
-        (table(20, 9, deeds=own(0, 1, 3)), "it adds 2 coins of rent for 1"),
         (TRADING, "it completes a set and leaves 8 coins for rents"),
-        (played(TRADING, "offer 1: 20c for 14"), "you get 20 coins of value for 8"),
         (played(BUILDING, "build 16"), "it is worth 2 coins to you"),
         (rolled(table(9, 9, at=(10, 0), tries=(0, None))), "many deeds are still for sale"),
-        (
-            rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED)),
-            "you pay no rent in jail",
-        ),
         (
             played(rolled(table(8, 9, at=(22, 0), rolls=[(6, 4)], deeds=INDEBTED)), "1: demand"),
             "of all ways to pay the debt, it costs the least rent",
@@ -203,8 +196,6 @@ def test_players_are_asked_only_when_they_decide() -> None:
             player(observe(state, 1), random.Random(1))
         with pytest.raises(InvalidValue, match="a spectator"):
             player(observe(state, None), random.Random(1))
-        with pytest.raises(WrongType):
-            player(state, random.Random(1))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", [1, 5])

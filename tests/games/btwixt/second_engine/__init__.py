@@ -4,14 +4,6 @@ Written from the rules alone, sharing no code with the package. It is meant to b
 a game is one dictionary that changes, a round is a function told from top to bottom, and whatever
 can be counted anew is counted anew. The id of each rule stands in a comment where it is held.
 
-Entry points:
-
-    game = new_game(box, players, chance, first_player=0, leaders=None, variant=None)
-    legal(game)            all legal decisions, as a list of tuples
-    play(game, decision)   changes the game up to the next decision
-    picture(game)          everything on the table and in hands, as plain data
-    final(game)            powers, ranking, winners and what decided, of a game that is over
-
 A box is the JSON data of a box file. A card is (id, number of the copy, from 1). A chance holds
 all orders, the top first: allies, tokens (values), leaders, influence (a list for each season, of
 what is in the deck by then), events and leader_cards (a list for each leader). A variant is
@@ -32,6 +24,5 @@ A game cannot be copied, since it is a running generator; play it anew instead.
 
 from .game import legal, new_game, picture, play
 from .scoring import final
-from .seasons import seasons_of
 
-__all__ = ["final", "legal", "new_game", "picture", "play", "seasons_of"]
+__all__ = ["final", "legal", "new_game", "picture", "play"]

@@ -8,8 +8,6 @@ from typing import Any
 from .script import Decision, Game
 from .seasons import whole_game
 
-STANDARD = {"base": "standard", "draft": "none", "short": False, "revealed_allies": False}
-
 
 def new_game(
     box: dict[str, Any],
@@ -18,17 +16,12 @@ def new_game(
     *,
     first_player: int = 0,
     leaders: list[str] | None = None,
-    variant: dict[str, Any] | None = None,
+    variant: dict[str, Any],
 ) -> Game:
     """A game before its first decision."""
-    full = {**STANDARD, **(variant or {})}
-    if full["base"] == "advanced" and full["draft"] != "none":
-        raise ValueError("a draft goes with the standard game only")  # variant.combine
-    if not 3 <= players <= 6:
-        raise ValueError(f"{players} leaders; it takes 3 to 6")  # ring.seats
     game: Game = {
         "box": box,
-        "variant": full,
+        "variant": variant,
         "chance": chance,
         "players": players,
         "leaders": [*leaders] if leaders else [None] * players,
@@ -73,9 +66,7 @@ def legal(game: Game) -> list[Decision]:
 
 
 def play(game: Game, decision: Decision) -> None:
-    """Make a decision for the leader who is asked."""
-    if decision not in legal(game):
-        raise ValueError(f"{decision} is not legal: {legal(game)}")
+    """Make a legal decision for the leader who is asked."""
     try:
         game["script"].send(decision)
     except StopIteration:

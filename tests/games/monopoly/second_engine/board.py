@@ -12,23 +12,6 @@ Edition = dict[str, Any]
 DEED_KINDS = ("location", "faith", "order")
 
 
-def missing(value: Any, path: str = "") -> list[str]:
-    """The paths of all nulls of an edition (edition.refused, edition.gaps)."""
-    if value is None:
-        return [path]
-    if isinstance(value, dict):
-        faults: list[str] = []
-        for key, inner in value.items():
-            faults += missing(inner, f"{path}.{key}" if path else key)
-        return faults
-    if isinstance(value, list):
-        faults = []
-        for index, inner in enumerate(value):
-            faults += missing(inner, f"{path}[{index}]")
-        return faults
-    return []
-
-
 def size(edition: Edition) -> int:
     """The number of spaces of the board."""
     return len(edition["spaces"])
@@ -98,22 +81,9 @@ def half(coins: int) -> int:
     return (coins + 1) // 2
 
 
-def part_of_throw(part: Any, throw: int) -> int:
-    """The part of a throw that an Order earns, rounded up: 1, 0.5, "1/2", "½" or [1, 2]."""
-    if isinstance(part, list):
-        part = f"{part[0]}/{part[1]}"
-    if part == "½":
-        part = "1/2"
-    return ceil(Fraction(str(part)) * throw)
-
-
-def words(effect: Any) -> list[Any]:
-    """An effect as a list, its word first, from a text, a list or an object."""
-    if isinstance(effect, str):
-        return [int(w) if w.lstrip("-").isdigit() else w for w in effect.split()]
-    if isinstance(effect, dict):
-        return list(effect.values())
-    return list(effect)
+def part_of_throw(part: list[int], throw: int) -> int:
+    """The part of a throw that an Order earns, such as [1, 2] for a half, rounded up."""
+    return ceil(Fraction(*part) * throw)
 
 
 def numbered_cards(edition: Edition) -> list[dict[str, Any]]:

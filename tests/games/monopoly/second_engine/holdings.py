@@ -214,8 +214,7 @@ def rent(game: Game, space: int, throw: int | None = None) -> int:
         of_faiths: int = edition["faith_rent"][len(alike) - 1]
         return of_faiths  # rent.faith
     if kind == "order":
-        if throw is None:
-            raise ValueError("the rent of an Order needs a throw")
+        assert throw is not None
         return board.part_of_throw(edition["order_rent"][len(alike) - 1], throw)  # rent.order
     of_location: int = edition["spaces"][space]["rents"][level(game, space)]  # rent.location
     if level(game, space) == 0 and whole_set(game, owner, space):

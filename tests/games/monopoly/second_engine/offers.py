@@ -44,49 +44,32 @@ def means_after(game: Game, offer: Offer) -> int:
     return total - give[2] + take[2]
 
 
-def faults_of_bundle(game: Game, player: int, bundle: Bundle, not_owned: str) -> list[str]:
-    """What one side cannot give (trade.both, trade.buildings)."""
+def can_give(game: Game, player: int, bundle: Bundle) -> bool:
+    """Whether a player has all of a side that is not empty (trade.both, trade.buildings)."""
     deeds, cards, coins = bundle
-    faults = []
-    own = owned(game, player)
-    if any(s not in own for s in deeds) or len(set(deeds)) < len(deeds):
-        faults.append(not_owned)
-    elif any(built_on(game, s) for s in deeds):
-        faults.append("BUILT_ON")  # trade.buildings
-    if coins < 0 or coins > game["cash"][player]:
-        faults.append("TOO_FEW_COINS")
-    if cards < 0 or cards > len(game["kept"][player]):
-        faults.append("TOO_FEW_CARDS")
-    return faults
+    return (
+        bundle != ((), 0, 0)
+        and all(space in movable(game, player) for space in deeds)
+        and cards <= len(game["kept"][player])
+        and coins <= game["cash"][player]
+    )
 
 
-def is_empty(bundle: Bundle) -> bool:
-    """Whether a bundle holds nothing."""
-    return bundle[0] == () and bundle[1] == 0 and bundle[2] == 0
-
-
-def faults(game: Game, offer: Offer) -> list[str]:
-    """Why an offer is refused, by the names of the violations; empty for a legal one."""
+def is_legal_offer(game: Game, offer: Offer) -> bool:
+    """Whether an offer can be made now."""
     _, partner, give, take = offer
     made = offers_made(game)
-    if made is None:
-        return ["NOT_ASKED_NOW"]
+    if made is None or made >= game["variant"]["offers"]:  # trade.bound
+        return False
     player = game["question"]["player"]
     if partner == player or partner not in solvent(game):
-        return ["BAD_PARTNER"]  # trade.what: two at a time; bankrupt.out
-    found = []
-    if made >= game["variant"]["offers"]:
-        found.append("OFFERS_SPENT")  # trade.bound
-    found += faults_of_bundle(game, player, give, "NOT_OWNED")
-    found += faults_of_bundle(game, partner, take, "NOT_THEIRS")
-    if is_empty(give) or is_empty(take):
-        found.append("ONE_SIDED")  # trade.both
+        return False  # trade.what: two at a time; bankrupt.out
+    if not can_give(game, player, give) or not can_give(game, partner, take):
+        return False
     if give[2] > 0 and take[2] > 0:
-        found.append("COINS_BOTH_WAYS")  # trade.both
+        return False  # trade.both
     in_debt = game["question"]["decision"] == "debt"
-    if found == [] and in_debt and means_after(game, offer) < game["debt"]["amount"]:
-        found.append("DEBT_UNPAID")  # debt.trade
-    return found
+    return not in_debt or means_after(game, offer) >= game["debt"]["amount"]  # debt.trade
 
 
 def single_things(game: Game, player: int) -> list[Bundle]:
@@ -110,10 +93,9 @@ def best_imaginable(game: Game) -> Iterator[Offer]:
 
 def may_offer(game: Game) -> bool:
     """Whether any offer is legal now (trade.listing, debt.trade)."""
-    made = offers_made(game)
-    if made is None or made >= game["variant"]["offers"]:
-        return False
-    return any(faults(game, offer) == [] for offer in best_imaginable(game))
+    return game["question"] is not None and any(
+        is_legal_offer(game, offer) for offer in best_imaginable(game)
+    )
 
 
 def amounts(most: int) -> list[int]:
@@ -150,5 +132,5 @@ def simple_offers(game: Game) -> list[Any]:
                 for coins in amounts(game["cash"][partner]):
                     family.append(("Offer", partner, thing, (wanted[0], wanted[1], coins)))
     if game["question"]["decision"] == "debt":
-        return [offer for offer in family if faults(game, offer) == []]  # debt.trade
+        return [offer for offer in family if is_legal_offer(game, offer)]  # debt.trade
     return family

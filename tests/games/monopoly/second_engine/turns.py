@@ -161,7 +161,7 @@ def chance(game: Game, player: int) -> Script:
     if game["top"] == [] and game["unseen"] == [] and game["under"] == []:
         return
     number = yield from draw(game)
-    effects = [board.words(effect) for effect in game["numbered_cards"][number]["effects"]]
+    effects = game["numbered_cards"][number]["effects"]
     if effects == [["jail_card"]]:
         game["kept"][player].append(number)  # card.keep
         return
