@@ -35,11 +35,7 @@ ONE_ROUND = STANDARD.with_rounds(1)
 TWO_HANDS = ("SSSSSSSSSBBBBB", "LLLTTTTTTTTTBB")
 BOTTOM_ROW = "0:S@a0 1:L@a-1 0:S@a1 1:L@a-2 0:S@a2 1:L@a-3 0:S@a3"
 
-# Four players; after BLOCKING, player 2 holds Targaryens and no slot takes one.
 FOUR_HANDS = ("SSSSSSSLL", "LLLLLLBBB", "SSTTTTTTT", "LBBBBBBTT")
-BLOCKING = (
-    "0:S@a0 1:L@a1 2:S@a2 3:B@a3 0:L@a4 1:B@a5 2:S@a6 3:T@a7 0:L@b0 1:B@b3 2:T@b6 3:B@b2 0:S@b1"
-)
 
 
 def assert_faults(faults: Sequence[str], patterns: Sequence[str]) -> None:

@@ -125,6 +125,7 @@ OUT_OF_RANGE: list[Callable[[], object]] = [
 ]
 
 
+@pytest.mark.rule("components.throne.values")
 def test_a_value_out_of_its_range_is_an_invalid_value() -> None:
     for error in assert_refused("values at the doors", InvalidValue, OUT_OF_RANGE):
         assert isinstance(error, ValueError)
@@ -179,11 +180,15 @@ WRONG_VARIANTS = (
     *(STANDARD.with_seats(houses=House, automated=seats) for seats in ((0, 9, 7), (3, 0, 3, 0))),
     Variant(first_player=7),
     STANDARD.with_throne_cards([CROWN] * 30).with_rounds(20).with_options(anyone_can_die=True),
+    STANDARD.with_dead(2),
+    STANDARD.with_options(anyone_can_die=True).with_dead(3),
+    STANDARD.with_options(anyone_can_die=True).with_rounds(3).with_dead(30),
     Variant(rounds=9, rivalry=True, house_affiliation=True, automated=(3, 9, 3), first_player=1),
 )
 
 
 @pytest.mark.rule("solo.seats", "solo.rounds", "solo.elsewhere", "setup.first-player")
+@pytest.mark.rule("option.houses.automated", "option.houses")
 def test_a_variant_that_cannot_be_played_is_refused_with_all_its_faults() -> None:
     calls = [partial(setup, 4, seed=1, variant=variant) for variant in WRONG_VARIANTS]
     calls += [partial(setup, 4, seed=1, variant=WRONG_VARIANTS[-1], first_player=0)]
@@ -206,6 +211,9 @@ def test_a_round_is_scored_only_when_it_is_over_and_only_once() -> None:
         with pytest.raises(WrongPhase, match=r"Phase\.ROUND_OVER.* Phase\."):
             score_round(state)
         assert (repr(state), state.penalty_points, state.score_piles) == before
+    for state in (fresh, over):
+        with pytest.raises(WrongPhase, match=r"Phase\.DEALING.* Phase\."):
+            deal_round(state, GOOD)
 
 
 def test_a_winner_is_only_known_when_the_game_is_over() -> None:

@@ -137,17 +137,13 @@ def check_no_hidden_card_is_in_it(game: WatchedGame, player: Viewer) -> None:
         assert set(reading.cards) <= cards_seen(game, player, round_number)
 
 
-def at_table(view: View, **fields: Any) -> View:
-    """The view with other fields of its table, whether a player can see that or not."""
-    table = attrs.evolve(view.table, **fields)
-    return make_unchecked(
-        View,
-        table=table,
-        player=view.player,
-        hand=view.hand,
-        score_pile=view.score_pile,
-        kept=view.kept,
-    )
+def changed(view: View, **fields: Any) -> View:
+    """The view with other own cards, or other fields of its table, whether that can be or not."""
+    own = {
+        name: fields.pop(name, getattr(view, name))
+        for name in ("player", "hand", "score_pile", "kept")
+    }
+    return make_unchecked(View, table=attrs.evolve(view.table, **fields), **own)
 
 
 def throne_cards_seen(game: WatchedGame, player: Viewer) -> set[IronThroneCard]:

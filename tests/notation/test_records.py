@@ -16,6 +16,7 @@ from westeros_intrigue import SOLO_SCHEMING, Phase, Record, Variant, setup
 # What is written is read, and replays
 
 
+@pytest.mark.rule("components.throne.custom")
 @EACH_TABLE
 def test_a_random_game_of_each_table_replays_to_equal_states(
     players: int, variant: Variant

@@ -1,15 +1,34 @@
-"""Chance: how random integers are made of random numbers, hands of houses, rounds of decks."""
+"""Chance and deals: how numbers become integers, decks become hands, and characters die."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
+from tables import assert_faults, play_game
 
-from westeros_intrigue import DECK, STANDARD, Card, InvalidDeal
+from westeros_intrigue import (
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Card,
+    Deal,
+    InvalidDeal,
+    InvalidValue,
+    InvalidVariant,
+    Phase,
+    RoundDeal,
+    Table,
+    Variant,
+    setup,
+)
 from westeros_intrigue.gamekit.chance import random_below, shuffle
-from westeros_intrigue.rules import deal_from_deck
+from westeros_intrigue.rules import deal_from_deck, draw_deal
+
+ANYONE = STANDARD.with_options(anyone_can_die=True)
 
 
 class Numbers:
@@ -25,21 +44,14 @@ class Numbers:
 ALMOST_ONE = 1 - 2**-53
 
 
-@pytest.mark.parametrize("bound", [1, 2, 36, 2**32])
-def test_a_random_integer_comes_from_one_number_and_from_all_of_its_range(bound: int) -> None:
-    assert random_below(bound, Numbers(0.0)) == 0
-    assert random_below(bound, Numbers(0.5)) == bound // 2
-    assert random_below(bound, Numbers(ALMOST_ONE)) == bound - 1
-
-
-@pytest.mark.parametrize("bound", [2**32 + 1, 2**60, 2**85])
-def test_a_large_random_integer_comes_from_two_numbers_the_second_of_which_counts_too(
+@pytest.mark.parametrize("bound", [1, 36, 2**32, 2**32 + 1, 2**85])
+def test_a_random_integer_comes_from_all_of_its_range_by_two_numbers_if_it_is_large(
     bound: int,
 ) -> None:
-    assert random_below(bound, Numbers(0.0, 0.0)) == 0
-    assert random_below(bound, Numbers(0.5, 0.0)) == bound // 2
-    assert random_below(bound, Numbers(ALMOST_ONE, ALMOST_ONE)) == bound - 1
-    assert random_below(bound, Numbers(0.0, 0.5)) == bound // 2**54
+    count = 1 if bound <= 2**32 else 2
+    assert random_below(bound, Numbers(*[0.0] * count)) == 0
+    assert random_below(bound, Numbers(0.5, *[0.0] * (count - 1))) == bound // 2
+    assert random_below(bound, Numbers(*[ALMOST_ONE] * count)) == bound - 1
 
 
 def test_the_second_number_decides_where_the_first_is_between_two_integers() -> None:
@@ -48,19 +60,11 @@ def test_the_second_number_decides_where_the_first_is_between_two_integers() -> 
     assert random_below(bound, Numbers(least, ALMOST_ONE)) == 1
 
 
-def test_every_integer_below_the_bound_comes_from_an_equal_part_of_the_numbers() -> None:
-    drawn = Counter(random_below(6, Numbers(step / 600)) for step in range(600))
-    assert sorted(drawn) == list(range(6))
-    assert set(drawn.values()) <= {99, 100, 101}  # the edges are rounded
-
-
 def test_a_shuffle_takes_one_number_for_each_card_but_the_last_left() -> None:
     numbers = Numbers(*[0.0] * 40)
     assert sorted(shuffle(DECK, numbers)) == list(DECK)
     assert len(numbers.left) == 40 - 35
-    assert shuffle("abcd", Numbers(0.0, 0.0, 0.0)) == ("b", "c", "d", "a")
     assert shuffle("abcd", Numbers(*[ALMOST_ONE] * 3)) == tuple("abcd")
-    assert shuffle((), Numbers()) == ()
 
 
 def test_a_deck_that_is_too_long_is_read_no_further_than_to_see_that() -> None:
@@ -73,20 +77,122 @@ def test_a_deck_that_is_too_long_is_read_no_further_than_to_see_that() -> None:
         deal_from_deck(endless(), 4)
 
 
+# Anyone Can Die
+
+
 @pytest.mark.rule("option.anyone")
-@pytest.mark.parametrize(
-    ("round_number", "sizes", "wanted"),
-    [(1, {36}, "36"), (2, {34, 36}, "34 or 36"), (3, {32, 34}, "32 or 34")],
-)
-def test_a_deck_has_the_characters_in_the_game_and_may_have_the_two_that_die(
-    round_number: int, sizes: set[int], wanted: str
-) -> None:
-    variant = STANDARD.with_options(anyone_can_die=True)
-    for size in (30, 32, 34, 36):
-        if size in sizes:
-            deal_from_deck(DECK[:size], 4, variant, round_number=round_number)
-        else:
-            with pytest.raises(InvalidDeal) as caught:
-                deal_from_deck(DECK[:size], 4, variant, round_number=round_number)
-            said = f"the deck of round {round_number} must have {wanted} cards, not {size}"
-            assert caught.value.faults == (said,)
+def test_a_deck_has_the_characters_in_the_game_and_may_have_the_two_that_die() -> None:
+    for size in (32, 34):
+        deal_from_deck(DECK[:size], 4, ANYONE, round_number=3)
+    for size in (30, 36):
+        with pytest.raises(InvalidDeal, match=f"must have 32 or 34 cards, not {size}"):
+            deal_from_deck(DECK[:size], 4, ANYONE, round_number=3)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.rule("option.anyone", "option.anyone-deal.table", "option.anyone-deal.two-players")
+def test_two_characters_die_after_each_round_but_the_last_and_never_return(players: int) -> None:
+    variant = SOLO_SCHEMING.with_options(anyone_can_die=True) if players == 4 else ANYONE
+    drawn = draw_deal(players, random.Random(4), variant).rounds
+    in_game = [set(dealt.dealt) for dealt in drawn]
+    in_game[0] = set(DECK)  # also those left unused
+    for before, after in pairwise(in_game):
+        assert after < before
+        assert len(before - after) == 2
+
+
+@pytest.mark.rule("option.anyone.unused")
+def test_the_cards_that_two_players_left_unused_may_come_back_and_may_die() -> None:
+    rng = random.Random(6)
+    came_back = died = 0
+    for _ in range(30):
+        first, second = draw_deal(2, rng, ANYONE).rounds
+        came_back += len(set(first.unused) & set(second.dealt))
+        died += len(set(first.unused) & set(second.unused))
+    assert came_back + died == 8 * 30
+    assert came_back > died > 0
+
+
+@pytest.mark.rule("option.anyone-deal", "option.anyone")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_game_that_begins_after_deaths_deals_as_the_rounds_after_them(players: int) -> None:
+    whole, later = ANYONE.with_rounds(5), ANYONE.with_rounds(3).with_dead(4)
+    for number in (1, 2, 3):
+        for count in (Variant.hand_size, Variant.starter_count):
+            assert count(later, players, number) == count(whole, players, number + 2)
+
+
+@pytest.mark.rule("option.anyone")
+def test_no_round_is_left_after_the_one_with_the_last_two_characters() -> None:
+    assert ANYONE.cards_in_game(18) == 2
+    assert STANDARD.cards_in_game(19) == 36
+    with pytest.raises(InvalidValue, match=r"round_number .* from 1 to 18, not 19"):
+        ANYONE.cards_in_game(19)
+
+
+# Cards by their houses
+
+
+def test_cards_by_houses_are_numbered_at_random_and_alike_from_the_same_source() -> None:
+    deal = RoundDeal.from_houses(("SLS", "LS"), starters="SB", rng=random.Random(2))
+    assert deal == RoundDeal.from_houses(("s L, s", "l s"), starters=" sb", rng=random.Random(2))
+    assert deal != RoundDeal.from_houses(("SLS", "LS"), starters="SB", rng=random.Random(1))
+    # The numbers are those of every later version.
+    assert " ".join(map(str, deal.dealt)) == "S2 L9 S6 L4 S4 S3 B3"
+
+
+@pytest.mark.rule("option.anyone")
+def test_cards_by_houses_are_those_still_in_the_game() -> None:
+    before = RoundDeal.from_houses(("S" * 9, "L" * 9)).dealt[2:]
+    later = RoundDeal.from_houses(("S" * 7, "L" * 9), in_game=before)
+    assert set(later.dealt) == set(before)
+    with pytest.raises(InvalidDeal, match="Stark has 7 cards, but 8 are dealt"):
+        RoundDeal.from_houses(("S" * 8, "L"), in_game=before)
+
+
+def test_cards_by_houses_that_cannot_be_are_refused_with_all_faults_each_once() -> None:
+    with pytest.raises(InvalidDeal) as caught:
+        RoundDeal.from_houses(("SSSSSSSSSS", "xxXL"), starters="\u017f")
+    faults = ["'X'.*use S, L, B or T", "'\u017f'.*use S, L, B or T", "Stark has 9 .* 10 are dealt"]
+    assert_faults(caught.value.faults, faults)
+
+
+# Deals in part
+
+
+@pytest.mark.rule("setup.throne", "setup.throne.once", "round.reshuffle")
+def test_a_deal_is_completed_as_a_game_is_dealt() -> None:
+    whole = draw_deal(3, random.Random(4))
+    assert Deal().completed(3, STANDARD, random.Random(4)) == whole
+    mine = Deal(whole.rounds[:1], whole.throne_cards[1:2])
+    deal = mine.completed(3, STANDARD, random.Random(5))
+    assert deal.rounds[:1] == mine.rounds
+    assert deal.throne_cards[:1] == mine.throne_cards
+    assert (len(deal.rounds), len(deal.throne_cards)) == (3, 3)
+    seven = Deal((), STANDARD.throne_cards[2:4]).completed(3, STANDARD.with_rounds(7))
+    assert Counter(seven.throne_cards) == Counter(STANDARD.throne_cards)
+    assert setup(3, deal=mine, rng=random.Random(5)) == setup(3, deal=deal)
+    assert setup(3, deal=mine, seed=5) == setup(3, deal=deal)
+    assert play_game(setup(3, deal=mine, seed=5)).phase is Phase.GAME_OVER
+
+
+def test_nothing_is_drawn_for_a_whole_deal() -> None:
+    rng = random.Random(4)
+    whole = draw_deal(3, rng)
+    state = rng.getstate()
+    assert setup(3, deal=whole, rng=rng) == setup(3, deal=whole, seed=1) == setup(3, deal=whole)
+    assert rng.getstate() == state
+    unknown = STANDARD.with_throne_cards(())
+    assert whole.completed(3, unknown) == whole
+    with pytest.raises(InvalidVariant, match="unknown Iron Throne cards cannot be drawn"):
+        Deal(whole.rounds).completed(3, unknown)
+
+
+@pytest.mark.rule("setup.first-player", "setup.first-player.youngest")
+def test_the_player_that_a_variant_fixes_starts_where_none_is_given() -> None:
+    fixed = Variant(first_player=2)
+    assert setup(4, seed=1, variant=fixed) == setup(4, seed=1, variant=fixed, first_player=2)
+    assert Table.new(4, variant=fixed).starting_player == 2
+    assert [
+        result.starting_player for result in play_game(setup(4, seed=1, variant=fixed)).results
+    ] == [2, 3, 0, 1]

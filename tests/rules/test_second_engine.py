@@ -61,6 +61,7 @@ def test_whole_games_go_the_same_way_in_both_engines(players: int, seeds: range)
 
 
 @pytest.mark.rule("court.first", "court.beside", "court.width", "court.support", "court.match")
+@pytest.mark.rule("court.first.coordinates", "court.beside.any-house")
 @pytest.mark.rule("court.upper-gap", "court.vacant", "turn.own-hand", "elimination.unable")
 @pytest.mark.rule("elimination.empty", "elimination.own-turn", "elimination.final", "round.end")
 @pytest.mark.parametrize("players", PLAYERS)
@@ -101,7 +102,8 @@ def test_a_round_of_any_deal_goes_the_same_way_in_both_engines(
 
 
 @pytest.mark.rule("final.lowest", "final.icons", "final.icons.fewest", "final.shared")
-@pytest.mark.rule("final.shared.holders", "final.ranking")
+@pytest.mark.rule("final.shared.holders", "final.ranking", "components.tokens")
+@pytest.mark.rule("components.tokens.supply")
 @strategies.MANY
 @given(
     st.lists(

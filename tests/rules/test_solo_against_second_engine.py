@@ -106,6 +106,8 @@ def compare_along(state: GameState, seed: int) -> GameState:
 @pytest.mark.rule("solo.stack", "solo.highest", "solo.side", "solo.set-aside", "solo.recycle")
 @pytest.mark.rule("solo.recycle.order", "solo.out", "solo.remaining", "solo.public")
 @pytest.mark.rule("solo.elsewhere", "solo.elsewhere.stark", "solo.seats", "solo.rounds")
+@pytest.mark.rule("solo.seats.hands", "solo.side.fixed", "solo.out.final", "setup.starter.nobody")
+@pytest.mark.rule("option.affiliation.point", "option.houses")
 @pytest.mark.rule("option.affiliation", "option.affiliation.floor", "option.rivalry")
 @pytest.mark.rule("option.anyone", "option.anyone-deal", "option.houses.same")
 @SEATS

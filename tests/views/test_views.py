@@ -10,7 +10,7 @@ import strategies
 from hypothesis import given, strategies as st
 from tables import TWO_HANDS, game, play_out
 from view_checks import (
-    at_table,
+    changed,
     check_no_hidden_card_is_in_it,
     check_what_is_said_of_others_is_true,
 )
@@ -19,7 +19,6 @@ from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swa
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
-    GameState,
     House,
     InvalidValue,
     Phase,
@@ -36,8 +35,6 @@ from westeros_intrigue import (
     setup,
 )
 
-S, L, B, T = House
-
 
 @st.composite
 def watched(draw: st.DrawFn) -> tuple[WatchedGame, int | None]:
@@ -45,12 +42,6 @@ def watched(draw: st.DrawFn) -> tuple[WatchedGame, int | None]:
     whole = watched_game(draw(st.sampled_from(list(TABLES))), draw(st.integers(0, 15)))
     game_so_far = whole.until(draw(st.integers(0, len(whole.states) - 1)))
     return game_so_far, draw(st.sampled_from(game_so_far.viewers()))
-
-
-def all_views(state: GameState) -> list[View]:
-    """The views of all players, and of a spectator."""
-    seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
-    return [observe(state, seat) for seat in (*seats, None)]
 
 
 # What all may know
@@ -143,12 +134,9 @@ def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
         if out.cards_left:
             expected[out.player] = tuple(house for house in House if then.court.open_slots(house))
     assert view.missing_houses == tuple(expected)
-
-
-# Iron Throne cards
-
-
-# Automated houses
+    for result in view.results:
+        for out in result.eliminations:
+            assert out.cards_left or not result.missing_houses[out.player]
 
 
 # Moves
@@ -187,7 +175,7 @@ def test_keys_of_views_tell_apart_what_is_remembered_where_that_matters() -> Non
     view = observe(begun, 0)
     forgetful = View(view.table, 0, view.hand, view.score_pile, (None,) * 2)
     assert position_key(view) != position_key(forgetful)
-    plain = [at_table(seen, variant=STANDARD) for seen in (view, forgetful)]
+    plain = [changed(seen, variant=STANDARD) for seen in (view, forgetful)]
     assert position_key(plain[0]) == position_key(plain[1])
 
 
