@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -29,6 +29,8 @@ from westeros_intrigue.games.btwixt.pasts import complete_sights
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, by_id
 from westeros_intrigue.games.btwixt.table import Table
+
+T = TypeVar("T")
 
 _UNKNOWN: Final = Card("?")
 """A card that the viewer has not seen; no box has its id."""
@@ -393,32 +395,26 @@ class _Replay(WorkingCopy):
 
     def _answer(self, question: questions.Question, event: moves.Event, card: Card) -> moves.Move:
         """Return the answer that an event reveals, perhaps with its first card."""
-        parts: dict[str, Any] = {}
         if isinstance(question, LeaderCard):
-            return moves.ChooseLeader(*event.allies[:1] or (None,))
+            return moves.ChooseLeader(_first(event.allies))
         if isinstance(question, Turn):
             if event.happening is moves.Happening.KNELT:
                 return moves.Kneel()
             return moves.Skip() if event.happening is moves.Happening.SKIPPED else moves.Play(card)
-        if isinstance(question, abilities.BidCard):
-            parts = {"seat": event.other, "card": event.cards[0] if event.cards else None}
-        elif isinstance(question, abilities.OtherLeader):
-            parts = {"seat": event.other}
-        elif isinstance(question, abilities.TokenMove):
-            parts = dict(zip(question.FIELDS, event.councils, strict=False))
-        elif isinstance(question, abilities.Kill | abilities.AllyMove):
-            parts = {"ally": event.allies[0] if event.allies else None}
-        elif isinstance(question, abilities.Take):
+        if isinstance(question, abilities.Take):
             if event.cards:
                 self.learn(question.leader, (card,))
             else:
                 card = self.hands[question.leader][0]
-            parts = {"card": card}
-        elif isinstance(question, abilities.Discard | abilities.TitleQuestion):
-            parts = {"card": card}
-        else:
-            parts = {"council": event.councils[0] if event.councils else None}
-        return moves.choice(**parts)
+        parts: dict[str, Any] = {
+            "seat": event.other,
+            # A card in a pile keeps its number.
+            "card": _first(event.cards) if "seat" in question.FIELDS else card,
+            "ally": _first(event.allies),
+            "council": _first(event.councils),
+            "to": _first(event.councils[1:]),
+        }
+        return moves.choice(**{name: parts[name] for name in question.FIELDS})
 
     def _find_pick(self, question: Pick) -> tuple[int, moves.Move] | None:
         viewer = self.view.player
@@ -449,3 +445,7 @@ class _Replay(WorkingCopy):
         if count < len(named):
             return named[count]
         return self.looked_at[random_below(len(self.looked_at), self.rng)]
+
+
+def _first(things: tuple[T, ...]) -> T | None:
+    return things[0] if things else None

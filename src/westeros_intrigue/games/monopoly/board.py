@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -27,15 +28,18 @@ from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
     ChanceCard,
     Numbers,
+    Space,
     SpaceKind,
     bits_of,
 )
 
 
+def _each_space(find: Callable[[Space], object]) -> Any:  # noqa: ANN401 - as attrs.field
+    return _derive_part(lambda board: tuple(map(find, board.edition.spaces)))
+
+
 def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
-    return _derive_part(
-        lambda board: tuple(getattr(one, part) or 0 for one in board.edition.spaces)
-    )
+    return _each_space(lambda space: getattr(space, part) or 0)
 
 
 def _groups(board: Board) -> Mapping[str, Numbers]:
@@ -44,10 +48,6 @@ def _groups(board: Board) -> Mapping[str, Numbers]:
         if space.kind is SpaceKind.LOCATION and space.group is not None:
             groups[space.group] = (*groups.get(space.group, ()), index)
     return MappingProxyType(groups)
-
-
-def _find_deed_spaces(board: Board) -> Numbers:
-    return tuple(index for index, kind in enumerate(board.kinds) if kind in DEED_KINDS)
 
 
 def _sets(board: Board) -> tuple[Numbers, ...]:
@@ -101,12 +101,8 @@ class Board(values.Value):
     edition: Edition
     """The edition; boards are equal if their editions are equal."""
     size: int = _derive_part(lambda board: len(board.edition.spaces))
-    kinds: tuple[SpaceKind, ...] = _derive_part(
-        lambda board: tuple(space.kind for space in board.edition.spaces)
-    )
-    names: tuple[str, ...] = _derive_part(
-        lambda board: tuple(space.name for space in board.edition.spaces)
-    )
+    kinds: tuple[SpaceKind, ...] = _each_space(attrgetter("kind"))
+    names: tuple[str, ...] = _each_space(attrgetter("name"))
     groups: Mapping[str, tuple[int, ...]] = _derive_part(_groups)
     """The spaces of each colour's set."""
     group_bits: tuple[int, ...] = _derive_part(
@@ -117,7 +113,9 @@ class Board(values.Value):
     """For each Location, the spaces of its set, including itself; () for any other space."""
     set_bits: tuple[int, ...] = _derive_part(lambda board: tuple(map(bits_of, board.sets)))
     """For each Location, its set as bits; 0 for any other space."""
-    deed_spaces: tuple[int, ...] = _derive_part(_find_deed_spaces)
+    deed_spaces: tuple[int, ...] = _derive_part(
+        lambda board: tuple(index for index, kind in enumerate(board.kinds) if kind in DEED_KINDS)
+    )
     siblings: tuple[tuple[int, ...], ...] = _derive_part(_siblings)
     """For each deed, the deeds that raise its rent: its set, all Faiths, or all Orders."""
     locations: tuple[int, ...] = _derive_part(
@@ -136,10 +134,8 @@ class Board(values.Value):
     holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
     castle_costs: tuple[int, ...] = _numbers("castle_cost")
     amounts: tuple[int, ...] = _numbers("amount")
-    rents: tuple[tuple[int, ...], ...] = _derive_part(
-        lambda board: tuple(
-            tuple(rent or 0 for rent in space.rents) for space in board.edition.spaces
-        )
+    rents: tuple[tuple[int, ...], ...] = _each_space(
+        lambda space: tuple(rent or 0 for rent in space.rents)
     )
     jail: int = _derive_part(lambda board: board.kinds.index(SpaceKind.JAIL))
     castle_level: int = _derive_part(lambda board: board.edition.storeys + 1)

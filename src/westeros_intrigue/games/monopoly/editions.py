@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Annotated, Any, cast
@@ -81,7 +81,6 @@ EVERY_VALUE = "*"
 
 _GROUP = re.compile(r"[a-z]+(?:[ -][a-z]+)*")
 _Source = Annotated[str, Printable(400)]
-_PRINTED_CARDS = 32
 
 
 class InvalidEdition(errors.Faulty):
@@ -224,8 +223,6 @@ def contradictions(edition: Edition) -> Faults:
 
 def _checks(edition: Edition, faulty: set[str]) -> Iterator[Faults]:
     yield _number_faults(edition)
-    for kind in (SpaceKind.FAITH, SpaceKind.ORDER):
-        yield _rent_faults(edition, kind)
     yield _board_faults(edition)
     for index, space in enumerate(edition.spaces):
         yield _space_faults(f"/spaces/{index}", space, edition)
@@ -233,8 +230,8 @@ def _checks(edition: Edition, faulty: set[str]) -> Iterator[Faults]:
     for index, card in enumerate(edition.cards or ()):
         yield _card_faults(f"/cards/{index}/effects", card, edition)
     yield _mark_faults(edition, {*faulty})
-    for what, count, printed in _PRINTED:
-        yield _print_faults(edition, what, count, printed)
+    if edition.printed:
+        yield _print_faults(edition)
 
 
 def _number_faults(edition: Edition) -> Faults:
@@ -253,12 +250,12 @@ def _number_faults(edition: Edition) -> Faults:
     for path, numbers in amounts.items():
         if any(not 1 <= number <= MOST_COINS for number in numbers):
             yield path, f"expected numbers from 1 to {MOST_COINS}"
-
-
-def _rent_faults(edition: Edition, kind: SpaceKind) -> Faults:
-    name = f"{kind.value}_rent"
-    if (found := len(getattr(edition, name))) != (count := _count(edition, kind)):
-        yield f"/{name}", f"expected {count} entries, one a deed, not {found}"
+    for kind, rents in (
+        (SpaceKind.FAITH, edition.faith_rent),
+        (SpaceKind.ORDER, edition.order_rent),
+    ):
+        if len(rents) != (count := _count(edition, kind)):
+            yield f"/{kind.value}_rent", f"expected {count} entries, one a deed, not {len(rents)}"
 
 
 def _count(edition: Edition, kind: SpaceKind) -> int:
@@ -310,7 +307,7 @@ def _deck_faults(edition: Edition) -> Faults:
     for card_id, count in Counter(card.id for card in cards).items():
         if count > 1:
             yield "/cards", f"the card {card_id!r} is listed {count} times: count it by its copies"
-    if (count := sum(card.copies for card in cards)) > MOST_CARDS:
+    if (count := _copies(edition)) > MOST_CARDS:
         yield "/cards", f"expected at most {MOST_CARDS} cards in all, not {count}"
     if cards and all(card.moves or card.is_kept for card in cards):
         yield "/cards", "some card must neither move its drawer nor stay, or drawing never ends"
@@ -343,6 +340,52 @@ def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
                 yield f"amounts must be from 1 to {MOST_COINS}"
 
 
+_PARTS = {
+    "price": ("price", "on the board space"),
+    "mortgage": ("mortgage value", "on the back of the title deed"),
+    "unmortgage": ("unmortgage cost", "on the back of the title deed"),
+    "holdfast_cost": ("cost of a Holdfast", "on the front of the title deed"),
+    "castle_cost": ("cost of a Castle", "on the front of the title deed"),
+    "amount": ("amount of the tax", "on the board space"),
+}
+
+
+@attrs.frozen
+class Gap(Value):
+    """An unknown value of an edition.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED
+    >>> print(missing(PRINTED)[6])
+    /spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome
+    """
+
+    path: str
+    """The JSON Pointer of the value in the file."""
+    what: str
+    """The name of the value."""
+    where: str
+    """The place where the owner of a copy finds it."""
+
+    def __str__(self) -> str:
+        return f"{self.path}: unknown {self.what}, {self.where}"
+
+
+def _values(edition: Edition) -> Iterator[tuple[Gap, bool]]:
+    """Yield each value of the spaces, and the cards if unknown, and whether it is known."""
+    for index, space in enumerate(edition.spaces):
+        yield Gap(f"/spaces/{index}/name", "name", "on the board space"), True
+        for part in space.parts:
+            what, where = _PARTS[part]
+            gap = Gap(f"/spaces/{index}/{part}", what, f"{where} {space.name}")
+            yield gap, getattr(space, part) is not None
+        for level, rent in enumerate(space.rents):
+            what = f"rent with {buildings(level, edition.storeys)}"
+            where = f"on the front of the title deed {space.name}"
+            yield Gap(f"/spaces/{index}/rents/{level}", what, where), rent is not None
+    if edition.cards is None:
+        yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards"), False
+
+
 def _paths(edition: Edition) -> Iterator[tuple[str, bool]]:
     """Yield the JSON Pointer of each value, and whether the value is known."""
     for path in (
@@ -351,14 +394,8 @@ def _paths(edition: Edition) -> Iterator[tuple[str, bool]]:
         "/order_rent", "/auction/opening", "/auction/step",
     ):  # fmt: skip
         yield path, True
-    for index, space in enumerate(edition.spaces):
-        yield f"/spaces/{index}/name", True
-        for part in space.parts:
-            yield f"/spaces/{index}/{part}", getattr(space, part) is not None
-        for level, rent in enumerate(space.rents):
-            yield f"/spaces/{index}/rents/{level}", rent is not None
-    if edition.cards is None:
-        yield "/cards", False
+    for gap, is_known in _values(edition):
+        yield gap.path, is_known
     for index, _ in enumerate(edition.cards or ()):
         yield f"/cards/{index}/effects", True
         yield f"/cards/{index}/copies", True
@@ -390,28 +427,22 @@ def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
                 yield "/marks", f"{path} is only {mark.value}, and the edition claims to be printed"
 
 
-def _print_faults(
-    edition: Edition, what: str, count: Callable[[Edition], int], printed: int
-) -> Faults:
-    if edition.printed and (found := count(edition)) != printed:
-        yield "/printed", f"the printed game has {printed} {what}, not {found}"
+def _print_faults(edition: Edition) -> Faults:
+    for what, found, printed in (
+        ("spaces", len(edition.spaces), 40),
+        ("spaces of the kind location", _count(edition, SpaceKind.LOCATION), 22),
+        ("spaces of the kind faith", _count(edition, SpaceKind.FAITH), 4),
+        ("spaces of the kind order", _count(edition, SpaceKind.ORDER), 2),
+        ("cards", None if edition.cards is None else _copies(edition), 32),
+        ("holdfasts", edition.holdfasts, 32),
+        ("castles", edition.castles, 12),
+    ):
+        if found not in (None, printed):
+            yield "/printed", f"the printed game has {printed} {what}, not {found}"
 
 
 def _copies(edition: Edition) -> int:
-    cards = edition.cards
-    return _PRINTED_CARDS if cards is None else sum(card.copies for card in cards)
-
-
-_PRINTED: tuple[tuple[str, Callable[[Edition], int], int], ...] = (
-    ("spaces", lambda edition: len(edition.spaces), 40),
-    ("spaces of the kind location", partial(_count, kind=SpaceKind.LOCATION), 22),
-    ("spaces of the kind faith", partial(_count, kind=SpaceKind.FAITH), 4),
-    ("spaces of the kind order", partial(_count, kind=SpaceKind.ORDER), 2),
-    ("cards", _copies, _PRINTED_CARDS),
-    ("holdfasts", lambda edition: edition.holdfasts, 32),
-    ("castles", lambda edition: edition.castles, 12),
-)
-"""The counts of an edition that claims to be printed: a name, the function, the number."""
+    return sum(card.copies for card in edition.cards or ())
 
 
 _MOST_MARKS = 5000
@@ -571,34 +602,6 @@ Rules: edition.sample-flag.
 
 UNKNOWN = "-"
 """An answer for a number that the owner does not know."""
-_PARTS = {
-    "price": ("price", "on the board space"),
-    "mortgage": ("mortgage value", "on the back of the title deed"),
-    "unmortgage": ("unmortgage cost", "on the back of the title deed"),
-    "holdfast_cost": ("cost of a Holdfast", "on the front of the title deed"),
-    "castle_cost": ("cost of a Castle", "on the front of the title deed"),
-    "amount": ("amount of the tax", "on the board space"),
-}
-
-
-@attrs.frozen
-class Gap(Value):
-    """An unknown value of an edition.
-
-    >>> from westeros_intrigue.games.monopoly import PRINTED
-    >>> print(missing(PRINTED)[6])
-    /spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome
-    """
-
-    path: str
-    """The JSON Pointer of the value in the file."""
-    what: str
-    """The name of the value."""
-    where: str
-    """The place where the owner of a copy finds it."""
-
-    def __str__(self) -> str:
-        return f"{self.path}: unknown {self.what}, {self.where}"
 
 
 def missing(edition: Edition) -> tuple[Gap, ...]:
@@ -614,22 +617,7 @@ def missing(edition: Edition) -> tuple[Gap, ...]:
     Rules: edition.refused, edition.gaps.
     """
     check_type("edition", edition, Edition)
-    return tuple(_gaps(edition))
-
-
-def _gaps(edition: Edition) -> Iterator[Gap]:
-    for index, space in enumerate(edition.spaces):
-        for part in space.parts:
-            if getattr(space, part) is None:
-                what, where = _PARTS[part]
-                yield Gap(f"/spaces/{index}/{part}", what, f"{where} {space.name}")
-        for level, rent in enumerate(space.rents):
-            if rent is None:
-                what = f"rent with {buildings(level, edition.storeys)}"
-                where = f"on the front of the title deed {space.name}"
-                yield Gap(f"/spaces/{index}/rents/{level}", what, where)
-    if edition.cards is None:
-        yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards")
+    return tuple(gap for gap, is_known in _values(edition) if not is_known)
 
 
 def report(edition: Edition, command: str) -> options.FileReport:
