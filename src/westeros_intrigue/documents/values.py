@@ -29,8 +29,8 @@ from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
     Faults,
+    as_object,
     compare_derived,
-    describe_data,
     differences,
     merge_definitions,
     name_schema,
@@ -252,10 +252,8 @@ def _write_cards(cards: Mapping[Slot, Card]) -> Data:
 
 
 def _read_cards(data: object) -> dict[Slot, Card]:
-    if type(data) is not dict:
-        raise fault(f"expected an object, not {describe_data(data)}")
     lying = {}
-    for key, card in data.items():
+    for key, card in as_object(data).items():
         slot = SLOT.read(key)
         with faults_at(key):
             lying[slot] = CARD.read(card)

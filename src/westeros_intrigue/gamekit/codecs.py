@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice, pairwise
 from operator import attrgetter
+from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
@@ -88,6 +89,18 @@ def describe_data(data: object) -> str:
     return names.get(type(data)) or f"a Python {type(data).__name__}"
 
 
+def mismatch(wanted: str, data: object, path: str = "") -> DecodingError:
+    """Return the error for data that is not what a codec reads."""
+    return fault(f"expected {wanted}, not {describe_data(data)}", path)
+
+
+def as_object(data: object) -> dict[str, Any]:
+    """Return data that is an object. Raise DecodingError for any other."""
+    if type(data) is not dict:
+        raise mismatch("an object", data)
+    return data
+
+
 def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
     """Return the codec of integers from `low` to `high`, both included.
 
@@ -103,19 +116,13 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
 
     def read(data: object) -> int:
         if type(data) is not int:
-            raise fault(f"expected an integer, not {describe_data(data)}")
+            raise mismatch("an integer", data)
         if not low <= data <= high:
-            raise fault(f"expected an integer from {low} to {high}, not {describe_data(data)}")
+            raise mismatch(f"an integer from {low} to {high}", data)
         return data
 
     writer = write if high == LARGEST_INTEGER else as_it_is
     return Codec(writer, read, {"type": "integer", "minimum": low, "maximum": high})
-
-
-def _read_boolean(data: object) -> bool:
-    if type(data) is not bool:
-        raise fault(f"expected true or false, not {describe_data(data)}")
-    return data
 
 
 def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
@@ -123,13 +130,17 @@ def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
     return value
 
 
-def _read_null(data: object) -> None:
-    if data is not None:
-        raise fault(f"expected null, not {describe_data(data)}")
+def _of_type(cls: type[T], wanted: str, name: str) -> Codec[T]:
+    def read(data: object) -> T:
+        if type(data) is not cls:
+            raise mismatch(wanted, data)
+        return data
+
+    return Codec(as_it_is, read, {"type": name})
 
 
-NULL: Codec[None] = Codec(as_it_is, _read_null, {"type": "null"})
-BOOLEAN: Codec[bool] = Codec(as_it_is, _read_boolean, {"type": "boolean"})
+NULL: Codec[None] = _of_type(NoneType, "null", "null")
+BOOLEAN: Codec[bool] = _of_type(bool, "true or false", "boolean")
 
 
 def text(
@@ -143,7 +154,7 @@ def text(
 
     def read(data: object) -> T:
         if type(data) is not str:
-            raise fault(f"expected {what}, not {describe_data(data)}")
+            raise mismatch(what, data)
         value = parse(data)
         if value is None:
             raise fault(f"{describe_data(data)} is not {what}")
@@ -157,7 +168,7 @@ def string(longest: int) -> Codec[str]:
 
     def read(data: object) -> str:
         if type(data) is not str:
-            raise fault(f"expected a text, not {describe_data(data)}")
+            raise mismatch("a text", data)
         if len(data) > longest:
             raise fault(f"expected a text of at most {longest} characters, not of {len(data)}")
         return data
@@ -194,7 +205,7 @@ def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
 
     def read(data: object) -> T:
         if type(data) is not str or data not in by_data:
-            raise fault(f"expected one of {wanted}, not {describe_data(data)}")
+            raise mismatch(f"one of {wanted}", data)
         return by_data[data]
 
     return Codec(write, read, {"enum": list(by_data)})
@@ -236,7 +247,7 @@ def array(
 
     def read(data: object) -> tuple[T, ...]:
         if type(data) is not list:
-            raise fault(f"expected a list, not {describe_data(data)}")
+            raise mismatch("a list", data)
         if len(data) < fewest or (most is not None and len(data) > most):
             raise fault(f"expected a list of {wanted}, not of {len(data)}")
         values: list[T] = []
@@ -375,8 +386,7 @@ def read_fields(
 
     Raise DecodingError with all faults: invalid, missing and unknown members.
     """
-    if type(data) is not dict:
-        raise fault(f"expected an object, not {describe_data(data)}")
+    data = as_object(data)
     faults: list[tuple[str, str]] = []
     if data.keys() != fields.keys():
         missing = [name for name in fields if name not in data and name not in optional]
@@ -403,9 +413,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
         return {**head, **members}
 
     def read(data: object) -> T:
-        if type(data) is not dict:
-            raise fault(f"expected an object, not {describe_data(data)}")
-        members = dict(data)
+        members = dict(as_object(data))
         for key, value in head.items():
             if key not in members:
                 raise fault(f"the key {key!r} is missing")
@@ -444,11 +452,9 @@ def codec_by_tag(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) 
 
 def name_in(data: object, tag: str, known: Collection[str]) -> str:
     """Return an object's member `tag`. Raise DecodingError unless it is in `known`."""
-    if type(data) is not dict:
-        raise fault(f"expected an object, not {describe_data(data)}")
-    name = data.get(tag)
+    name = as_object(data).get(tag)
     if type(name) is not str or name not in known:
-        raise fault(f"expected one of {', '.join(known)}, not {describe_data(name)}", f"/{tag}")
+        raise mismatch(f"one of {', '.join(known)}", name, f"/{tag}")
     return name
 
 
@@ -461,7 +467,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
 
     def read(data: object) -> tuple[Any, ...]:
         if type(data) is not list:
-            raise fault(f"expected a list, not {describe_data(data)}")
+            raise mismatch("a list", data)
         if len(data) != len(codecs):
             raise fault(
                 f"expected a list of {count_things(len(codecs), 'element')}, not of {len(data)}"
@@ -484,8 +490,7 @@ def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T
         return {str(keys.write(key)): values.write(value) for key, value in entries}
 
     def read(data: object) -> tuple[tuple[K, T], ...]:
-        if type(data) is not dict:
-            raise fault(f"expected an object, not {describe_data(data)}")
+        data = as_object(data)
         if len(data) > most:
             raise fault(f"expected an object of at most {most} members, not of {len(data)}")
         names = read_fields({key: key for key in data}, dict.fromkeys(data, keys))
@@ -564,9 +569,7 @@ def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[st
 
 
 def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:
-    if type(found) is not type(expected):
-        yield path, f"expected {describe_data(expected)}, not {describe_data(found)}"
-    elif type(found) is dict and type(expected) is dict:
+    if type(found) is dict and type(expected) is dict:
         for key, value in expected.items():
             if key in found:
                 yield from _differences(found[key], value, f"{path}/{key}")
@@ -580,7 +583,7 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str
             yield path, f"expected {count_things(len(expected), 'element')}, not {len(found)}"
         for index, (one, right) in enumerate(zip(found, expected, strict=False)):
             yield from _differences(one, right, f"{path}/{index}")
-    elif found != expected:
+    elif type(found) is not type(expected) or found != expected:
         yield path, f"expected {describe_data(expected)}, not {describe_data(found)}"
 
 

@@ -22,7 +22,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, describe_data, name_schema, text
+from westeros_intrigue.gamekit.codecs import Codec, mismatch, name_schema, text
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
@@ -278,7 +278,7 @@ def _of_class(cls: type[Any]) -> Codec[Any]:
     def read(data: object) -> Move:
         move = _MOVE.read(data)
         if type(move) is not cls:
-            raise errors.fault(f"expected a {cls.__name__}, not {describe_data(data)}")
+            raise mismatch(f"a {cls.__name__}", data)
         return move
 
     return attrs.evolve(_MOVE, read=read)

@@ -30,9 +30,9 @@ from westeros_intrigue.gamekit.codecs import (
     array,
     catalogue,
     choice,
-    describe_data,
     group,
     integer,
+    mismatch,
     name_in,
     name_schema,
     pairs,
@@ -481,7 +481,7 @@ def _write_effect(effect: Effect) -> Data:
 
 def _read_effect(data: object) -> Effect:
     if type(data) is not list or not data:
-        raise errors.fault(f"expected a word and what belongs to it, not {describe_data(data)}")
+        raise mismatch("a word and what belongs to it", data)
     word = _WORD.read(data[0])
     rest = data[1:]
     kind = None

@@ -411,19 +411,18 @@ class Effects(Value, Task[Draft]):
             case Word.COLLECT:
                 draft.pay(None, player, amount, table.Purpose.CARD)
             case Word.COLLECT_EACH:
-                _owe(draft, *((other, player, amount) for other in others))
+                draft.push(
+                    *(dealings.Owing(other, player, amount, table.Purpose.CARD) for other in others)
+                )
             case Word.PAY_EACH:
-                _owe(draft, *((player, other, amount) for other in others))
+                draft.push(
+                    *(dealings.Owing(player, other, amount, table.Purpose.CARD) for other in others)
+                )
             case Word.PAY_BUILDINGS:
                 if dues := _building_dues(draft, player, *effect.numbers):
-                    _owe(draft, (player, None, dues))
+                    draft.push(dealings.Owing(player, None, dues, table.Purpose.CARD))
             case Word.PAY:
-                _owe(draft, (player, None, amount))
-
-
-def _owe(draft: Draft, *debts: tuple[int, int | None, int]) -> None:
-    """Put debts because of a card on the agenda: debtor, creditor, amount."""
-    draft.push(*(dealings.Owing(*debt, table.Purpose.CARD) for debt in debts))
+                draft.push(dealings.Owing(player, None, amount, table.Purpose.CARD))
 
 
 def choosable(holdings: table.Holdings, player: int) -> list[int]:
