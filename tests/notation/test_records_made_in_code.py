@@ -11,17 +11,22 @@ from records_as_text import GAME, random_game
 from refusals import assert_refused
 
 from westeros_intrigue import (
+    DECK,
+    SOLO_SCHEMING,
     STANDARD,
     Deal,
     InvalidRecord,
     InvalidValue,
     IronThroneCard,
+    Move,
+    Placement,
     Record,
+    Slot,
     apply,
     distinct_moves,
 )
 from westeros_intrigue.gamekit.text import TAG_LIMIT
-from westeros_intrigue.notation import RecordedRound
+from westeros_intrigue.notation import RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.records.writing import (
     ANNOTATION_LIMIT,
     COMMENT_LINE_LIMIT,
@@ -35,24 +40,56 @@ from westeros_intrigue.rules.variants import MOST_ROUNDS, MOST_THRONE_CARDS
 TWO_ROUNDS = Record.parse(GAME)
 
 
+def with_placement(number: int, index: int, placed: Placement) -> dict[str, Any]:
+    rounds = [list(played.placements) for played in TWO_ROUNDS.rounds]
+    rounds[number - 1][index - 1] = RecordedPlacement(placed.player, placed.move)
+    return {"rounds": [RecordedRound(placements) for placements in rounds]}
+
+
+DEAL = TWO_ROUNDS.deal
+FIRST, SECOND = TWO_ROUNDS.rounds
+NEXT = FIRST.placements[1]
+SOLO = SOLO_SCHEMING.with_rounds(9)
 CONTRADICTIONS: tuple[dict[str, Any], ...] = (
     {"scored_rounds": 100},
     {"scored_rounds": 3},
     {"scored_rounds": 0},
-    {"rounds": (*TWO_ROUNDS.rounds, RecordedRound())},
-    {"rounds": TWO_ROUNDS.rounds[:1]},
-    {"deal": Deal((), TWO_ROUNDS.deal.throne_cards)},
+    {"rounds": (FIRST, SECOND, RecordedRound())},
+    {"rounds": (FIRST,)},
+    {"rounds": (RecordedRound(FIRST.placements[:-1]), SECOND)},
+    {"deal": Deal((), DEAL.throne_cards)},
+    {"deal": Deal(DEAL.rounds, DEAL.throne_cards[:1])},
+    {"deal": Deal(DEAL.rounds, DEAL.throne_cards[:1] * 2)},
     {"players": 7},
+    {"players": 3},
     {"first_player": 2},
+    {"variant": SOLO},
+    {"variant": TWO_ROUNDS.variant.with_rounds(1)},
+    with_placement(1, 2, Placement(0, NEXT.move)),
+    with_placement(2, 2, Placement(5, NEXT.move)),
+    with_placement(1, 2, Placement(1, Move(NEXT.move.card, Slot(2, 3)))),
     {"comment": "x\n" * (ANNOTATION_LIMIT // 5) + "x"},
 )
 
 
-def test_parts_that_contradict_each_other_make_no_record() -> None:
+@pytest.mark.rule("turn.clockwise", "round.end", "round.throne")
+def test_parts_that_contradict_each_other_or_the_rules_make_no_record() -> None:
     calls = [partial(attrs.evolve, TWO_ROUNDS, **changes) for changes in CONTRADICTIONS]
     for error in assert_refused("records made of parts", InvalidRecord, calls):
         assert isinstance(error, InvalidRecord)
         assert error.line is None
+
+
+@pytest.mark.rule("option.anyone")
+def test_the_round_that_deals_somebody_dead_is_named() -> None:
+    ended = Record.from_state(random_game(4, STANDARD.with_options(anyone_can_die=True), 1)[-1])
+    first, second, third, fourth = ended.deal.rounds
+    dead = min(set(DECK) - set(second.dealt))
+    hands = ((dead, *third.hands[0][1:]), *third.hands[1:])
+    rounds = (first, second, attrs.evolve(third, hands=hands), fourth)
+    with pytest.raises(InvalidRecord, match=f"{dead}") as refused:
+        attrs.evolve(ended, deal=Deal(rounds, ended.deal.throne_cards))
+    assert refused.value.round_number == 3
 
 
 def test_words_that_could_not_be_read_back_are_refused_and_not_written() -> None:

@@ -117,12 +117,6 @@ def test_iron_throne_cards_of_results_go_on_where_the_header_ends() -> None:
         Record.parse(without.replace("Throne card: 1/2 to player 1\n", ""))
 
 
-def test_a_hand_without_cards_is_neither_with_nor_without_numbers() -> None:
-    for text in ("Hand 0: -\nHand 1: S", "Hand 0: S\nHand 1: -"):
-        with pytest.raises(InvalidRecord, match="must be dealt 14 cards, not 0"):
-            Record.parse(f"Westeros Intrigue record 1\nPlayers: 2\nRound 1\n{text}")
-
-
 def test_a_comment_that_reads_as_a_turn_is_written_on_a_line_of_its_own() -> None:
     record = Record.parse(GAME).with_comment("1:S4@a1 0:out", round_number=1, placement=1)
     assert "0:S1@a0\n# 1:S4@a1 0:out\n1:S2@a-1\n" in str(record)

@@ -10,7 +10,6 @@ import strategies
 from hypothesis import given, strategies as st
 from tables import TWO_HANDS, game, play_out
 from view_checks import (
-    changed,
     check_no_hidden_card_is_in_it,
     check_what_is_said_of_others_is_true,
 )
@@ -18,11 +17,9 @@ from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swa
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
-    STANDARD,
     House,
     InvalidValue,
     Phase,
-    View,
     ViolationCode,
     determinize,
     distinct_moves,
@@ -166,17 +163,6 @@ def test_the_viewer_to_move_has_the_moves_of_the_state_and_nobody_else_has_any(
 
 
 # Keys
-
-
-@pytest.mark.rule("info.memory")
-def test_keys_of_views_tell_apart_what_is_remembered_where_that_matters() -> None:
-    whole = watched_game("3 players, Anyone Can Die", 1)
-    begun = next(state for state in whole.states if state.round_number == 3)
-    view = observe(begun, 0)
-    forgetful = View(view.table, 0, view.hand, view.score_pile, (None,) * 2)
-    assert position_key(view) != position_key(forgetful)
-    plain = [changed(seen, variant=STANDARD) for seen in (view, forgetful)]
-    assert position_key(plain[0]) == position_key(plain[1])
 
 
 @pytest.mark.rule("option.anyone")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from functools import lru_cache
 
 import attrs
 import pytest
@@ -29,59 +28,34 @@ from westeros_intrigue import (
     parse_card,
 )
 from westeros_intrigue.documents import from_data, to_data
-from westeros_intrigue.gamekit.values import make_unchecked
-from westeros_intrigue.rules.state import own_faults
 from westeros_intrigue.views import Determinizer
 
 
-@lru_cache
-def first_view(table: str, name: str) -> View:
-    """The first view of player 0 in random games that has something to be contradicted."""
-    for seed in range(100):
-        for state in watched_game(table, seed).states:
-            view = observe(state, 0)
-            if WANTED[name](view):
-                return view
-    raise AssertionError(name)
+def first_view(table: str, wanted: Callable[[View], object]) -> View:
+    """The first view of player 0 in a round of random games that has what is wanted."""
+    return next(
+        view
+        for seed in range(100)
+        for state in watched_game(table, seed).states
+        for view in [observe(state, 0)]
+        if view.phase is Phase.PLAYING and wanted(view)
+    )
 
 
-def is_playing(view: View) -> bool:
-    return view.phase is Phase.PLAYING
-
-
-WANTED: dict[str, Callable[[View], bool]] = {
-    "in mid-round": lambda view: is_playing(view) and len(view.placements) == 20,
-    "own turn": lambda view: view.active_player == 0 and len(view.placements) > 15,
-    "out with cards": lambda view: (
-        is_playing(view) and bool(view.hand) and bool(view.missing_houses[0])
-    ),
-    "other out with cards": lambda view: is_playing(view) and any(view.missing_houses[1:]),
-    "known cards": lambda view: is_playing(view) and any(len(k) > 1 for k in view.known_stacks),
-    "house out with cards": lambda view: (
-        is_playing(view)
-        and any(k and m for k, m in zip(view.known_stacks, view.missing_houses, strict=True))
-    ),
-    "Iron Throne card": lambda view: (
-        is_playing(view) and view.round_number == 3 and len(view.score_pile) == 1
-    ),
-    "round over": lambda view: view.phase is Phase.ROUND_OVER and bool(view.hand),
-    "game over": lambda view: (
-        view.phase is Phase.GAME_OVER and bool(view.score_pile) and view.kept[0] != view.hand
-    ),
-    "third round": lambda view: is_playing(view) and view.round_number == 3,
-    "blocked": lambda view: view.active_player == 0 and not all(map(view.court.open_slots, House)),
-}
-
-MID = first_view("4 players", "in mid-round")
-OUT = first_view("4 players", "out with cards")
-OTHER_OUT = first_view("4 players", "other out with cards")
-SOLO = first_view("Solo Scheming", "known cards")
-HOUSE_OUT = first_view("Solo Scheming", "house out with cards")
-THRONE = first_view("4 players", "Iron Throne card")
-ROUND_OVER = first_view("4 players", "round over")
-GAME_OVER = first_view("4 players", "game over")
-BLOCKED = first_view("4 players", "blocked")
-ANYONE = first_view("3 players, Anyone Can Die", "third round")
+MID = first_view("4 players", lambda view: len(view.placements) == 20)
+OUT = first_view("4 players", lambda view: view.hand and view.missing_houses[0])
+SOLO = first_view("Solo Scheming", lambda view: any(len(k) > 1 for k in view.known_stacks))
+THRONE = first_view("4 players", lambda view: view.round_number == 3 and len(view.score_pile) == 1)
+BLOCKED = first_view(
+    "4 players",
+    lambda view: view.active_player == 0 and not all(map(view.court.open_slots, House)),
+)
+ANYONE = first_view("3 players, Anyone Can Die", lambda view: view.round_number == 3)
+GAME_OVER = next(
+    view
+    for view in (observe(watched_game("4 players", seed).now, 0) for seed in range(100))
+    if view.score_pile and view.kept[0] != view.hand
+)
 DEALING = observe(watched_game("4 players", 1, rounds_dealt=2).now, 0)
 UNSEEN = [card for card in DECK if card not in (*MID.hand, *MID.court.values())]
 KNOWN = next(card for stack in SOLO.known_stacks for card in stack)
@@ -111,59 +85,21 @@ OWN_CARDS = (
     but(BLOCKED, hand=CLOSED_HAND),
     but(MID, player=None),
     but(THRONE, player=None, hand=(), kept=()),
-    but(THRONE, player=None, hand=(), score_pile=()),
     but(MID, player=9),
-    but(MID, player=-1),
     but(SOLO, player=1),
     but(THRONE, score_pile=THRONE.score_pile * 2),
+    but(THRONE, score_pile=()),
     but(THRONE, score_pile=(IronThroneCard(3, 99),) * len(THRONE.score_pile)),
     but(GAME_OVER, score_pile=OTHER_PILE),
     but(THRONE, kept=THRONE.kept[:1]),
     but(THRONE, kept=((*(THRONE.kept[0] or ()), DECK[0]), THRONE.kept[1])),
     but(GAME_OVER, kept=(*GAME_OVER.kept[:-1], GAME_OVER.kept[0])),
-    but(THRONE, player=None),
 )
 
 
 @pytest.mark.rule("info.public", "info.leftover", "info.elimination", "info.throne", "solo.public")
 def test_a_view_holds_the_cards_that_its_player_can_have_at_the_table() -> None:
     assert_refused("views that cannot be", InvalidValue, OWN_CARDS)
-
-
-def faults_with(view: View, **fields: object) -> list[tuple[str, str]]:
-    """What keeps the view's own cards, some of them changed, from being a player's."""
-    own = {name: getattr(view, name) for name in ("table", "player", "hand", "score_pile", "kept")}
-    return list(own_faults(make_unchecked(View, **wrong({**own, **fields}))))
-
-
-def test_a_fault_is_told_at_the_cards_that_have_it() -> None:
-    none = "a spectator has no cards"
-    assert faults_with(THRONE, player=None) == [
-        ("/hand", none),
-        ("/score_pile", none),
-        ("/kept", none),
-    ]
-    assert faults_with(OUT, hand=(*OUT.hand[1:], FITTING))[0][0] == "/hand"
-    assert {path for path, _ in faults_with(BLOCKED, hand=CLOSED_HAND)} == {"/hand"}
-    assert faults_with(GAME_OVER) == []
-    assert faults_with(GAME_OVER, kept=(None,) * len(GAME_OVER.kept)) == []
-
-
-@pytest.mark.rule("info.leftover", "setup.starter", "solo.public")
-def test_a_card_that_was_kept_lay_nowhere_else_in_its_round() -> None:
-    five = observe(watched_game("5 players", 1).now, 0)
-    solo = observe(watched_game("Solo Scheming", 1).now, 0)
-    seen_to_lie = 0
-    for view in (five, solo):
-        for index, (result, kept) in enumerate(zip(view.results, view.kept, strict=True)):
-            of_others = [card for cards in result.kept[1:] if cards for card in cards]
-            for elsewhere in (*result.starters, *of_others) if kept else ():
-                hands: list[object] = [None] * len(view.kept)
-                hands[index] = (elsewhere, *(kept or ())[1:])
-                told = faults_with(view, kept=hands)
-                assert (f"/kept/{index}", "a card is in two places") in told
-                seen_to_lie += 1
-    assert seen_to_lie
 
 
 # Hands that the player can have, and with which nobody can hold what the others must hold.
@@ -216,21 +152,5 @@ class Always:
 def test_even_a_source_that_always_gives_the_same_draws_a_world_that_agrees(
     number: float,
 ) -> None:
-    for view in (MID, OTHER_OUT, SOLO, HOUSE_OUT, ANYONE, GAME_OVER, DEALING):
+    for view in (MID, OUT, SOLO, ANYONE, GAME_OVER, DEALING):
         assert observe(determinize(view, Always(number)), 0) == view
-
-
-@pytest.mark.rule("info.throne")
-def test_a_player_knows_how_many_iron_throne_cards_they_drew() -> None:
-    views = (
-        observe(state, 0)
-        for seed in range(100)
-        for state in watched_game("4 players", seed).states
-        if state.phase is Phase.PLAYING
-    )
-    view = next(view for view in views if len(view.score_pile) == 2)
-    for known in ((None, None), (view.score_pile[0], None), (None, view.score_pile[1])):
-        assert attrs.evolve(view, score_pile=known).score_pile == known
-    for pile in ((), view.score_pile[:1], (None,) * 3):
-        with pytest.raises(InvalidValue, match=f"player 0 has drawn 2 cards, not {len(pile)}"):
-            attrs.evolve(view, score_pile=pile)

@@ -30,7 +30,6 @@ from westeros_intrigue import (
     legal_moves,
     observe,
     odds,
-    parse_card,
     score_round,
     setup,
 )
@@ -100,19 +99,6 @@ def test_eliminations_of_earlier_rounds_tell_who_can_be_dead() -> None:
             world = drawn.draw(random.Random(seed))
             held = {card for hand in world.hands for card in hand}
             assert weights[frozenset(card for card in unseen if card not in held)]
-
-
-def test_a_card_that_must_be_dead_is_in_no_world() -> None:
-    state = setup(4, seed=2, variant=DYING)
-    while state.round_number < 3:
-        moves = legal_moves(state)
-        state = apply(state, moves[-1]) if moves else score_round(state)
-    view = observe(state, 0)
-    dead = parse_card("L4")
-    worlds = Determinizer(view)
-    assert view.results[1].round_number == 2
-    for seed in range(100):
-        assert not any(dead in hand for hand in worlds.draw(random.Random(seed)).hands)
 
 
 def waiting_in_round_3(seed: int, players: int = 3) -> GameState:

@@ -445,7 +445,8 @@ class _Line:
             return history.NO_EARLIER_ROUNDS
         earlier = history.EarlierRounds(self.facts.get("points", (0,) * table.players), drawn)
         if faults := earlier._faults(table.players, table.variant):
-            raise self._error(f"points and cards of {count} rounds ({'; '.join(faults)})", "points")
+            rounds = count_things(count, "round")
+            raise self._error(f"points and cards of {rounds} ({'; '.join(faults)})", "points")
         hidden = [None in pile for pile in drawn if pile]
         if len(known) == table.players:
             if any(hidden) and any(any(pile) for pile in drawn):
