@@ -14,6 +14,7 @@ from westeros_intrigue.games.monopoly import (
     Edition,
     GameState,
     Variant,
+    may_offer,
     read_edition,
     write_edition,
 )
@@ -70,6 +71,11 @@ def test_the_auction_names_the_last_building_of_its_kind(level: int, box: int, l
     assert [event.building for event in state.moves.events if isinstance(event, AuctionOpened)] == [
         lot
     ]
+
+
+@pytest.mark.rule("trade.listing")
+def test_one_coin_may_be_offered_for_a_deed() -> None:
+    assert [may_offer(table(coins, 9, deeds=own(1, 5))) for coins in (0, 1)] == [False, True]
 
 
 CARD = card("jail-card")
