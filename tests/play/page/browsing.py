@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from patience import PATIENCE
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Position, expect, sync_playwright
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
@@ -43,6 +43,16 @@ def new_page(where: Browser | BrowserContext) -> Page:
     page = where.new_page()
     page.context.set_default_timeout(1000 * PATIENCE)  # of its popups and of `Route.fetch` too
     return page
+
+
+IN_SIGHT: Position = {"x": 6, "y": 40}
+"""Where the next card of a full hand does not lie on a card."""
+
+
+def place_first(page: Page) -> None:
+    """Place the first card that fits in the first slot that is open."""
+    page.click("#hand button:not(.card--nowhere) >> nth=0", position=IN_SIGHT)
+    page.click("#court .cell--open >> nth=0", position={"x": 4, "y": 4})
 
 
 class Person:
@@ -118,13 +128,12 @@ class Person:
         return str(self.page.wait_for_function(WAITING).json_value())
 
     def move(self) -> tuple[str, str]:
-        """Return a card and a slot for it, as the hint has them."""
-        hinted = self.page.locator("#court .hinted")
-        if not hinted.count():
-            self.page.click("#hint")
-        hinted.wait_for()
-        card = self.page.locator('#hand [aria-pressed="true"]').get_attribute("data-card")
-        slot = hinted.get_attribute("data-slot")
+        """Choose a card that fits, if none is chosen, and return it with a slot for it."""
+        chosen = self.page.locator('#hand [aria-pressed="true"]')
+        if not chosen.count():
+            self.page.click("#hand button:not(.card--nowhere) >> nth=0", position=IN_SIGHT)
+        slot = self.page.locator("#court .cell--open").first.get_attribute("data-slot")
+        card = chosen.get_attribute("data-card")
         assert card
         assert slot
         return card, slot

@@ -17,9 +17,11 @@ from ports import own_port
 
 from play.page.asking import Ask, begun, seats, serving, through
 from play.page.browsing import (
+    IN_SIGHT,
     Person,
     in_a_browser,
     new_page,
+    place_first,
     strings_in_memory,
     violations,
     without_tokens,
@@ -524,14 +526,14 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
             break
         page = people[seat].page
         page.wait_for_selector("#hand-part.turn")
-        if number % 18 == 0:
+        if number % 20 == 3:
             for own, person in enumerate(people):
                 others = {
                     str(card) for at, hand in enumerate(state.hands) if at != own for card in hand
                 }
                 assert not person.has_seen(others)
         move = legal_moves(state)[0]
-        page.click(f'#hand [data-card="{move.card}"]', position={"x": 6, "y": 40})
+        page.click(f'#hand [data-card="{move.card}"]', position=IN_SIGHT)
         page.click(f'#court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
         for person in people:
             expect(person.page.locator("#told")).to_contain_text(f"{move.card} in row ")
@@ -652,30 +654,22 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
 
 
 @in_a_browser
-@pytest.mark.parametrize("has_worker", [True, False])
-def test_tabs_of_one_browser_do_not_block_each_other(
-    browser: Browser, server: Server, *, has_worker: bool
-) -> None:
-    """Browsers open six connections to a server; a browser without workers has a line a tab."""
+def test_tabs_of_one_browser_do_not_block_each_other(browser: Browser, server: Server) -> None:
+    """Browsers open six connections to a server."""
     host = Person(browser, server.address)
-    if not has_worker:
-        host.context.add_init_script("delete window.SharedWorker")
-        host.page.reload()
-    friends = 5 if has_worker else 2
     tabs = [host.page]
-    for link in made_links(host, friends):
+    for link in made_links(host, 2):
         tab = new_page(host.context)
         tab.goto(link)
         tab.click("#join-form button")
         tab.wait_for_selector("#game:not([hidden])")
         tabs.append(tab)
-    for _ in range(friends - 2):
+    for _ in range(4):
         tabs.append(new_page(host.context))
         tabs[-1].goto(host.page.url)
         tabs[-1].wait_for_selector("#game:not([hidden])")
     for tab in tabs[:2]:
-        tab.click("#hand button >> nth=0", position={"x": 6, "y": 40})
-        tab.click("#court .cell--open >> nth=0", position={"x": 4, "y": 4})
+        place_first(tab)
         for other in tabs:
             expect(other.locator("#court .card")).to_have_count(tabs.index(tab) + 1)
     tabs[1].close()
@@ -725,7 +719,7 @@ def learn(page: Page) -> None:
         expect(page.locator("#puzzle-reason")).to_contain_text(told)
         if not told.startswith("You know"):
             cards = page.locator("#puzzle-hand button:not(.card--nowhere)")
-            cards.last.click(position={"x": 6, "y": 40})
+            cards.last.click(position=IN_SIGHT)
             page.click("#puzzle-court .cell--open >> nth=0", position={"x": 4, "y": 4})
     page.click("#solution")
     expect(page.locator("#game")).to_be_visible()
@@ -764,8 +758,7 @@ def test_a_link_to_watch_shows_the_game_and_a_code_leads_a_phone_to_it(
     heading = watcher.page.locator("#hand-heading")
     expect(heading).to_have_text("You are watching · Ann is to move")
     host.page.click("#friends form button")
-    host.page.click("#hand button >> nth=0", position={"x": 6, "y": 40})
-    host.page.click("#court .cell--open >> nth=0", position={"x": 4, "y": 4})
+    place_first(host.page)
     expect(watcher.page.locator("#court .card")).to_have_count(1)
     expect(watcher.page.locator("#hand .card")).to_have_count(0)
     watcher.page.click("#show-friends")

@@ -15,11 +15,18 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Position, Request, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 from ports import own_port
 
 from play.page.asking import asking, begun, kept, played, through
-from play.page.browsing import Person, in_a_browser, strings_in_memory, violations, without_tokens
+from play.page.browsing import (
+    IN_SIGHT,
+    Person,
+    in_a_browser,
+    strings_in_memory,
+    violations,
+    without_tokens,
+)
 from westeros_intrigue import Record, distinct_moves
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.puzzles import load_puzzles
@@ -39,10 +46,6 @@ def person(browser: Browser, server: Server) -> Iterator[Person]:
     person = Person(browser, server.address)
     yield person
     person.leave()
-
-
-IN_SIGHT: Position = {"x": 6, "y": 40}
-"""Where the next card of a full hand does not lie on a card."""
 
 
 def by_mouse(person: Person) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 from checkout import load
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from play.page.browsing import Person, needs_chromium, new_page
+from play.page.browsing import Person, needs_chromium, new_page, place_first
 
 pytestmark = [
     pytest.mark.long,
@@ -56,44 +56,63 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def person(
-    browser: Browser, site: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Person]:
-    """A person whose page has Pyodide from another address."""
-    folder = tmp_path_factory.mktemp("elsewhere")
-    with served(site / "pyodide") as elsewhere, served(folder) as address:
-        build(folder, elsewhere)
-        assert not (folder / "pyodide").exists()
+def test_games_are_played_offline_and_those_of_two_tabs_are_all_stored(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    """The page has Pyodide from another address."""
+    with served(site / "pyodide") as elsewhere, served(tmp_path) as address:
+        build(tmp_path, elsewhere)
+        assert not (tmp_path / "pyodide").exists()
         person = Person(browser, f"{address}/index.html")
-        assert person.faults == []
-        yield person
+        told, games = a_game_offline(person), [game_at(person.page)]
+        second = new_page(person.context)
+        second.goto(person.address)
+        for page in (second, person.page, second):
+            if page.locator("#leave").is_visible():
+                page.click("#leave")
+            page.click("#play")
+            page.wait_for_selector("#hand-part.turn")
+            games.append(game_at(page))
+        assert len({*games}) == 4
+        second.reload()
+        for game in reversed(games):
+            second.wait_for_selector("#game:not([hidden])")
+            second.click("#leave")
+            second.wait_for_selector("#setup:not([hidden])")
+            second.evaluate("(game) => { location.hash = game; }", game)
+            second.wait_for_function(AT_GAME, arg=game)
+            expect(second.get_by_role("alert")).to_be_empty()
+        second.wait_for_selector("#story:not([hidden])")
+        assert second.inner_text("#told") == told
+        expect(second.locator("#swing")).not_to_contain_text("Looking")
+        # What takes long is computed beside the game.
+        assert len(second.workers) == 2
         person.context.close()
+        assert person.faults == []
 
 
-def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
-    person.page.goto(person.page.url.partition("#")[0])
-    person.page.wait_for_selector("#setup:not([hidden])")
-    person.page.wait_for_selector("#loading", state="hidden")
+AT_GAME = """(game) => location.hash === `#${game}` && !document.querySelector('#game').hidden"""
+
+
+def game_at(page: Page) -> str:
+    return page.url.partition("#")[2]
+
+
+def a_game_offline(person: Person) -> str:
+    """Play a round without a network, and return what is told of it."""
+    page = person.page
+    page.wait_for_selector("#loading", state="hidden")
     person.context.set_offline(True)
     person.begin("person", "knight")
     card, slot = person.move()
-    person.page.click(f'#court button[data-slot="{slot}"]')
-    expect(person.page.locator("#told li").nth(1)).to_contain_text(f"place {card} in row 1.")
+    page.click(f'#court button[data-slot="{slot}"]')
+    expect(page.locator("#told li").nth(1)).to_contain_text(f"place {card} in row 1.")
     while person.wait() == "turn":
         told = person.told
-        _, slot = person.move()
-        person.page.click(f'#court button[data-slot="{slot}"]')
+        place_first(page)
         person.until_told_more(told)
-    before = person.page.locator("#told").inner_text()
     person.context.set_offline(False)
-    person.page.reload()
-    person.page.wait_for_selector("#story:not([hidden])")
-    assert person.page.locator("#told").inner_text() == before
-    expect(person.page.locator("#swing")).not_to_contain_text("Looking")
-    # What takes long is computed beside the game.
-    assert len(person.page.workers) == 2
-    assert person.faults == []
+    return page.inner_text("#told")
 
 
 def test_after_the_first_visit_it_opens_without_a_network(browser: Browser, site: Path) -> None:
@@ -111,35 +130,6 @@ def test_after_the_first_visit_it_opens_without_a_network(browser: Browser, site
     manifest = page.evaluate("async () => (await fetch('app.webmanifest')).json()")
     assert manifest["start_url"] == "index.html"
     person.context.close()
-    assert person.faults == []
-
-
-def test_games_of_two_tabs_are_all_stored(person: Person) -> None:
-    person.page.goto(person.page.url.partition("#")[0])
-    first, second = person.page, new_page(person.context)
-    second.goto(first.url)
-    for page in (first, second):
-        page.wait_for_selector("#setup:not([hidden])")
-    games = []
-    for page in (first, second, first):
-        if page.locator("#leave").is_visible():
-            page.click("#leave")
-        page.click("#play")
-        page.wait_for_selector("#hand-part.turn")
-        games.append(page.url.partition("#")[2])
-    second.reload()
-    second.wait_for_selector("#hand-part.turn")
-    for game in games:
-        second.click("#leave")
-        second.wait_for_selector("#setup:not([hidden])")
-        second.evaluate("(game) => { location.hash = game; }", game)
-        second.wait_for_function(
-            "(game) => location.hash === `#${game}` && !document.querySelector('#game').hidden",
-            arg=game,
-        )
-        expect(second.get_by_role("alert")).to_be_empty()
-    second.close()
-    assert len({*games}) == 3
     assert person.faults == []
 
 
