@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 from nim_plugin import install_nim
@@ -69,14 +68,6 @@ def test_a_file_of_its_owner_is_checked(tmp_path: Path, monkeypatch: pytest.Monk
         assert (done.code, done.out) == (code, told)
     file.write_text(SAMPLE_BOX.to_json(), "utf-8")
     assert command("check", str(file)).out.startswith("Sample box")
-
-
-def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Mock(return_value=())
-    monkeypatch.setattr("westeros_intrigue.gamekit.game.entry_points", search)
-    monkeypatch.syspath_prepend("elsewhere")
-    assert [GAMES[key].KEY for key in GAMES] == list(GAMES)
-    search.assert_called_once()
 
 
 @pytest.mark.parametrize(

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from westeros_intrigue.games.monopoly import (
-    Bid,
     Decision,
-    Event,
     GameState,
     GiveUp,
     Mortgage,
-    Move,
-    Offer,
-    Pass,
     Phase,
     Sell,
     SellSet,
     SpaceKind,
-    events,
     explain,
     ledger,
     legal_moves,
     may_offer,
     means,
 )
-from westeros_intrigue.games.monopoly.dealings import Auction, Owing
-from westeros_intrigue.games.monopoly.table import Paid, Thrown
-from westeros_intrigue.games.monopoly.turns import Purchase, RentClaim, TryRoll
+from westeros_intrigue.games.monopoly.dealings import Owing
+from westeros_intrigue.games.monopoly.turns import Purchase
 
 
 def check(state: GameState) -> None:
@@ -69,37 +62,10 @@ def check(state: GameState) -> None:
         assert state.active_player in solvent
 
 
-def throws(before: GameState, after: GameState) -> list[Event]:
-    return [event for event in events(before, after) if isinstance(event, Thrown)]
-
-
-def check_move(before: GameState, move: Move, after: GameState) -> None:
+def check_move(before: GameState, after: GameState) -> None:
     """What holds of every move."""
-    player = before.active_player
-    assert player is not None
     for seat in range(before.players):
         assert sum(ledger(before, after, seat).values()) == after.cash[seat] - before.cash[seat]
-    if not isinstance(before.step, RentClaim | TryRoll):
-        assert len(throws(before, after)) <= 1
-    if isinstance(move, (Sell, SellSet, Mortgage)) and not after.is_over:
-        debt = before.step
-        # Another debt of the same size to the same player may follow.
-        is_settled = False
-        if isinstance(debt, Owing):
-            payment = Paid(player, debt.creditor, debt.amount, debt.why)
-            is_settled = after.step != debt or payment in events(before, after)
-        if not is_settled:
-            assert means(after, player) == means(before, player)
-    if isinstance(move, Bid):
-        step = before.step
-        assert isinstance(step, Auction)
-        assert step.high < move.amount <= before.cash[player]
-    if isinstance(move, Offer):
-        assert (after.cash, after.deeds) == (before.cash, before.deeds)
-    if isinstance(move, Pass) and before.decision is Decision.FLOOR and not throws(before, after):
-        assert (after.cash, after.deeds, after.positions) == (
-            before.cash, before.deeds, before.positions,
-        )  # fmt: skip
 
 
 def check_decision(state: GameState) -> None:

@@ -220,7 +220,7 @@ def play(state: GameState, game: Game, rng: random.Random) -> None:
                     check_decision(state)
                 move = chosen(agreed_moves(state, game, rng), rng)
                 following = monopoly.apply(state, move)
-                check_move(state, move, following)
+                check_move(state, following)
                 state = following
                 naive.play(game, plain_move(move))
             case monopoly.Phase.ROLLING:

@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from checkout import ROOT
 from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 from ports import own_port
 
@@ -27,7 +28,7 @@ from play.page.browsing import (
     violations,
     without_tokens,
 )
-from westeros_intrigue import Record, distinct_moves
+from westeros_intrigue import Record, distinct_moves, draw_svg, parse_court
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.puzzles import load_puzzles
 
@@ -821,3 +822,18 @@ def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:
     )
     assert process.stdout
     return process, process.stdout.readline().removeprefix("Play at ").strip()
+
+
+PHONE = 390
+
+
+@in_a_browser
+def test_the_widest_court_fits_a_phone(browser: Browser) -> None:
+    widest = parse_court("a0 S1 S2 S3 S4 L1 L2 L3 L4")
+    style = (ROOT / "docs" / "_static" / "court.css").read_text("utf-8")
+    page = browser.new_page(viewport={"width": PHONE, "height": 844})
+    page.set_content(f'<style>{style}</style><div class="court">{draw_svg(widest)}</div>')
+    box = page.locator(".court > svg").bounding_box()
+    page.close()
+    assert box is not None
+    assert box["x"] + box["width"] <= PHONE

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from queue import SimpleQueue
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -104,23 +103,6 @@ def connected(server: Server) -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.server_port), timeout=PATIENCE)
 
 
-def test_an_answer_does_not_wait_for_the_network(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Headers that wait to be acknowledged take 40 milliseconds."""
-    waits: SimpleQueue[bool] = SimpleQueue()
-
-    def shutdown_request(request: socket.socket) -> None:
-        waits.put(not request.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
-        Server.shutdown_request(server, request)
-
-    monkeypatch.setattr(server, "shutdown_request", shutdown_request)
-    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as connection:
-        connection.request("GET", f"/{server.token}/icon.svg")
-        connection.getresponse().read()
-    assert not waits.get(timeout=PATIENCE)
-
-
 def test_who_hangs_up_leaves_no_trace_and_a_fault_of_the_engine_does(
     server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,16 +135,6 @@ def test_the_head_of_a_file_comes_without_it(server: Server) -> None:
             content = server.page["main.js"][1]
             assert answer.headers["Content-Length"] == str(len(content))
             assert answer.read() == (content if method == "GET" else b"")
-
-
-def test_a_body_that_waits_to_be_asked_for_is(server: Server) -> None:
-    with connected(server) as connection:
-        head = POST + TYPED + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n"
-        filled = head.replace("{token}", server.token).replace("{port}", str(server.server_port))
-        connection.sendall(filled.encode())
-        assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
-        connection.sendall(b"{}")
-        assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
 
 
 def test_an_empty_token_lets_nobody_in(tmp_path: Path) -> None:

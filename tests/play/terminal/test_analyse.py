@@ -1,4 +1,4 @@
-"""`analyse`: what is told of the games in a file."""
+"""`analyse` and hints: what is told of the games in a file, and of the best move."""
 
 from __future__ import annotations
 
@@ -13,14 +13,19 @@ from terminals import Result, command
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
+    Phase,
     Record,
+    apply,
+    distinct_moves,
+    observe,
     play_game,
     random_player,
     read_records,
     setup,
     write_records,
 )
-from westeros_intrigue.lab.players import analyse_record
+from westeros_intrigue.lab.players import analyse, analyse_record
+from westeros_intrigue.lab.players.analysis import hint, why
 
 
 def kept(*records: Record) -> None:
@@ -28,7 +33,7 @@ def kept(*records: Record) -> None:
         write_records(records, file)
 
 
-def analyse(*arguments: str) -> Result:
+def run_analyse(*arguments: str) -> Result:
     return command("analyse", "game.txt", *arguments, is_terminal=False)
 
 
@@ -43,7 +48,7 @@ def test_it_tells_the_turning_points_and_what_each_seat_lost_and_keeps_them_as_c
 ) -> None:
     kept(game, game.with_comment("Again."))
     found = analyse_record(game, playouts=300)
-    shown = analyse("--playouts", "300", "--out", "judged.txt")
+    shown = run_analyse("--playouts", "300", "--out", "judged.txt")
     assert shown.code == 0
     assert "Game 2 of 2" in shown.out
     text = " ".join(shown.out.split())
@@ -61,7 +66,7 @@ def test_it_tells_the_turning_points_and_what_each_seat_lost_and_keeps_them_as_c
 
 def test_a_seat_that_has_chosen_nothing_has_lost_nothing() -> None:
     kept(Record.from_state(setup(4, seed=1, variant=SOLO_SCHEMING)))
-    shown = analyse()
+    shown = run_analyse()
     assert shown.code == 0
     assert "0 placements, 0 turning points" in shown.out
 
@@ -80,7 +85,7 @@ def test_hands_that_nobody_told_are_said_first_to_be_made_up(
     command(follows, "--players", "2", "--record", "game.txt", typed=typed)
     made_up = f"The referee did not know {hands}: cards that were never placed are made up."
     warning = f"{made_up} Placements from such hands are not judged."
-    shown = analyse("--playouts", "10", "--out", "judged.txt")
+    shown = run_analyse("--playouts", "10", "--out", "judged.txt")
     first = shown.out.splitlines()[:2]
     assert " ".join(" ".join(first).split()) == warning
     found = re.findall("[0-9]+ placements(?=, 0 turning points)", shown.out)
@@ -100,10 +105,40 @@ def test_it_draws_the_course_of_a_game_or_says_why_not(
     cairosvg()
     kept(game)
     for ending, begin in (("svg", b"<svg "), ("png", b"\x89PNG\r")):
-        assert analyse("--playouts", "1", "--plot", f"course.{ending}").code == 0
+        assert run_analyse("--playouts", "1", "--plot", f"course.{ending}").code == 0
         assert Path(f"course.{ending}").read_bytes().startswith(begin)
     monkeypatch.setitem(sys.modules, "cairosvg", None)
-    shown = analyse("--plot", "other.png", "--playouts", "1000000")
+    shown = run_analyse("--plot", "other.png", "--playouts", "1000000")
     assert 'pip install "westeros-intrigue[pictures]"' in " ".join(shown.err.split())
     kept(game, game)
-    assert "draws one game, and game.txt has 2" in analyse("--plot", "other.svg").err
+    assert "draws one game, and game.txt has 2" in run_analyse("--plot", "other.svg").err
+
+
+@pytest.mark.long
+def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
+    leads: set[str] = set()
+    for players in (2, 4):
+        state = setup(players, seed=1)
+        while state.phase is Phase.PLAYING:
+            view = observe(state, state.active_player)
+            found = analyse(view, playouts=1000)
+            best, *others = found.moves
+            text = hint(view)
+            start = f"Best move: {best.move.card} in {best.move.slot} (wins the round about "
+            start += f"{100 * best.win:.0f} % of the time). "
+            assert text.startswith(start)
+            assert len(text) > len(start)  # No hint is without a reason or a lead.
+            reason = why(view, best.move, [other.move for other in others])
+            assert not reason or f" of the time). It {reason}." in text
+            if others:
+                is_clear = found.is_clear_loss(others[0].move)
+                lead = "ahead of {}, the next best" if is_clear else "{} comes out"
+                second = others[0].move
+                assert lead.format(f"{second.card} in {second.slot}") in text
+                assert f"{found.loss(second):.1f} point" in text
+                leads.add(lead)
+            is_equal = len(others) > 0 and not any(found.is_clear_loss(one.move) for one in others)
+            assert ("No other placement is clearly worse." in text) == is_equal
+            moves = distinct_moves(state)
+            state = apply(state, moves[5 * len(state.placements) % len(moves)])
+    assert len(leads) == 2

@@ -71,14 +71,11 @@ def test_a_player_of_ones_own_is_named_by_module_and_name() -> None:
     ("arguments", "message"),
     [
         (["nobody"], "no player is called 'nobody': choose"),
-        ([":last"], "no player is called ':last': choose"),
         (["own_players:first"], "cannot import own_players:first: AttributeError"),
         (["own_players:number"], "cannot be called with a view and rng"),
         (["broken_players:last"], "cannot import broken_players:last: ZeroDivisionError"),
-        (["random", "--resume", ""], "a file is needed, not ''"),
         (["random", "--first-player", "1"], "each player has every seat"),
         (["random", "greedy", "--players", "2"], "the lineup must have 2 names"),
-        (["random", "--seed", str(2**60)], "seed must be from 0 to"),
     ],
 )
 def test_what_makes_no_match_is_refused(arguments: list[str], message: str) -> None:
@@ -132,17 +129,6 @@ def test_extras_that_lack_are_named_before_anything_is_played(
     shown = match("greedy", "random", "--out", str(path), code=1)
     assert 'pip install "westeros-intrigue[match]"' in shown.err
     assert not path.exists()
-
-
-def test_ctrl_c_says_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("westeros_intrigue.play.terminal.computing.play_match", interrupted)
-    path = str(tmp_path / "match.jsonl")
-    shown = match("greedy", "random", "--out", path, code=130)
-    assert f"stored: --resume {path} continues" in shown.err
-    assert "kept" not in match("greedy", "random", code=130).err
 
 
 @pytest.mark.long

@@ -24,7 +24,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.sessions import read_record
-from westeros_intrigue.play.terminal.screen import Terminal
 from westeros_intrigue.rules.variants import Variant
 
 
@@ -154,17 +153,3 @@ def test_a_huge_game_is_refused_at_its_limit_and_the_next_still_read(
     assert finished.code == 1
     assert "expected a game of at most" in finished.plain
     assert "game 2: 2 players" in finished.plain
-
-
-@pytest.mark.usefixtures("game")
-def test_a_pipe_that_breaks_is_not_taken_for_a_fault_of_the_file(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def broken(*_: object) -> None:
-        raise BrokenPipeError
-
-    monkeypatch.setattr(Terminal, "show", broken)
-    monkeypatch.setattr(Terminal, "line", broken)
-    for name in ("check", "replay"):
-        with pytest.raises(BrokenPipeError):
-            command(name, "game.txt")

@@ -1,8 +1,9 @@
-"""`referee`: a game with real cards, whose hands nobody tells."""
+"""`referee` and `assist`: a game with real cards, whose hands nobody tells, or one player."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.request import urlopen
@@ -15,8 +16,6 @@ from westeros_intrigue import (
     STANDARD,
     GameState,
     House,
-    InvalidValue,
-    NotationError,
     Phase,
     Record,
     apply,
@@ -282,17 +281,35 @@ def test_a_picture_of_real_cards_has_no_numbers_of_cards() -> None:
         assert not any(re.match("[SLBT][1-9]", title) for title in titles)
 
 
-def test_a_game_with_real_cards_refuses_numbers_that_no_entry_has() -> None:
-    shown = RealGame.of_record(Record.from_state(finished_game(2)[-1]))
-    assert shown.undone(2) == shown.undone(1).undone(1) != shown.undone(1)
-    game = RealGame.new(2, STANDARD, 0).entered("S a0").entered("L a1")
-    assert game.undone(2).entries == ()
-    for count in (3, -1):
-        with pytest.raises(InvalidValue, match="must be"):
-            game.undone(count)
-    with pytest.raises(InvalidValue, match="must be"):
-        game.fixed(0, "S a0")
-    with pytest.raises(NotPossible, match="no player has to show"):
-        game.shown(())
-    with pytest.raises(NotationError, match="a slot such as b2"):
-        game.entered("T")
+def assist(*arguments: str, typed: Sequence[Answer] = ()) -> Result:
+    return command("assist", *arguments, typed=typed)
+
+
+@pytest.mark.long
+def test_a_game_is_followed_from_one_seat_to_the_same_ranking() -> None:
+    states = finished_game(3, STANDARD.with_options(anyone_can_die=True), seed=2)
+    record = Record.from_state(states[-1])
+    typed = [*entries_of(record, 1), *told_piles(states)]
+    table = ("--players", "3", "--option", "anyone-can-die", "--seat", "1", "--record", "game.txt")
+    finished = assist(*table, typed=typed)
+    assert (finished.code, finished.err) == (0, "")
+    assert final_winner(kept("game.txt").state) == final_winner(states[-1])
+    assert command("check", "game.txt").code == 0
+    for told, dealt in zip(kept("game.txt").deal.rounds, record.deal.rounds, strict=True):
+        houses = [Counter(card.house for card in deal.hands[1]) for deal in (told, dealt)]
+        assert houses[0] == houses[1]
+
+
+def test_advice_names_houses_not_numbers_and_the_best_placement_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.play.terminal.real_cards._PLAYOUTS", 100)
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 100)
+    typed = ["SSSSLLBBT", "advice", "hint"]
+    out = assist("--players", "4", typed=typed).plain
+    told = out[out.index("The best placements") :]
+    points = [float(point) for point in re.findall(r"  [SLBT] in a0: ([+-]\d\.\d\d) ±", told)]
+    assert points == sorted(points, reverse=True)
+    assert len(points) == 4
+    assert "Best move: a " in told
+    assert "An Iron Throne card counts as 2 points off." in " ".join(told.split())

@@ -10,9 +10,7 @@ from statistics import mean, stdev
 from typing import Any
 
 import pytest
-from lab.matches.test_match_files import sealed
 from patience import PATIENCE
-from sample_documents import edited_data
 from terminals import Answer, Result, command
 
 from westeros_intrigue.gamekit import packaging
@@ -47,16 +45,6 @@ def test_the_numbers_of_rounds_are_means_and_shares_with_their_intervals() -> No
         assert numbers["points_high"] == pytest.approx(mean(points) + reach)
     assert sum(numbers["last_card"] for numbers in found["seats"]) == pytest.approx(1)
     assert found["court"] == pytest.approx(rounds.court_size.mean())
-
-
-def test_solo_scheming_and_options_are_simulated() -> None:
-    found = data("--games", "4", "--solo", "--option", "rivalry", "--policy", "greedy")
-    assert found["options"] == ["rivalry"]
-    assert [seat["policy"] for seat in found["seats"]] == ["greedy", *["automated"] * 3]
-    assert [seat["house"] for seat in found["seats"]][:2] == ["Stark", "Baratheon"]
-    games = simulate("--games", "2", "--solo", "--policy", "greedy").out
-    assert "2 games of 4 players, seed 1. In brackets 95 % intervals." in games
-    assert re.search(r"(?m)^1 Baratheon  automated +", games)
 
 
 def test_the_table_lists_the_seats_below_a_heading_within_80_columns() -> None:
@@ -151,29 +139,6 @@ def test_a_file_of_another_simulation_is_refused(arguments: str, told: str, tmp_
     finished = command("simulate", *words)
     assert (finished.code, finished.out) == (2, "")
     assert told in finished.err
-
-
-DAMAGES = {
-    "start = 1": "/3: round 5 has been played before",
-    "counted/policies reverse": "/2/counted/policies: these are not those of the simulation",
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_refused_with_the_line(
-    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Without threads the lines are in order.
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.running.available_cores", lambda: 1)
-    path = tmp_path / "simulation.jsonl"
-    arguments = ["--single-rounds", "20", "--chunk", "5", "--policy", "greedy", *["random"] * 3]
-    simulate(*arguments, "--out", str(path))
-    header, line, *others = path.read_bytes().splitlines(keepends=True)
-    damaged = sealed(edited_data(json.loads(line), f"crc32 drop; {damage}"))
-    path.write_bytes(b"".join([header, damaged, *others]))
-    finished = command("simulate", *arguments, "--resume", str(path))
-    assert (finished.code, finished.out) == (2, "")
-    assert f"{path}: {DAMAGES[damage]}" in finished.err
 
 
 def test_a_file_of_version_1_is_read_by_all_later_versions(tmp_path: Path) -> None:
