@@ -1,8 +1,8 @@
 """Base classes of values, checks of arguments, and limits of fields.
 
 A limit is metadata in an annotation; some limits are also attrs validators. The module `documents`
-reads them to derive codecs, JSON Schemas and TypeScript types. An annotation such as
-`Annotated[int, Range(0, 5)]` alone checks nothing.
+reads them to derive codecs, JSON Schemas and TypeScript types. A class checks its annotations only
+if it uses `add_checks`.
 
 Text tables, CSV and the wrapping of lines are here because every game prints values with them.
 """
@@ -25,7 +25,9 @@ from typing import (
     Protocol,
     Self,
     TypeVar,
+    Union,
     get_args,
+    get_origin,
 )
 
 import attrs
@@ -466,6 +468,35 @@ class Length:
 @attrs.frozen
 class OnlyIfUnusual:
     """Marks fields that a document omits if they have their default."""
+
+
+def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """Return fields that check their annotations: classes, and limits of numbers and strings.
+
+    It is for the argument `field_transformer` of `attrs.frozen`. Fields whose elements would have
+    to be checked, such as tuples, and fields with a validator stay as they are.
+
+    >>> @attrs.frozen(field_transformer=add_checks)
+    ... class Throw:
+    ...     die: Annotated[int, Range(1, 6)]
+    ...     is_loaded: bool = False
+    >>> Throw(7)
+    Traceback (most recent call last):
+    westeros_intrigue.InvalidValue: die must be from 1 to 6, not 7
+    """
+    hints = inspect.get_annotations(cls, eval_str=True)
+    return [
+        field.evolve(validator=field.validator or _check(hints[field.name])) for field in fields
+    ]
+
+
+def _check(hint: Any) -> Any:  # noqa: ANN401 - any annotation, and a validator or None
+    if get_origin(hint) in {Union, UnionType}:
+        check = _check(get_args(hint)[0])
+        return check and attrs.validators.optional(check)
+    if isinstance(hint, type):
+        return instance(hint)
+    return next(filter(callable, getattr(hint, "__metadata__", ())), None)
 
 
 Count = Annotated[int, Range(0)]

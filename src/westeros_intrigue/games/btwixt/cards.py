@@ -377,7 +377,7 @@ COLOURS: dict[Kind, tuple[Colour, ...]] = {
 """The colours that the cards of a kind can have."""
 
 
-@attrs.frozen(order=True, cache_hash=True)
+@attrs.frozen(order=True, cache_hash=True, field_transformer=values.add_checks)
 class Card(values.Value):
     """An influence card: equal cards of a hand, a deck or the discard pile are the same value.
 
@@ -390,9 +390,9 @@ class Card(values.Value):
     Rules: box.copies.
     """
 
-    id: str = attrs.field(validator=values.instance(str))
+    id: str
     """The id of the card's entry in the box."""
-    copy: int = attrs.field(default=0, validator=values.Range(0))
+    copy: values.Count = 0
     """For a card in a pile, its number among the cards of its title played this round, from 1;
     otherwise 0."""
 

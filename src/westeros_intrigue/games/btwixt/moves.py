@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.text import (
     reader_by_word,
     readers_by_word,
 )
-from westeros_intrigue.gamekit.values import RuleCode, Value, instance
+from westeros_intrigue.gamekit.values import RuleCode, Value, add_checks
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Phrase, Word, several, shared_card
 
 
@@ -47,7 +47,7 @@ class ChooseLeader(Value):
         return "random leader" if self.leader is None else f"leader {self.leader}"
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Draft(Value, Worded):
     """Set a card of the pack aside for the hand.
 
@@ -57,11 +57,11 @@ class Draft(Value, Worded):
     Rules: draft.pick.
     """
 
-    card: Card = attrs.field(validator=instance(Card))
+    card: Card
     """The card."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Play(Value, Worded):
     """Play a card from the hand.
 
@@ -71,7 +71,7 @@ class Play(Value, Worded):
     Rules: bid.turn, advanced.play.
     """
 
-    card: Card = attrs.field(validator=instance(Card))
+    card: Card
     """The card."""
 
 

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit.errors import Faulty
-from westeros_intrigue.gamekit.values import Value, check_integer, instance
+from westeros_intrigue.gamekit.values import Value, add_checks, check_integer
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, Kind, Word
 
 
@@ -75,7 +75,9 @@ class InvalidVariant(Faulty):
     """
 
 
-@attrs.frozen(slots=False)  # without slots, so that it can cache look-ups
+@attrs.frozen(
+    slots=False, field_transformer=add_checks
+)  # without slots, so that it can cache look-ups
 class Variant(Value):
     """A variant: base, draft, short, and allies revealed.
 
@@ -90,13 +92,13 @@ class Variant(Value):
     Rules: variant.combine.
     """
 
-    base: Base = attrs.field(default=Base.STANDARD, validator=instance(Base))
+    base: Base = Base.STANDARD
     """The cards in the game."""
-    draft: Drafting = attrs.field(default=Drafting.NONE, validator=instance(Drafting))
+    draft: Drafting = Drafting.NONE
     """The way in which leaders get their hands."""
-    short: bool = attrs.field(default=False, validator=instance(bool))
+    short: bool = False
     """True if the game starts a season later."""
-    revealed_allies: bool = attrs.field(default=False, validator=instance(bool))
+    revealed_allies: bool = False
     """True if the season's allies are revealed in a row."""
 
     def __attrs_post_init__(self) -> None:

@@ -47,10 +47,10 @@ from westeros_intrigue.gamekit.values import (
     Printable,
     Range,
     Value,
+    add_checks,
     check_integer,
     check_type,
     count_things,
-    instance,
     is_under,
     join_words,
     short_repr,
@@ -66,6 +66,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     ChanceCard,
     Coins,
     Effect,
+    Name,
     Price,
     Space,
     SpaceKind,
@@ -123,7 +124,7 @@ def _spaces(spaces: Iterable[Space]) -> tuple[Space, ...]:
     return tuple_of("spaces", Space, spaces)
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, field_transformer=add_checks)
 class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
 
@@ -148,42 +149,42 @@ not 1
     Rules: edition.catalogue, edition.sample-flag, edition.well-formed.
     """
 
-    name: str = attrs.field(validator=Printable(LONGEST_NAME))
+    name: Name
     """The name of the edition."""
     sources: Annotated[tuple[_Source, ...], Length(most=50)] = attrs.field(converter=_sources)
     """The sources of its values."""
-    printed: bool = attrs.field(validator=instance(bool))
+    printed: bool
     """True if the edition claims to be the printed game, and so has no hints or inventions."""
-    sample: bool = attrs.field(validator=instance(bool))
+    sample: bool
     """True if it has invented values; states, records and drawings then say so."""
     players: tuple[Coins, Coins]
     """The minimum and the maximum number of players."""
-    start_money: int = attrs.field(validator=Range(0, MOST_COINS))
+    start_money: Coins
     """The coins of each player at the start."""
-    salary: int = attrs.field(validator=Range(0, MOST_COINS))
+    salary: Coins
     """The coins that passing GO pays."""
     coins: Annotated[tuple[tuple[Coins, Coins], ...], Length(1, 20)]
     """The value and the number of each kind of coin."""
-    jail_fee: int = attrs.field(validator=Range(1, MOST_COINS))
+    jail_fee: Price
     """The coins that a player pays to leave jail."""
-    jail_tries: int = attrs.field(validator=Range(1, 20))
+    jail_tries: Annotated[int, Range(1, 20)]
     """The number of tries for a double in jail."""
-    holdfasts: int = attrs.field(validator=Range(0, MOST_COINS))
+    holdfasts: Coins
     """The number of Holdfasts in the box."""
-    castles: int = attrs.field(validator=Range(0, MOST_COINS))
+    castles: Coins
     """The number of Castles in the box."""
-    storeys: int = attrs.field(validator=Range(1, 10))
+    storeys: Annotated[int, Range(1, 10)]
     """The number of Holdfasts on a Location before it may have a Castle."""
-    set_factor: int = attrs.field(validator=Range(1, 100))
+    set_factor: Annotated[int, Range(1, 100)]
     """The factor that multiplies the rent of a Location without buildings if one player owns its
     set."""
     faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)]
     """The rents by the number of Faiths that the owner has, from 1."""
     order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
     """The rent as a fraction of the throw, by the number of Orders that the owner has, from 1."""
-    opening_bid: int = attrs.field(validator=Range(1, MOST_COINS))
+    opening_bid: Price
     """The minimum first bid of an auction, in coins."""
-    bid_step: int = attrs.field(validator=Range(1, MOST_COINS))
+    bid_step: Price
     """The minimum raise of a bid, in coins."""
     spaces: Annotated[tuple[Space, ...], Length(FEWEST_SPACES, MOST_SPACES)] = attrs.field(
         converter=_spaces

@@ -7,15 +7,18 @@ Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; mo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import get_args
+from typing import Annotated, get_args
 
 import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
 from westeros_intrigue.gamekit.text import Scanner, Worded, pattern, reader_by_word, readers_by_word
-from westeros_intrigue.gamekit.values import Range, RuleCode, Value, instance, tuple_of
+from westeros_intrigue.gamekit.values import Range, RuleCode, Value, add_checks, tuple_of
 from westeros_intrigue.games.monopoly.spaces import MOST_CASH, Numbers, SpaceNumber
+
+AnyNumber = Annotated[int, Range(0, MOST_CASH)]
+"""A number in a move; whether it suits the move depends on the table."""
 
 
 def _deeds(deeds: Iterable[int]) -> Numbers:
@@ -25,7 +28,7 @@ def _deeds(deeds: Iterable[int]) -> Numbers:
     return spaces
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Bundle(Value):
     """One side of an offer: deeds, Get Out of Jail Free cards, coins.
 
@@ -37,9 +40,9 @@ class Bundle(Value):
 
     deeds: tuple[SpaceNumber, ...] = attrs.field(default=(), converter=_deeds)
     """The spaces of the deeds, ascending."""
-    cards: int = attrs.field(default=0, validator=Range(0, MOST_CASH))
+    cards: AnyNumber = 0
     """The number of jail cards."""
-    coins: int = attrs.field(default=0, validator=Range(0, MOST_CASH))
+    coins: AnyNumber = 0
     """The number of coins."""
 
     def __bool__(self) -> bool:
@@ -52,7 +55,7 @@ class Bundle(Value):
         return "+".join(parts) or "0"
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Build(Value, Worded):
     """Build a Holdfast on a Location, or the Castle that comes after the last Holdfast.
 
@@ -62,11 +65,11 @@ class Build(Value, Worded):
     Rules: build.set, build.even, build.castle.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    space: AnyNumber
     """The space of the Location, from 0."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Sell(Value, Worded):
     """Sell one Holdfast, or change a Castle back into Holdfasts.
 
@@ -76,11 +79,11 @@ class Sell(Value, Worded):
     Rules: sell.holdfast, sell.castle.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    space: AnyNumber
     """The space of the Location, from 0."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class SellSet(Value, Worded):
     """Sell all buildings of a set together.
 
@@ -90,11 +93,11 @@ class SellSet(Value, Worded):
     Rules: sell.set.
     """
 
-    group: str = attrs.field(validator=instance(str))
+    group: str
     """The colour of the set."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Mortgage(Value, Worded):
     """Mortgage a deed.
 
@@ -104,11 +107,11 @@ class Mortgage(Value, Worded):
     Rules: mortgage.take.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    space: AnyNumber
     """The space of the deed, from 0."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Redeem(Value, Worded):
     """Repay the mortgage of a deed.
 
@@ -118,11 +121,11 @@ class Redeem(Value, Worded):
     Rules: mortgage.redeem.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    space: AnyNumber
     """The space of the deed, from 0."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Offer(Value):
     """Offer another player an exchange.
 
@@ -132,11 +135,11 @@ class Offer(Value):
     Rules: trade.offer, trade.both, rent.no-deals.
     """
 
-    partner: int = attrs.field(validator=Range(0, MOST_CASH))
+    partner: AnyNumber
     """The other player, from 0."""
-    give: Bundle = attrs.field(validator=instance(Bundle))
+    give: Bundle
     """The side of the player who offers."""
-    take: Bundle = attrs.field(validator=instance(Bundle))
+    take: Bundle
     """The partner's side."""
 
     def __str__(self) -> str:
@@ -187,7 +190,7 @@ class PutUp(Value, Worded):
     """
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Bid(Value, Worded):
     """Bid in an auction.
 
@@ -197,7 +200,7 @@ class Bid(Value, Worded):
     Rules: auction.bids, auction.cash.
     """
 
-    amount: int = attrs.field(validator=Range(0, MOST_CASH))
+    amount: AnyNumber
     """The coins."""
 
 
@@ -223,7 +226,7 @@ class StandBy(Value, Worded):
     """
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Place(Value, Worded):
     """Choose the Location for a building won in an auction.
 
@@ -233,7 +236,7 @@ class Place(Value, Worded):
     Rules: shortage.place.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    space: AnyNumber
     """The space of the Location, from 0."""
 
 
@@ -303,7 +306,7 @@ class GiveUp(Value, Worded):
     """
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Choose(Value):
     """Choose the deed to take with a Chance card, and the player's own deed to give for it.
 
@@ -313,11 +316,9 @@ class Choose(Value):
     Rules: card.draw.
     """
 
-    deed: int = attrs.field(validator=Range(0, MOST_CASH))
+    deed: AnyNumber
     """The space of the deed, from 0."""
-    own: int | None = attrs.field(
-        default=None, validator=attrs.validators.optional(Range(0, MOST_CASH))
-    )
+    own: AnyNumber | None = None
     """The space of the player's own deed, from 0; None if no deed is swapped."""
 
     def __str__(self) -> str:

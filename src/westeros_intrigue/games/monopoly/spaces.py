@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 
@@ -84,12 +84,6 @@ DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
 """The kinds of spaces that can be owned."""
 
 
-def _coins() -> Any:  # noqa: ANN401 - as attrs.field
-    return attrs.field(
-        default=None, validator=attrs.validators.optional(values.Range(1, MOST_COINS))
-    )
-
-
 def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
     values.check_iterable("rents", rents)
     return tuple(
@@ -98,7 +92,7 @@ def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
     )
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Space(values.Value):
     """One space of the board. Numbers are None if they are unknown, or if the kind has none.
 
@@ -112,29 +106,27 @@ class Space(values.Value):
     Rules: components.deeds.
     """
 
-    name: str = attrs.field(validator=values.Printable(LONGEST_NAME))
+    name: Name
     """The printed name."""
-    kind: SpaceKind = attrs.field(validator=values.instance(SpaceKind))
+    kind: SpaceKind
     """The kind of space."""
-    group: str | None = attrs.field(
-        default=None, validator=attrs.validators.optional(values.Printable(LONGEST_NAME))
-    )
+    group: Name | None = None
     """The colour of a Location."""
-    price: int | None = _coins()
+    price: Price | None = None
     """The price of the deed, as on the board, in coins."""
-    mortgage: int | None = _coins()
+    mortgage: Price | None = None
     """The coins that the Treasury lends on the deed."""
-    unmortgage: int | None = _coins()
+    unmortgage: Price | None = None
     """The coins that redeem the deed."""
     rents: Annotated[tuple[Price | None, ...], values.Length(most=20)] = attrs.field(
         default=(), converter=_rents
     )
     """The rents of a Location: with 0 Holdfasts, 1, and so on, finally with a Castle."""
-    holdfast_cost: int | None = _coins()
+    holdfast_cost: Price | None = None
     """The cost of a Holdfast, in coins."""
-    castle_cost: int | None = _coins()
+    castle_cost: Price | None = None
     """The cost of a Castle, after the last Holdfast, in coins."""
-    amount: int | None = _coins()
+    amount: Price | None = None
     """The coins of a tax."""
 
     @property
@@ -239,7 +231,7 @@ def _effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     return values.tuple_of("effects", Effect, effects)
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Effect(values.Value):
     """One effect of a Chance card.
 
@@ -251,14 +243,12 @@ class Effect(values.Value):
         WrongType: a part has the wrong type.
     """
 
-    word: Word = attrs.field(validator=values.instance(Word))
+    word: Word
     """The kind of effect."""
     numbers: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     """A space from 0, steps, coins, or coins per Holdfast and coins per Castle, depending on the
     word."""
-    kind: SpaceKind | None = attrs.field(
-        default=None, validator=attrs.validators.optional(values.instance(SpaceKind))
-    )
+    kind: SpaceKind | None = None
     """The kind of space for `move_to_nearest`."""
 
     def __attrs_post_init__(self) -> None:
@@ -276,7 +266,7 @@ class Effect(values.Value):
         return " ".join(map(str, (self.word.value, *kind, *self.numbers)))
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class ChanceCard(values.Value):
     """A Chance card, of which the deck may have several copies.
 
@@ -288,9 +278,9 @@ class ChanceCard(values.Value):
         WrongType: a part has the wrong type.
     """
 
-    id: str = attrs.field(validator=values.Printable(LONGEST_NAME))
+    id: Name
     """The id of the card in its edition."""
-    copies: int = attrs.field(validator=values.Range(1, MOST_CARDS))
+    copies: Annotated[int, values.Range(1, MOST_CARDS)]
     """The number of copies in the deck."""
     effects: Annotated[tuple[Effect, ...], values.Length(1, 20)] = attrs.field(converter=_effects)
     """The effects in the order in which they happen."""
