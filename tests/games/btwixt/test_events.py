@@ -66,13 +66,8 @@ def test_viewers_are_told_of_their_hands_and_piles_as_their_own() -> None:
         "player 0 sees your hand",
         "player 0 sees the hand of player 1",
     ]
-    back = Event(Happening.RETURNED, 1, cards=(Card("bribery"),))
-    assert sentence(back, 1) == "bribery returns to your hand"
     many = Event(Happening.DISCARDED, 1, cards=(Card("bribery"), Card("betrayal"), Card("bribery")))
     assert sentence(many, 1) == "you discard 2 bribery, betrayal"
-    assert sentence(Event(Happening.REVEALED, 0), 1) == "a new round begins with no ally"
-    saved = Event(Happening.DISCARDED, 1, cards=(Card("betrayal"),), allies=("robb-stark",))
-    assert sentence(saved, 0) == "player 1 discards betrayal"
     over = Event(Happening.HANDED_OVER, 0, 2, cards=(Card("bribery", 1),))
     assert sentence(over, 2) == "bribery#1 goes to your pile"
 

@@ -226,13 +226,3 @@ def test_a_file_of_another_game_than_is_named_is_refused(tmp_path: Path) -> None
     refused = command("analyse", str(path))
     assert (refused.code, refused.out) == (1, "")
     assert "games.txt: `analyse` is for Westeros Intrigue, not Monopoly" in refused.err
-
-
-def test_a_fault_in_a_record_is_named_by_its_line_and_the_next_game_is_read(tmp_path: Path) -> None:
-    good = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
-    path = tmp_path / "games.txt"
-    path.write_text(f"{good}\npass\nnonsense\n\n{good}\nsell 3\n\n{good}\n")
-    lines = command("check", str(path)).out.splitlines()
-    assert f"line {len(good.split(chr(10))) + 2}, column 1: expected a move" in lines[0]
-    assert "game 2: " in lines[1]
-    assert lines[2].endswith("game 3: 2 players, 0 moves, under way: valid")

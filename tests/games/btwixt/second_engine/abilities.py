@@ -1,9 +1,6 @@
 """The effects of abilities: a function for each operation.
 
-Each is given the game, "you", the ability with its arguments, and the card or ally it is on.
-
-Written from the rules alone, sharing no code with the package.
-"""
+Each is given the game, "you", the ability with its arguments, and the card or ally it is on."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,4 @@
-"""Totals, the winner, the ranking and the council that a bid binds to.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Totals, the winner, the ranking and the council that a bid binds to."""
 
 from typing import Any
 

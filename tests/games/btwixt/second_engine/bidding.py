@@ -1,7 +1,4 @@
-"""Step 2 of a round: leaders play cards until all have knelt.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Step 2 of a round: leaders play cards until all have knelt."""
 
 from . import abilities, table
 from .script import Answer, Card, Decision, Game, Script, ask

@@ -1,7 +1,4 @@
-"""Step 3 of a round: who has won, where the ally goes, and what follows from it.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Step 3 of a round: who has won, where the ally goes, and what follows from it."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""A game as one dictionary: set up, asked, played and pictured.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""A game as one dictionary: set up, asked, played and pictured."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""Councils' powers and the final ranking.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Councils' powers and the final ranking."""
 
 from typing import Any
 

@@ -1,10 +1,7 @@
 """Questions: where the script of a game stops.
 
 A script is a generator: it yields where a leader must decide, and gets the decision back. So a game
-can be told from top to bottom.
-
-Written from the rules alone, sharing no code with the package.
-"""
+can be told from top to bottom."""
 
 from collections.abc import Generator
 from typing import Any

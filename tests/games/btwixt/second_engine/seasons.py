@@ -1,7 +1,4 @@
-"""A whole game: setup, deals, drafts, seasons and rounds.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""A whole game: setup, deals, drafts, seasons and rounds."""
 
 from typing import Any
 

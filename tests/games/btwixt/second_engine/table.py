@@ -1,7 +1,4 @@
-"""Seats, councils, cards and allies: their places and movements.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Seats, councils, cards and allies: their places and movements."""
 
 from typing import Any
 

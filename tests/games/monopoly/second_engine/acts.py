@@ -1,7 +1,4 @@
-"""Acts that end at once: payments, sales, mortgages, buildings, and what an offer moves.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Acts that end at once: payments, sales, mortgages, buildings, and what an offer moves."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,4 @@
-"""The facts of an edition: spaces, sets, costs, and the faults that prevent play.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""The facts of an edition: spaces, sets, costs, and the faults that prevent play."""
 
 from fractions import Fraction
 from math import ceil

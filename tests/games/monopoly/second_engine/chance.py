@@ -1,7 +1,4 @@
-"""The dice and the deck that a seed stands for.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""The dice and the deck that a seed stands for."""
 
 from hashlib import sha256
 

@@ -1,7 +1,4 @@
-"""Offers and auctions, played out.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Offers and auctions, played out."""
 
 from collections.abc import Generator
 from typing import Any

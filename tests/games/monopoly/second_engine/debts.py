@@ -1,7 +1,4 @@
-"""Debts and bankruptcy.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Debts and bankruptcy."""
 
 from . import acts, holdings
 from .deals import auction_deed, offer

@@ -1,7 +1,4 @@
-"""Holdings: levels, sites, sales, means and rents of a game.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Holdings: levels, sites, sales, means and rents of a game."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""The interval before each roll, and what is built in it.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""The interval before each roll, and what is built in it."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""Offers: which are legal, and whether any is.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Offers: which are legal, and whether any is."""
 
 from collections.abc import Iterator
 from typing import Any

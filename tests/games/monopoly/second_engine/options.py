@@ -1,7 +1,4 @@
-"""Which decisions are legal, for each kind of question; all but offers.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Which decisions are legal, for each kind of question; all but offers."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""Turns, moves, landings and Chance cards.
-
-Written from the rules alone, sharing no code with the package.
-"""
+"""Turns, moves, landings and Chance cards."""
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
