@@ -61,13 +61,6 @@ class Picture:
         """How many cards lie face down."""
         return len(self.root.findall(f".//{SVG}g[@class='{self.scope}-back']/{SVG}rect"))
 
-    @property
-    def legend(self) -> list[str]:
-        """What the legend says, line by line."""
-        texts = list(self.root.iter(f"{SVG}text"))
-        small = [text for text in texts if text.get("font-size") == "11"]
-        return [text.text or "" for text in small if text.get("text-anchor") == "start"]
-
     def slot(self, piece: Piece) -> Slot:
         """Find a slot by the names on the axis: half a column to the right for each row up."""
         tops = sorted({other.top for other in self.court_pieces}, reverse=True)

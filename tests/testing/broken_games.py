@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import count
 from typing import Any
 
 from attrs import frozen
@@ -124,11 +123,6 @@ class Empty(GameOf[Table, int]):
     """A game with nothing in it."""
 
 
-@broken(r"must name its types: class Untyped\(GameOf\[State, int\]\)")
-class Untyped(GameOf):  # type: ignore[type-arg]
-    """A game without its types."""
-
-
 @broken(r"def play\(self, state: Table, seat: int, move: int, rng: RandomSource\) -> Table, not")
 class ForgetsRng(Bids):
     def play(self, state: Table, seat: int, move: int) -> Table:  # type: ignore[override]
@@ -173,23 +167,9 @@ def cheat(view: Table, _rng: RandomSource) -> int:
     return 99
 
 
-MOODS = count()
-
-
-def moody(view: Table, _rng: RandomSource) -> int:
-    """Plays by how often it was asked."""
-    hand = view.hands[view.viewer or 0]
-    return hand[next(MOODS) % len(hand)]
-
-
 @broken("'cheat' at .*: it chose 99: 99 is not legal: choose")
 class CheatingBot(Bids):
     BOTS = (cheat,)
-
-
-@broken("asked twice with the same random numbers, it chose different moves")
-class MoodyBot(Bids):
-    BOTS = (moody,)
 
 
 # Chance.
@@ -199,23 +179,6 @@ class MoodyBot(Bids):
 class OwnDice(Bids):
     def start(self, players: int, rng: RandomSource) -> Table:
         return super().start(players, random.Random())
-
-
-@broken("all games start alike.* draw from the `rng` of start")
-class FixedDeal(Bids):
-    def start(self, players: int, rng: RandomSource) -> Table:
-        return super().start(players, random.Random(1))
-
-
-COUNTER = [0]
-
-
-@broken("leads? to different states: store everything that matters in the state")
-class CountsOutside(Bids):
-    def resolve(self, state: Table, rng: RandomSource) -> Table:
-        COUNTER[0] += 1
-        after = super().resolve(state, rng)
-        return after.replace(prizes=(COUNTER[0], *after.prizes[1:]))
 
 
 class Colour(Word):
@@ -273,15 +236,6 @@ class NoMoves(Bids):
 # Secrets.
 
 
-@broken("hide hides nothing: each world that guess draws is the true state")
-class HidesNothing(Bids):
-    def hide(self, state: Table, seat: int | None) -> Table:
-        return state
-
-    def guess(self, view: Table, rng: RandomSource) -> Table:
-        return view
-
-
 @broken("equal random numbers lead to different worlds: guess must draw only from its rng")
 class OwnChance(Bids):
     def guess(self, view: Table, rng: RandomSource) -> Table:
@@ -292,13 +246,6 @@ class OwnChance(Bids):
 class MovesByOthers(Bids):
     def moves(self, state: Table, seat: int) -> Sequence[int]:
         return [card for card in state.hands[seat] if card != max(map(max, state.hands))]
-
-
-@broken("has other things in .* than each state of the game.*each once")
-class DoubledCards(Bids):
-    def guess(self, view: Table, rng: RandomSource) -> Table:
-        world = super().guess(view, rng)
-        return world.replace(deck=tuple(1 for _ in world.deck))
 
 
 @broken("its log shows which: announce a secret move with `to=")

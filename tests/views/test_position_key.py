@@ -245,6 +245,18 @@ def is_in_round(number: int, state: GameState) -> bool:
     return state.phase is Phase.PLAYING and state.round_number == number
 
 
+@pytest.mark.rule("elimination.final")
+def test_whether_a_player_is_out_matters_where_a_card_of_theirs_fits_again() -> None:
+    def has_kept_a_card_that_fits(state: GameState) -> bool:
+        kept = (card for gone in state.eliminations for card in state.hands[gone.player])
+        return state.phase is Phase.PLAYING and any(
+            state.court.open_slots(card.house) for card in kept
+        )
+
+    state = first_state(has_kept_a_card_that_fits, STANDARD, 4)
+    assert position_key(state) != position_key(attrs.evolve(state, eliminations=()))
+
+
 def test_the_scope_of_a_round_leaves_out_points_iron_throne_cards_and_later_rounds() -> None:
     one, other = new_game((FIRST, SECOND)), new_game((FIRST, FIRST), throne_cards=(1, 0))
     assert position_key(one) != position_key(other)
