@@ -592,7 +592,7 @@ def catalogue(
     version: int | str,
     members: Mapping[str, Codec[Any]],
     *,
-    groups: Mapping[str, Mapping[str, str]] = {},
+    groups: Collection[str] = (),
     optional: Collection[str] = (),
 ) -> Codec[T]:
     """Return the codec of a catalogue.
@@ -601,7 +601,7 @@ def catalogue(
         cls: the class of the value; its constructor raises an error for contradictions.
         version: the value of the first member, `format`.
         members: the codecs of the other members: attributes or groups of attributes.
-        groups: the attributes of each group, by the names in the file.
+        groups: the names of the groups.
         optional: the members that may be left out.
     """
     constant = words([version]) if isinstance(version, str) else integer(version, version)
@@ -611,27 +611,31 @@ def catalogue(
         parts = {name: value if name in groups else getattr(value, name) for name in members}
         return {"format": version, **{name: fields[name].write(parts[name]) for name in parts}}
 
-    def attributes(values: dict[str, Any]) -> dict[str, Any]:
-        found = {name: value for name, value in values.items() if name in members}
-        for name in groups.keys() & found.keys():
-            found |= {groups[name][key]: value for key, value in found.pop(name).items()}
-        return found
-
     def read(data: object) -> T:
-        return cls(**attributes(read_fields(data, fields, optional)))
+        values = read_fields(data, fields, optional)
+        del values["format"]
+        for name in groups:
+            values |= values.pop(name)
+        return cls(**values)
 
     return attrs.evolve(record(cls, fields, optional=optional), write=write, read=read)
 
 
 def group(codecs: Mapping[str, Codec[Any]], attributes: Mapping[str, str]) -> Codec[Any]:
-    """Return the codec of an object with some attributes of a value, by their names in the file."""
+    """Return the codec of an object with some attributes of a value, by their names in the file.
+
+    It writes the whole value, and reads the attributes by name.
+    """
     fields = {key: codecs[name] for key, name in attributes.items()}
 
     def write(value: object) -> Data:
         return {key: codec.write(getattr(value, attributes[key])) for key, codec in fields.items()}
 
+    def read(data: object) -> dict[str, Any]:
+        return {attributes[key]: value for key, value in read_fields(data, fields).items()}
+
     codec: Codec[Any] = record(dict, fields)
-    return attrs.evolve(codec, write=write, read=lambda data: read_fields(data, fields))
+    return attrs.evolve(codec, write=write, read=read)
 
 
 def text_of(codec: Codec[T], value: T, rows: Collection[str]) -> str:

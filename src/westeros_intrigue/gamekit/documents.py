@@ -138,7 +138,7 @@ class Codecs:
         return own if isinstance(own, Codec) else own(self)
 
     def _limit(self, hint: Any, limits: tuple[object, ...]) -> Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
-        if hint in self._own and not limits:
+        if hint in self._own:
             return self.codec_for(hint)
         origin, arguments = typing.get_origin(hint), typing.get_args(hint)
         if origin is typing.Annotated:

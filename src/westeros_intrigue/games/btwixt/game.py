@@ -8,7 +8,7 @@ info.memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from westeros_intrigue.gamekit import questions, rulebook
@@ -103,7 +103,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
         raise WrongType(f"move must be a move of this game, not {short_repr(move)}")
     if player is not None:
         player = check_integer("player", player, 0, position.players - 1)
-    return tuple(_violations(position, move, player))
+    return tuple(Violation(code, move, *told) for code, *told in _reasons(position, move, player))
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
@@ -165,28 +165,27 @@ def proceed(state: GameState) -> GameState:
     return state
 
 
-def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
+def _reasons(
+    position: Position, move: Move, player: int | None
+) -> Iterable[tuple[ViolationCode, *tuple[str, ...]]]:
+    """Return each reason for refusing a move: a code, the obstacle, the remedy, perhaps a rule."""
     step = question_of(position)
     if step is None:
-        code = ViolationCode.NOBODY_TO_DECIDE
-        yield Violation(code, move, "the game is over", "See who has won")
-        return
+        return [(ViolationCode.NOBODY_TO_DECIDE, "the game is over", "See who has won")]
     seat = questions.answerer(position, player)
+    asks = step.KIND
     if seat is None:
-        deciding = " and ".join(map(str, step.deciders))
-        found = f"seat {deciding} decides now"
-        yield Violation(ViolationCode.NOT_YOUR_DECISION, move, found, "Wait for your turn")
-    elif not step.fits(move):
-        code, asks = ViolationCode.OTHER_DECISION, step.KIND
-        yield Violation(code, move, "it answers another question", asks.request, asks.rule)
-    elif isinstance(move, Decline):
-        if not step.may_decline:
-            code = ViolationCode.MUST_CHOOSE
-            yield Violation(code, move, "declining is not allowed here", step.KIND.request)
-    else:
+        found = f"seat {' and '.join(map(str, step.deciders))} decides now"
+        return [(ViolationCode.NOT_YOUR_DECISION, found, "Wait for your turn")]
+    if not step.fits(move):
+        found = "it answers another question"
+        return [(ViolationCode.OTHER_DECISION, found, asks.request, asks.rule)]
+    if not isinstance(move, Decline):
         shown = step.see_hidden(position, seat)
-        for code, found, remedy in step.reasons(position.table, shown, *step.values_of(move)):
-            yield Violation(code, move, found, remedy)
+        return step.reasons(position.table, shown, *step.values_of(move))
+    if step.may_decline:
+        return ()
+    return [(ViolationCode.MUST_CHOOSE, "declining is not allowed here", asks.request)]
 
 
 def setup(

@@ -12,12 +12,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from westeros_intrigue.gamekit.agenda import first_step
+from westeros_intrigue.gamekit.values import shared
 from westeros_intrigue.games.monopoly import moves
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import MOST_SPACES, Numbers, spaces_of
+from westeros_intrigue.games.monopoly.spaces import Numbers, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Act,
     Fault,
@@ -30,15 +31,15 @@ from westeros_intrigue.games.monopoly.state import (
     means_of,
     sites,
 )
-from westeros_intrigue.games.monopoly.table import Holdings, holdfasts_left, solvent_after
+from westeros_intrigue.games.monopoly.table import Holdings, solvent_after
 
 M = TypeVar("M", bound=Move)
 
-# Moves that only name a space are shared objects, since they make up most lists of moves.
-_BUILDS = tuple(map(moves.Build, range(MOST_SPACES)))
-_SELLS = tuple(map(moves.Sell, range(MOST_SPACES)))
-_MORTGAGES = tuple(map(moves.Mortgage, range(MOST_SPACES)))
-_REDEEMS = tuple(map(moves.Redeem, range(MOST_SPACES)))
+
+@lru_cache(maxsize=1 << 15)
+def _on_spaces(cls: type[Any], bits: int) -> tuple[Any, ...]:
+    """Return the moves of a class on a set of spaces, which make up most lists of moves."""
+    return tuple([shared(cls, space) for space in spaces_of(bits)])
 
 
 def acts_done(holdings: Holdings, player: int, act: Act) -> int:
@@ -150,7 +151,7 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
             "{needed} Holdfasts would replace the Castle, and the Treasury has {found}. Sell "
             "the whole set."
         )
-        needed, left = board.castle_level - 1, holdfasts_left(holdings)
+        needed, left = board.castle_level - 1, holdings.holdfasts_left
         yield Fault(Code.HOLDFASTS_SHORT, template, (), needed, left)
     if is_undoing(holdings, player, Act.BUILT, spaces):
         yield _undoes(spaces)
@@ -249,26 +250,34 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
         yield Fault(Code.TOO_FEW_CARDS, template, (), bundle.cards, cards)
 
 
-_ON_DEEDS: Mapping[type, Callable[[Holdings, int, int], Faults]] = {
-    moves.Build: _build,
-    moves.Sell: _sell,
-    moves.Mortgage: _mortgage,
-    moves.Redeem: _redeem,
+_Check: TypeAlias = Callable[[Holdings, int, Any], Faults]
+
+
+def _on_deed(check: _Check, *, location: bool = False) -> _Check:
+    """Return the check of a move that is about a deed of the player, or only about a Location."""
+
+    def find(holdings: Holdings, player: int, move: Any) -> Faults:  # noqa: ANN401 - as `_CHECKS`
+        strange = _not_own(holdings, player, move.space, location=location)
+        return iter(strange) if strange else check(holdings, player, move.space)
+
+    return find
+
+
+_CHECKS: Mapping[type, _Check] = {
+    moves.Build: _on_deed(_build, location=True),
+    moves.Sell: _on_deed(_sell, location=True),
+    moves.Mortgage: _on_deed(_mortgage),
+    moves.Redeem: _on_deed(_redeem),
+    moves.SellSet: _sell_set,
+    moves.Offer: _offer,
 }
-"""The checks of moves on a player's deed, which must be a Location for Build and Sell."""
+"""The checks of acts; questions check all other moves."""
 
 
 def faults(holdings: Holdings, player: int, move: Move) -> Faults:
     """Return the faults of a move that answers the question."""
-    if isinstance(move, (moves.Build, moves.Sell, moves.Mortgage, moves.Redeem)):
-        is_location = isinstance(move, (moves.Build, moves.Sell))
-        strange = _not_own(holdings, player, move.space, location=is_location)
-        return iter(strange) if strange else _ON_DEEDS[type(move)](holdings, player, move.space)
-    if isinstance(move, moves.SellSet):
-        return _sell_set(holdings, player, move)
-    if isinstance(move, moves.Offer):
-        return _offer(holdings, player, move)
-    return first_step(holdings.agenda, Question).faults(holdings, player, move)
+    check = _CHECKS.get(type(move)) or first_step(holdings.agenda, Question).faults
+    return check(holdings, player, move)
 
 
 def is_sound(holdings: Holdings, player: int, move: Move) -> bool:
@@ -285,7 +294,7 @@ def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Buil
     """Return the legal builds of the player with the floor that leave a reserve of coins."""
     cash = holdings.cash[player] - reserve
     return [
-        _BUILDS[space]
+        shared(moves.Build, space)
         for space in open_sites(holdings, player)
         if building_cost(holdings, space) <= cash and buildings_left(holdings, space)
     ]
@@ -293,7 +302,7 @@ def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Buil
 
 def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:
     """Return the legal redemptions of the player with the floor that leave a reserve of coins."""
-    return [_REDEEMS[space] for space in spaces_of(_redeemable(holdings, player, reserve))]
+    return [*_on_spaces(moves.Redeem, _redeemable(holdings, player, reserve))]
 
 
 def raising(holdings: Holdings, player: int) -> Sequence[Move]:
@@ -301,7 +310,7 @@ def raising(holdings: Holdings, player: int) -> Sequence[Move]:
 
     Rules: sell.when.
     """
-    mortgages = _mortgages(_mortgageable(holdings, player))
+    mortgages = _on_spaces(moves.Mortgage, _mortgageable(holdings, player))
     found = sales(holdings, player)
     return (*found, *mortgages) if found else mortgages
 
@@ -312,7 +321,7 @@ def sales(holdings: Holdings, player: int) -> Sequence[Move]:
     if not built:
         return ()
     groups = holdings.board.groups.items()
-    found: list[Move] = [_SELLS[space] for space in spaces_of(built)]
+    found: list[Move] = [*_on_spaces(moves.Sell, built)]
     found += [moves.SellSet(group) for group, spaces in groups if built >> spaces[0] & 1]
     return [*legal(holdings, player, found)]
 
@@ -331,20 +340,10 @@ def _redeemable(holdings: Holdings, player: int, reserve: int = 0) -> int:
     return bits and bits & ~acts_done(holdings, player, Act.MORTGAGED)
 
 
-@lru_cache(maxsize=1 << 14)
-def _mortgages(bits: int) -> tuple[Move, ...]:
-    return tuple(_MORTGAGES[space] for space in spaces_of(bits))
-
-
-@lru_cache(maxsize=1 << 14)
-def _redemptions(bits: int) -> tuple[Move, ...]:
-    return tuple(_REDEEMS[space] for space in spaces_of(bits))
-
-
 def mortgages_and_redemptions(holdings: Holdings, player: int) -> tuple[Move, ...]:
     """Return the legal mortgages and redemptions of the player with the floor."""
-    mortgages = _mortgages(_mortgageable(holdings, player))
-    return mortgages + _redemptions(_redeemable(holdings, player))
+    mortgages = _on_spaces(moves.Mortgage, _mortgageable(holdings, player))
+    return mortgages + _on_spaces(moves.Redeem, _redeemable(holdings, player))
 
 
 def tradable(holdings: Holdings, player: int) -> Numbers:

@@ -162,8 +162,6 @@ board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
 """Return the board of an edition, shared by all games with it."""
 
 
-Seed = Annotated[int, "a seed"]
-"""A seed from 0 to `LAST_SEED`."""
 Die = Annotated[int, values.Range(1, 6)]
 Dice = TypeAliasType("Dice", tuple[Die, Die])
 """The two dice, each from 1 to 6."""
@@ -171,6 +169,8 @@ Dice = TypeAliasType("Dice", tuple[Die, Die])
 _SIDES = 6
 LAST_SEED = 2**64 - 1
 """The largest seed."""
+Seed = Annotated[int, values.Range(0, LAST_SEED)]
+"""A seed."""
 
 
 class InvalidDeal(Faulty):
@@ -209,7 +209,7 @@ def _rolls(rolls: Iterable[Dice]) -> tuple[Dice, ...]:
     return tuple(check_dice(dice) for dice in rolls)
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Deal(values.Value):
     """All random outcomes of a game. A deal and the moves replay a game exactly.
 
@@ -232,10 +232,6 @@ class Deal(values.Value):
     """The first throws of the game, in order, for any purpose."""
     seed: Seed | None = None
     """The seed of all later throws; None if players throw real dice."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.seed is not None:
-            values.check_field(self, "seed", 0, LAST_SEED)
 
     def dice(self, number: int) -> Dice | None:
         """Return a throw by its number in the game, from 0; None if it must be supplied.

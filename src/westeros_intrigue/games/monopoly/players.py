@@ -340,16 +340,17 @@ def _debt(holdings: Holdings, player: int) -> Move:
     found = list(raising(holdings, player))
     mortgages = [move for move in found if isinstance(move, moves.Mortgage)]
     if mortgages:
-        return min(mortgages, key=lambda move: _mortgage_order(holdings, player, move.space))
+        prices = holdings.board.prices
+        return min(
+            mortgages,
+            key=lambda move: (
+                owns_set(holdings, player, move.space), prices[move.space], move.space,
+            ),
+        )  # fmt: skip
     sales = [move for move in found if isinstance(move, moves.Sell)]
     if sales:
         return min(sales, key=lambda move: _rent_lost(holdings, move.space))
     return found[-1] if found else moves.GiveUp()
-
-
-def _mortgage_order(holdings: Holdings, player: int, space: int) -> tuple[bool, int, int]:
-    in_set = owns_set(holdings, player, space)
-    return in_set, holdings.board.prices[space], space
 
 
 def _rent_lost(holdings: Holdings, space: int) -> int:

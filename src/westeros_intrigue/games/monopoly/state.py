@@ -52,8 +52,6 @@ from westeros_intrigue.games.monopoly.table import (
     Tries,
     Turned,
     Variant,
-    castles_left,
-    holdfasts_left,
 )
 
 
@@ -175,15 +173,10 @@ class PublicFacts(display.Drawn):
         """The coins of the Treasury; they may be below 0 (rule components.treasury)."""
         return self.board.coins - sum(self.table.cash)
 
-    @property
-    def holdfasts_left(self) -> values.Count:
-        """The number of Holdfasts that the Treasury has."""
-        return holdfasts_left(self.table)
-
-    @property
-    def castles_left(self) -> values.Count:
-        """The number of Castles that the Treasury has."""
-        return castles_left(self.table)
+    holdfasts_left: values.Count
+    """The number of Holdfasts that the Treasury has."""
+    castles_left: values.Count
+    """The number of Castles that the Treasury has."""
 
     @property
     def summary(self) -> str:
@@ -525,8 +518,8 @@ def buildings_left(holdings: Holdings, space: int) -> int:
     Rules: build.supply.
     """
     if holdings.deeds[space].level == holdings.board.castle_level - 1:
-        return castles_left(holdings)
-    return holdfasts_left(holdings)
+        return holdings.castles_left
+    return holdings.holdfasts_left
 
 
 def _sale(holdings: Holdings, space: int, level: int) -> int:
@@ -566,7 +559,7 @@ def is_short_of_holdfasts(holdings: Holdings, space: int) -> bool:
     board = holdings.board
     return (
         holdings.deeds[space].level == board.castle_level
-        and holdfasts_left(holdings) < board.castle_level - 1
+        and holdings.holdfasts_left < board.castle_level - 1
     )
 
 

@@ -572,6 +572,23 @@ class Holdings(Moment):
         return self.start.variant
 
     @property
+    def holdfasts_left(self) -> int:
+        """The number of Holdfasts that the Treasury has (rule build.supply)."""
+        board, levels = self.board, self._levels
+        castle = board.castle_level
+        return board.edition.holdfasts - sum(levels) + castle * levels.count(castle)
+
+    @property
+    def castles_left(self) -> int:
+        """The number of Castles that the Treasury has (rule build.supply)."""
+        return self.board.edition.castles - self._levels.count(self.board.castle_level)
+
+    @property
+    def _levels(self) -> list[int]:
+        deeds = self.deeds
+        return [deeds[space].level for space in self.board.locations]
+
+    @property
     def unseen_cards(self) -> tuple[int, ...]:
         """The numbers of the cards that no player has seen, ascending."""
         drawn = {*self.draws}
@@ -589,29 +606,6 @@ class Table(values.Value, Holdings):
 
     Rules: info.public.
     """
-
-
-def holdfasts_left(holdings: Holdings) -> int:
-    """Return the number of Holdfasts that the Treasury has.
-
-    Rules: build.supply.
-    """
-    board = holdings.board
-    castle = board.castle_level
-    deeds = holdings.deeds
-    levels = [deeds[space].level for space in board.locations]
-    return board.edition.holdfasts - sum(levels) + castle * levels.count(castle)
-
-
-def castles_left(holdings: Holdings) -> int:
-    """Return the number of Castles that the Treasury has.
-
-    Rules: build.supply.
-    """
-    board = holdings.board
-    castle = board.castle_level
-    deeds = holdings.deeds
-    return board.edition.castles - sum(deeds[space].level == castle for space in board.locations)
 
 
 def solvent(holdings: Holdings) -> Numbers:
