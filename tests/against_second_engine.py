@@ -9,21 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-import attrs
 from second_engine import Game, rank as rank_again
 
 from westeros_intrigue import (
     Card,
-    Deal,
     Decision,
     FinalResult,
     GameState,
     IronThroneCard,
     Move,
     Phase,
-    RoundDeal,
     Slot,
-    Variant,
     ViolationCode,
     apply,
     explain,
@@ -86,36 +82,21 @@ def plain_cards(cards: Iterable[Card]) -> list[PlainCard]:
     return [plain_card(card) for card in cards]
 
 
-def plain_deal(deal: RoundDeal) -> tuple[list[list[PlainCard]], list[PlainCard]]:
-    """A round's deal as the second engine takes it: the hands by seat, and the starters."""
-    return [plain_cards(hand) for hand in deal.hands], plain_cards(deal.starters)
-
-
 def twin_of(state: GameState) -> Twin:
-    """The same game in the second engine, as it stands before anything is placed.
-
-    The state is the first of its game, and its deal holds all rounds.
-    """
+    """The same game in the second engine, from the first state of a game dealt as a whole."""
     assert state.round_deal is not None
-    assert state.round_number == 1
-    assert not state.placements
-    deal = attrs.evolve(state.rest, rounds=(state.round_deal, *state.rest.rounds))
-    return new_twin(state.players, deal, state.starting_player, state.variant)
-
-
-def new_twin(players: int, deal: Deal, first_player: int, variant: Variant) -> Twin:
-    """A new game in the second engine."""
+    deals = [state.round_deal, *state.rest.rounds]
+    variant = state.variant
     return Twin(
-        players,
-        [plain_deal(round_deal) for round_deal in deal.rounds],
-        [plain_throne_card(card) for card in deal.throne_cards],
-        first_player,
-        number_of_rounds=variant.rounds_for(players),
+        state.players,
+        [([plain_cards(hand) for hand in one.hands], plain_cards(one.starters)) for one in deals],
+        [plain_throne_card(card) for card in state.rest.throne_cards],
+        state.starting_player,
+        number_of_rounds=variant.rounds_for(state.players),
         houses=[house.letter for house in variant.houses] or None,
         automated=variant.automated,
         affiliation=variant.house_affiliation,
         rivalry=variant.rivalry,
-        anyone_can_die=variant.anyone_can_die,
     )
 
 
@@ -178,7 +159,7 @@ def compare(state: GameState, game: Twin) -> None:
     if state.phase is Phase.GAME_OVER and game.game_over:
         pairs["final result"] = (
             _plain_result(final_winner(state)),
-            (game.winners(), game.totals(), game.ranking(), game.decided_by()),
+            game.result(),
         )
     _assert_alike(pairs, f"{state!r} with the court {state.court}")
 

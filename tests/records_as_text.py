@@ -1,23 +1,11 @@
-"""A game of two as a record, tables for records of all kinds, and random games at them."""
+"""A game of two as a record, its lines, and tables for records of all kinds."""
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
-import strategies
-from sample_documents import EVERY_OPTION
-
-from westeros_intrigue import (
-    SOLO_SCHEMING,
-    STANDARD,
-    GameState,
-    House,
-    IronThroneCard,
-    Variant,
-    setup,
-)
+from watched_games import TABLES
 
 SAMPLES = Path(__file__).parent / "samples" / "records"
 
@@ -71,23 +59,8 @@ Ranking: 0 > 1
 Decided by: lowest total
 """
 
-S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
-HOUSES = (S, B, L, T, S, B)
-OTHER_THRONE_CARDS = [IronThroneCard(3, icons) for icons in (1, 1, 12, 999_999_999, 2, 2)]
-
-TABLES: list[tuple[int, Variant]] = [
-    *((players, STANDARD) for players in range(2, 7)),
-    *((players, STANDARD.with_options(anyone_can_die=True)) for players in range(2, 7)),
-    (3, STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(10)),
-    (4, SOLO_SCHEMING),
-    (4, SOLO_SCHEMING.with_options(**EVERY_OPTION)),
-    (2, STANDARD.with_rounds(7)),
-    (3, STANDARD.with_throne_cards(OTHER_THRONE_CARDS).with_rounds(4)),
-    (3, STANDARD.with_seats(houses=HOUSES[:3], automated=(2, 0)).with_options(rivalry=True)),
-    (6, STANDARD.with_seats(houses=HOUSES).with_options(house_affiliation=True)),
-    (5, STANDARD.with_seats(houses=HOUSES[:5], automated=range(5)).with_rounds(2)),
-]
-EACH_TABLE = pytest.mark.parametrize(("players", "variant"), TABLES)
+EACH_TABLE = pytest.mark.parametrize("table", TABLES)
+"""Tables of all kinds, by name."""
 
 
 def line_of_game(number: int) -> str:
@@ -104,10 +77,3 @@ def edited(number: int, text: str | None) -> str:
 def up_to(number: int) -> str:
     """GAME up to and with line `number`."""
     return "\n".join(GAME.split("\n")[:number])
-
-
-def random_game(players: int, variant: Variant, seed: int) -> list[GameState]:
-    chance = random.Random(seed)
-    first_player = chance.randrange(players) if variant.first_player is None else 0
-    start = setup(players, seed=seed, first_player=first_player, variant=variant)
-    return strategies.play_game(start, chance.randrange)

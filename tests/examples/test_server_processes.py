@@ -130,26 +130,6 @@ def test_of_two_moves_at_once_one_is_made_and_the_other_is_told_what_it_missed(
         assert two.look(table) == shown
     at_once.shutdown()
 
-    # Of two who may decide at the same time, both do.
-    table = one.create("btwixt", 3, options={"variant": "draft"})
-    people = seated(one, table, 3)
-    people[1] = attrs.evolve(people[1], port=two.port)
-    shown = play_on(people, table, most=3)  # the leaders are chosen one after the other
-    assert shown["deciders"] == [0, 1, 2]
-
-    def decide(person: Client) -> int:
-        """Choose, and choose again if somebody was faster."""
-        tries = 0
-        while True:
-            shown = person.look(table)
-            if shown["you"] not in shown["deciders"]:
-                return tries
-            person.play(table, shown["next"], shown["moves"][0])
-            tries += 1
-
-    with ThreadPoolExecutor(3) as at_once:
-        assert all(at_once.map(decide, people))
-
 
 def test_a_process_that_is_killed_before_it_answers_has_lost_nothing(start: Start) -> None:
     whole, dying = start(), start("examples.dying_server:application")

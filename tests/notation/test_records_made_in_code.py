@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 from typing import Any
 
 import attrs
 import pytest
-from records_as_text import GAME, random_game
+import strategies
+from records_as_text import GAME
 from refusals import assert_refused
+from watched_games import watched_game
 
 from westeros_intrigue import (
     DECK,
@@ -24,6 +27,7 @@ from westeros_intrigue import (
     Slot,
     apply,
     distinct_moves,
+    setup,
 )
 from westeros_intrigue.gamekit.text import TAG_LIMIT
 from westeros_intrigue.notation import RecordedPlacement, RecordedRound
@@ -82,7 +86,7 @@ def test_parts_that_contradict_each_other_or_the_rules_make_no_record() -> None:
 
 @pytest.mark.rule("option.anyone")
 def test_the_round_that_deals_somebody_dead_is_named() -> None:
-    ended = Record.from_state(random_game(4, STANDARD.with_options(anyone_can_die=True), 1)[-1])
+    ended = Record.from_state(watched_game("4 players, Anyone Can Die", 1).now)
     first, second, third, fourth = ended.deal.rounds
     dead = min(set(DECK) - set(second.dealt))
     hands = ((dead, *third.hands[0][1:]), *third.hands[1:])
@@ -135,7 +139,8 @@ def test_the_largest_record_can_still_be_read_back() -> None:
     variant = STANDARD.with_rounds(MOST_ROUNDS).with_throne_cards(
         [IronThroneCard(3, 999_999_999)] * MOST_THRONE_CARDS
     )
-    state = random_game(6, variant, 1)[-1]
+    start = setup(6, seed=1, variant=variant)
+    state = strategies.play_game(start, random.Random(1).randrange)[-1]
     line = "x" * COMMENT_LINE_LIMIT
     comment = "\n".join([line] * (ANNOTATION_LIMIT // (COMMENT_LINE_LIMIT + 5)))
     record = Record.from_state(state).with_comment(comment, round_number=99, placement=30)

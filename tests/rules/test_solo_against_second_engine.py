@@ -126,7 +126,7 @@ def test_whole_games_with_any_automated_seats_and_options_go_the_same_way_in_bot
             assert deal is not None
             solo = players is None
             cards = hand_size(over.players, number, anyone_can_die=anyone_can_die, solo=solo)
-            count = starter_count(over.players, number, anyone_can_die=anyone_can_die, solo=solo)
+            count = starter_count(over.players, number, anyone_can_die=anyone_can_die)
             assert {len(hand) for hand in deal.hands} == {cards}
             assert len(deal.starters) == len(result.starters) == count
 

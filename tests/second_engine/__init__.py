@@ -5,31 +5,8 @@ obvious: a court is a dictionary, a hand is a list, and a legal placement is fou
 every slot of a large box.
 """
 
-from .court import Card, Court, Slot, broken_court_rules, open_slots, slots_of_the_box
-from .game import FinishedRound, Game, RoundDeal
-from .houses import dictated_slot, draw_until_one_fits, recycle
-from .scoring import Adjustment, Result, ThroneCard, rank, round_adjustments
-from .tables import hand_size, starter_count, width_limit
+from .game import Game
+from .scoring import rank
+from .tables import hand_size, starter_count
 
-__all__ = [
-    "Adjustment",
-    "Card",
-    "Court",
-    "FinishedRound",
-    "Game",
-    "Result",
-    "RoundDeal",
-    "Slot",
-    "ThroneCard",
-    "broken_court_rules",
-    "dictated_slot",
-    "draw_until_one_fits",
-    "hand_size",
-    "open_slots",
-    "rank",
-    "recycle",
-    "round_adjustments",
-    "slots_of_the_box",
-    "starter_count",
-    "width_limit",
-]
+__all__ = ["Game", "hand_size", "rank", "starter_count"]

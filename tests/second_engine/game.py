@@ -39,16 +39,9 @@ class Game:
         automated: Collection[int] = (),
         affiliation: bool = False,
         rivalry: bool = False,
-        anyone_can_die: bool = False,
     ) -> None:
         if number_of_rounds is None:
             number_of_rounds = players  # round.count
-        if len(rounds) < number_of_rounds or len(throne) < number_of_rounds:
-            raise ValueError("a deal and an Iron Throne card are needed for every round")
-        if houses is None and (affiliation or rivalry or len(automated) > 0):
-            raise ValueError("these seats need houses")
-        if houses is not None and len(houses) != players:
-            raise ValueError("one house for each seat")
 
         self.players = players
         self.number_of_rounds = number_of_rounds
@@ -57,15 +50,12 @@ class Game:
         self.automated = sorted(automated)
         self.affiliation = affiliation
         self.rivalry = rivalry
-        # The deals are given from outside, so this option changes nothing in here.
-        self.anyone_can_die = anyone_can_die
         self.deals = list(rounds)
         self.throne_deck = list(throne)
 
         # What lasts for the whole game.
         self.points = [0] * players
         self.piles: list[list[ThroneCard]] = [[] for _ in range(players)]
-        self.adjustments: list[Adjustment] = []
         self.finished_rounds: list[FinishedRound] = []
         self.game_over = False
 
@@ -88,8 +78,6 @@ class Game:
     def _start_next_round(self) -> None:
         self.round_number += 1
         hands, starters = self.deals[self.round_number - 1]
-        if len(hands) != self.players:
-            raise ValueError("one hand for each seat")
 
         # round.rotation
         self.starting_player = (self.first_player + self.round_number - 1) % self.players
@@ -232,17 +220,17 @@ class Game:
         points_of_round = list(cards_left)
 
         # option.affiliation, option.rivalry
-        self.adjustments = []
+        adjustments: list[Adjustment] = []
         if self.houses is not None and len(self.placed) > 0:
             _, last_card, _ = self.placed[-1]
-            self.adjustments = round_adjustments(
+            adjustments = round_adjustments(
                 cards_left,
                 self.houses,
                 last_card[0],
                 affiliation=self.affiliation,
                 rivalry=self.rivalry,
             )
-        for player, change, _ in self.adjustments:
+        for player, change, _ in adjustments:
             points_of_round[player] += change
 
         for player in range(self.players):
@@ -254,7 +242,7 @@ class Game:
                 "points": points_of_round,
                 "last_placer": self.last_placer,
                 "throne_card": throne_card,
-                "adjustments": list(self.adjustments),
+                "adjustments": adjustments,
             }
         )
 
@@ -265,21 +253,6 @@ class Game:
 
     # The end of the game
 
-    def _result(self) -> Result:
+    def result(self) -> Result:
+        """Winners, totals, ranking, and what decided, as things stand now."""
         return rank(self.points, self.piles)
-
-    def totals(self) -> list[int]:
-        """Penalty points less Iron Throne values, by seat, as they stand now."""
-        return self._result()[1]
-
-    def winners(self) -> list[int]:
-        """Who wins, as things stand now."""
-        return self._result()[0]
-
-    def ranking(self) -> list[list[int]]:
-        """All seats by place, best first; those who share a place stand together."""
-        return self._result()[2]
-
-    def decided_by(self) -> str:
-        """What made the winner the winner."""
-        return self._result()[3]

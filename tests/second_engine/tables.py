@@ -7,17 +7,7 @@ ALL_CHARACTERS = 36
 DISCARDED_AFTER_A_ROUND = 2
 
 CARDS_DRAWN = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
-SOLO_PLAYERS = 4
 SOLO_CARDS = 9
-
-
-def _check(players: int, round_number: int, solo: bool) -> None:
-    if players not in CARDS_DRAWN:
-        raise ValueError(f"two to six players, not {players}")
-    if round_number < 1:
-        raise ValueError("rounds are counted from 1")
-    if solo and players != SOLO_PLAYERS:
-        raise ValueError("the solo game has four seats")
 
 
 def _characters_left(round_number: int) -> int:
@@ -29,7 +19,6 @@ def hand_size(
     players: int, round_number: int, *, anyone_can_die: bool = False, solo: bool = False
 ) -> int:
     """How many cards each seat holds when the round begins."""
-    _check(players, round_number, solo)
     if anyone_can_die and round_number >= 2:  # option.anyone-deal
         return _characters_left(round_number) // players
     if solo:  # solo.seats
@@ -37,11 +26,8 @@ def hand_size(
     return CARDS_DRAWN[players]  # setup.hand-size
 
 
-def starter_count(
-    players: int, round_number: int, *, anyone_can_die: bool = False, solo: bool = False
-) -> int:
+def starter_count(players: int, round_number: int, *, anyone_can_die: bool = False) -> int:
     """How many cards lie in the bottom row before anybody has placed one."""
-    _check(players, round_number, solo)
     if anyone_can_die and round_number >= 2:  # option.anyone-deal
         return _characters_left(round_number) % players
     if players == 5:  # setup.starter
@@ -51,8 +37,6 @@ def starter_count(
 
 def width_limit(players: int) -> int:
     """How many cards the bottom row may hold (court.width)."""
-    if players not in CARDS_DRAWN:
-        raise ValueError(f"two to six players, not {players}")
     if players == 2:
         return 7
     return 8
