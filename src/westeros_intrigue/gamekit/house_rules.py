@@ -7,7 +7,7 @@ stay the same, so the terminal, the page, matches and bots play it like the orig
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
@@ -20,7 +20,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options, option_text
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
-from westeros_intrigue.gamekit.text import Scanner, title_line
+from westeros_intrigue.gamekit.text import AnyTags, Scanner, title_line
 
 CardPosition: TypeAlias = Any
 """A state or a view of the card game, whose classes this module does not import."""
@@ -373,9 +373,7 @@ class _HouseRecord(records.GameRecord[Any]):
     inner: Any
 
     @classmethod
-    def from_state(
-        cls, state: CardPosition, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
-    ) -> Self:
+    def from_state(cls, state: CardPosition, *, tags: AnyTags = ()) -> Self:
         return cls(cls._house._game.Record.from_state(state, tags=tags))
 
     @classmethod
@@ -408,7 +406,7 @@ class _HouseRecord(records.GameRecord[Any]):
         own, other = title_line(self.TITLE), title_line(self.inner.TITLE)
         return str(self.inner).replace(other, own, 1)
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+    def __reduce__(self) -> values.Recipe:
         return _record_of, (self._house, self.inner)
 
 

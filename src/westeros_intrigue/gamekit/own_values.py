@@ -11,7 +11,7 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Literal, Self
 
 import attrs
@@ -41,8 +41,16 @@ from westeros_intrigue.gamekit.options import (
     options_data,
 )
 from westeros_intrigue.gamekit.positions import STATE, Position, Word
-from westeros_intrigue.gamekit.text import LineReader, Scanner, field, number, tag_pairs, write_text
-from westeros_intrigue.gamekit.values import Range, check_type, short_repr
+from westeros_intrigue.gamekit.text import (
+    AnyTags,
+    LineReader,
+    Scanner,
+    field,
+    number,
+    tag_pairs,
+    write_text,
+)
+from westeros_intrigue.gamekit.values import Range, Recipe, check_type, short_repr
 
 _LARGEST_OPTION = 1_000_000
 _LONGEST_SHOWN = 40
@@ -179,9 +187,7 @@ class OwnRecord(records.GameRecord[Any]):
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
 
     @classmethod
-    def from_state(
-        cls, state: Position, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
-    ) -> Self:
+    def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
         """Return the record of a game up to a state."""
         check_type("state", state, Position)
         _moves_of(state)
@@ -225,7 +231,7 @@ class OwnRecord(records.GameRecord[Any]):
         moves = (f"{seat} {move}" for seat, move in _moves_of(last))
         return write_text(self.TITLE, self.tags, head, moves)
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+    def __reduce__(self) -> Recipe:
         return _record_of, (self._game, self.last, self.tags)
 
 

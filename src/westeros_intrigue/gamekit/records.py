@@ -12,6 +12,7 @@ from westeros_intrigue.gamekit import chance, display, errors, packaging, values
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.text import (
     GAME_LIMIT,
+    AnyTags,
     Records,
     Scanner,
     TextFile,
@@ -77,9 +78,7 @@ class GameRecord(Generic[State]):
     """Names with values, in order, such as the players, the date and the version."""
 
     @classmethod
-    def from_state(
-        cls, state: State, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
-    ) -> Self:
+    def from_state(cls, state: State, *, tags: AnyTags = ()) -> Self:
         """Return the record of a game up to a state."""
         raise NotImplementedError
 
@@ -193,7 +192,7 @@ class GameRecord(Generic[State]):
         *_, last = self.replay()
         return last
 
-    def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Self:
+    def with_tags(self, tags: AnyTags) -> Self:
         """Return the record with other tags.
 
         >>> from westeros_intrigue import Record, setup

@@ -92,7 +92,7 @@ def paragraphs(text: str) -> tuple[str, ...]:
 
 
 @packaging.public
-class Rulebook(values.ByName[Rule]):
+class Rulebook(values.ByName[str, Rule]):
     """The rules of a game by id, in the order of their chapters.
 
     >>> from westeros_intrigue.games.btwixt import RULEBOOK

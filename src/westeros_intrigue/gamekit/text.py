@@ -193,6 +193,8 @@ TAG_LIMIT = 1_000
 _Text = Annotated[str, values.Longest(TAG_LIMIT)]
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
+AnyTags = Mapping[str, str] | Iterable[tuple[str, str]]
+"""Names with values, as a mapping or in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
 _TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.*)" *\] *\Z')
 
@@ -204,7 +206,7 @@ def check_line(name: str, text: str, limit: int) -> None:
     values.check_printable(name, text)
 
 
-def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def tag_pairs(tags: AnyTags) -> tuple[tuple[str, str], ...]:
     """Return the tags as (name, value) pairs. Raise InvalidValue for a malformed tag."""
     pairs = values.tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
     names = set()

@@ -38,6 +38,8 @@ P = ParamSpec("P")
 K = TypeVar("K")
 T = TypeVar("T")
 
+Recipe = tuple[Callable[..., object], tuple[object, ...]]
+"""A function and the arguments that make a value, as `__reduce__` returns them."""
 UNPRINTABLE = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -81,7 +83,7 @@ class Value:
             text = f"{text[:_LONGEST_IN_NOTEBOOKS]}… ({len(text)} characters)"
         printer.text(text)
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+    def __reduce__(self) -> Recipe:
         cls: type[Any] = type(self)
         return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
 
@@ -118,15 +120,17 @@ def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-class ByName(Mapping[str, T]):
-    """Base of mappings from names to entries."""
+class ByName(Mapping[K, T]):
+    """Base of mappings from names, or other keys, to entries."""
 
-    _entries: dict[str, T]
+    __slots__ = ()
 
-    def __getitem__(self, name: str) -> T:
-        return self._entries[name]
+    _entries: Mapping[K, T]
 
-    def __iter__(self) -> Iterator[str]:
+    def __getitem__(self, key: K) -> T:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[K]:
         return iter(self._entries)
 
     def __len__(self) -> int:
@@ -138,24 +142,15 @@ def _read_only(entries: Mapping[K, T] | Iterable[tuple[K, T]]) -> Mapping[K, T]:
 
 
 @attrs.frozen(eq=False, repr=False)
-class FrozenMapping(Value, Mapping[K, T]):
+class FrozenMapping(Value, ByName[K, T]):
     """A read-only, hashable mapping, equal to a dict with the same entries."""
 
     _entries: Mapping[K, T] = attrs.field(converter=_read_only)
 
-    def __getitem__(self, key: K) -> T:
-        return self._entries[key]
-
-    def __iter__(self) -> Iterator[K]:
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
     def __hash__(self) -> int:
         return hash(frozenset(self._entries.items()))
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+    def __reduce__(self) -> Recipe:
         return FrozenMapping, (dict(self._entries),)
 
     def __repr__(self) -> str:

@@ -51,12 +51,14 @@ from westeros_intrigue.games.btwixt.cards import (
     Ability,
     Ally,
     Card,
+    Cards,
     Colour,
     InfluenceCard,
     Kind,
     Leader,
     Name,
     Notes,
+    Numbers,
     Operation,
     Timing,
     ability_faults,
@@ -432,12 +434,12 @@ class Box(Value):
             raise InvalidBox(faults)
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """Every copy of every influence card, entry by entry; copies are equal."""
         return tuple(card for entry in self.influence for card in entry.cards)
 
     @property
-    def token_values(self) -> tuple[int, ...]:
+    def token_values(self) -> Numbers:
         """The values of all tokens, ascending, as far as they are known."""
         return tuple(value for value, count in self.tokens or () for _ in range(count))
 

@@ -488,7 +488,7 @@ class InfluenceCard(values.Value):
     """A note on invented or doubtful parts, and the source of the rest."""
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """The copies; empty if their number is unknown."""
         return (shared_card(self.id),) * (self.copies or 0)
 

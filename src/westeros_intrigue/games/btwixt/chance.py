@@ -13,7 +13,7 @@ import attrs
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.games.btwixt.box import Box, InvalidBox
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Kind
+from westeros_intrigue.games.btwixt.cards import Cards, Ids, Kind, Numbers
 from westeros_intrigue.games.btwixt.variants import Variant
 
 
@@ -44,17 +44,17 @@ class Chance(values.Value):
     Rules: setup.chance.
     """
 
-    allies: tuple[str, ...]
+    allies: Ids
     """The ally deck from its top, by id."""
-    tokens: tuple[int, ...]
+    tokens: Numbers
     """The values of the tokens in the order in which they leave the supply."""
-    leaders: tuple[str, ...]
+    leaders: Ids
     """The leader cards, by id; a random pick is the first one left."""
-    influence: tuple[tuple[Card, ...], ...]
+    influence: tuple[Cards, ...]
     """The influence deck of each season; card i goes to seat i mod players."""
-    events: tuple[Card, ...] = ()
+    events: Cards = ()
     """The events in the order in which they join the deck; empty except in the advanced game."""
-    leader_cards: tuple[tuple[Card, ...], ...] = ()
+    leader_cards: tuple[Cards, ...] = ()
     """For each leader, in the order of the box, the white cards in drawing order, one per season;
     empty except in the advanced game."""
 

@@ -35,7 +35,7 @@ RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.btwixt")
 rule: Final = RULEBOOK.rule
 
 
-def deciders(position: Position) -> tuple[int, ...]:
+def deciders(position: Position) -> cards.Numbers:
     """Return the seats that may decide now, from 0: several while they draft at the same time.
 
     >>> from westeros_intrigue.games.btwixt import DRAFT, setup

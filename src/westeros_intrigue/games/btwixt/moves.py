@@ -27,7 +27,16 @@ from westeros_intrigue.gamekit.text import (
     readers_by_word,
 )
 from westeros_intrigue.gamekit.values import RuleCode, Value, add_checks
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Phrase, Word, several, shared_card
+from westeros_intrigue.games.btwixt.cards import (
+    Card,
+    Cards,
+    Ids,
+    Numbers,
+    Phrase,
+    Word,
+    several,
+    shared_card,
+)
 
 
 @attrs.frozen
@@ -419,17 +428,17 @@ class Event(Value):
     """The seat concerned, from 0."""
     other: int | None = None
     """A second seat."""
-    cards: tuple[Card, ...] = ()
+    cards: Cards = ()
     """The cards; empty if the viewer does not see them."""
-    allies: tuple[str, ...] = ()
+    allies: Ids = ()
     """The allies, by id; empty if the viewer does not see them."""
-    councils: tuple[int, ...] = ()
+    councils: Numbers = ()
     """The councils, from 0."""
-    totals: tuple[int, ...] = ()
+    totals: Numbers = ()
     """A number for each seat or council, from 0."""
     count: int = 0
     """The number of cards or allies concerned, if some players may not see them."""
-    viewers: tuple[int, ...] | None = None
+    viewers: Numbers | None = None
     """The seats that see the cards and allies; None for all players."""
 
     def for_all(self) -> Event:

@@ -23,6 +23,7 @@ from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Card,
+    Cards,
     Ids,
     Numbers,
     councils_of,
@@ -184,7 +185,7 @@ def list_answers(position: Position | WorkingCopy, seat: int) -> tuple[moves.Mov
     return () if question is None else question.options(position, seat)
 
 
-def titles(cards: tuple[Card, ...]) -> Iterator[Card]:
+def titles(cards: Cards) -> Iterator[Card]:
     """Yield one of each title of sorted cards."""
     last = None
     for card in cards:
@@ -209,7 +210,7 @@ def _turn_tokens_over(table: Public, chance: Chance) -> tuple[Numbers, ...]:
     )
 
 
-def council_powers(state: GameState) -> tuple[int, ...]:
+def council_powers(state: GameState) -> Numbers:
     """Return the power of each council, tokens included, at any time of the game.
 
     A GameState is needed, since players do not know the values of tokens.

@@ -14,7 +14,7 @@ box.catalogue, variant.combine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, ClassVar, Final, Self, TypeVar
 
@@ -28,6 +28,7 @@ from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.text import (
+    AnyTags,
     LineReader,
     Scan,
     Scanner,
@@ -41,7 +42,7 @@ from westeros_intrigue.gamekit.text import (
 )
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box, codec_of, file_report
-from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.game import apply, setup
 from westeros_intrigue.games.btwixt.moves import MOVES, Event, Move, parse_card, parse_move
@@ -103,7 +104,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The number of leaders."""
     first_player: int
     """The first player of the first round, from 0."""
-    leaders: tuple[str, ...] | None
+    leaders: Ids | None
     """The leader cards by seat if the caller chose them; None if moves did."""
     chance: Chance
     """All random outcomes of the game."""
@@ -115,9 +116,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """Names and values, such as the players and the date."""
 
     @classmethod
-    def from_state(
-        cls, state: GameState, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
-    ) -> Self:
+    def from_state(cls, state: GameState, *, tags: AnyTags = ()) -> Self:
         """Return the record of a game, up to a state of it.
 
         >>> from westeros_intrigue.games.btwixt import setup

@@ -27,7 +27,6 @@ from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.moves import Event, Happening, Move
 from westeros_intrigue.games.btwixt.table import (
     Bid,
-    Block,
     Blocks,
     Council,
     Current,
@@ -88,7 +87,7 @@ class Seen(Drawn):
         return "" if asking is None else asking.KIND.request
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> Numbers:
         """The seats that may decide now, from 0: several if they decide at the same time."""
         asking = self.table.asking
         return () if asking is None else asking.deciders
@@ -104,7 +103,7 @@ class Seen(Drawn):
         seats = " and ".join(map(str, self.deciders))
         return f"{self.table.summary}, player {seats} to decide" if seats else self.table.summary
 
-    piles: tuple[tuple[Card, ...], ...]
+    piles: tuple[Cards, ...]
     """The bid pile of each seat, from 0, in order of arrival."""
     knelt: tuple[bool, ...]
     """For each seat, from 0, whether it has knelt."""
@@ -114,19 +113,19 @@ class Seen(Drawn):
     """The current allies, in the order in which they came."""
     councils: tuple[Council, ...]
     """The councils by number."""
-    supply: tuple[int, ...]
+    supply: Numbers
     """The tokens left, by number, in the order in which they will leave the supply."""
     agenda: tuple[Step, ...]
     """The coming steps, in order; they contain nothing hidden."""
-    hand_sizes: tuple[int, ...]
+    hand_sizes: Numbers
     """The number of cards in each hand."""
-    row: tuple[str, ...]
+    row: Ids
     """The revealed allies, from left to right."""
-    dead: tuple[str, ...]
+    dead: Ids
     """The allies killed, sorted by id."""
-    discard: tuple[Card, ...]
+    discard: Cards
     """The discard pile, the oldest card first."""
-    removed: tuple[Card, ...]
+    removed: Cards
     """The white cards that left the game."""
     lasting: tuple[Lasting, ...]
     """The effects that last until the end of the round."""
@@ -146,21 +145,21 @@ class Whole:
 
     table: Public
     """The public information."""
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[Cards, ...]
     """The hand of each seat, from 0, sorted."""
-    packs: tuple[tuple[Card, ...], ...]
+    packs: tuple[Cards, ...]
     """While drafting, the pack of each seat, from 0, sorted; otherwise empty."""
-    asides: tuple[tuple[Card, ...], ...]
+    asides: tuple[Cards, ...]
     """While drafting, the cards that each seat has set aside, in order."""
-    deck: tuple[Card, ...]
+    deck: Cards
     """The influence cards that were not dealt, in order."""
-    ally_deck: tuple[str, ...]
+    ally_deck: Ids
     """The ally deck from its top, by id."""
-    looked_at: tuple[str, ...]
+    looked_at: Ids
     """The allies that a leader is looking at, topmost first."""
-    put_back: tuple[str, ...]
+    put_back: Ids
     """Those of them that have been put back, topmost first."""
-    blocks: tuple[tuple[Block, ...], ...]
+    blocks: tuple[Blocks, ...]
     """The knowledge of the hidden allies, from the top: that of each seat, from 0, then the public
     one."""
     sights: Sights
@@ -208,21 +207,21 @@ class View(Value, Seen):
     """The seat of the viewer, from 0; None for a spectator."""
     table: Table
     """The public information."""
-    hand: tuple[Card, ...]
+    hand: Cards
     """The viewer's hand, sorted."""
-    pack: tuple[Card, ...]
+    pack: Cards
     """While drafting, the viewer's pack, sorted."""
-    aside: tuple[Card, ...]
+    aside: Cards
     """While drafting, the cards that the viewer has set aside, in order."""
-    shown_hands: tuple[tuple[int, tuple[Card, ...]], ...]
+    shown_hands: tuple[tuple[int, Cards], ...]
     """Other hands that the viewer currently sees, each with its seat."""
-    looked_at: tuple[str, ...]
+    looked_at: Ids
     """The allies that the viewer is looking at, topmost first."""
-    put_back: tuple[str, ...]
+    put_back: Ids
     """The allies of those that the viewer has put back, topmost first."""
-    blocks: tuple[Block, ...]
+    blocks: Blocks
     """The viewer's knowledge of the hidden allies, from the top."""
-    common_blocks: tuple[Block, ...]
+    common_blocks: Blocks
     """The public knowledge of the hidden allies."""
     sights: Sights
     """The events of this season of which the viewer saw more than the public."""

@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.agenda import Question, Step
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.values import LabelledEnum, Value
 from westeros_intrigue.games.btwixt.box import Box
-from westeros_intrigue.games.btwixt.cards import Card, Word, clockwise
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, Word, clockwise
 from westeros_intrigue.games.btwixt.moves import Event
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
@@ -126,9 +126,9 @@ class Council(Value):
     Council(allies=(), tokens=())
     """
 
-    allies: tuple[str, ...] = ()
+    allies: Ids = ()
     """The allies, by id, in order of arrival."""
-    tokens: tuple[int, ...] = ()
+    tokens: Numbers = ()
     """The tokens, by number, in order of arrival."""
 
 
@@ -142,7 +142,7 @@ class Current(Value):
 
     ally: str
     """The ally, by id."""
-    tokens: tuple[int, ...] = ()
+    tokens: Numbers = ()
     """The tokens on it."""
     extra: bool = False
     """True if an ability brought it, so that no card directs its placement."""
@@ -176,9 +176,9 @@ class Bid(Value):
     1
     """
 
-    totals: tuple[int, ...]
+    totals: Numbers
     """The sum of each leader's pile."""
-    ranking: tuple[int, ...]
+    ranking: Numbers
     """The seats, from 0, winner first."""
     bound_council: int | None
     """The council that the neighbours' cards prescribe to the winner; None if the winner is free to
@@ -256,37 +256,37 @@ class Public:
     """The first player of the round, from 0."""
     agenda: tuple[Step, ...]
     """The steps to come, the next first; they contain nothing hidden."""
-    hand_sizes: tuple[int, ...]
+    hand_sizes: Numbers
     """The number of cards in the hand of each seat, from 0."""
-    piles: tuple[tuple[Card, ...], ...]
+    piles: tuple[Cards, ...]
     """The bid pile of each seat, from 0, by arrival."""
     knelt: tuple[bool, ...]
     """For each seat, from 0, whether it has knelt this round."""
     councils: tuple[Council, ...]
     """The councils, from 0; council 0 is to the left of seat 0."""
-    supply: tuple[int, ...]
+    supply: Numbers
     """The tokens left, in the order in which they will leave the supply."""
     deck_size: int
     """The number of influence cards that were not dealt this season."""
     ally_deck_size: int
     """The number of allies in the ally deck."""
-    row: tuple[str, ...] = ()
+    row: Ids = ()
     """The revealed allies, from left to right."""
-    dead: tuple[str, ...] = ()
+    dead: Ids = ()
     """The allies killed, sorted by id, since their order does not matter."""
-    discard: tuple[Card, ...] = ()
+    discard: Cards = ()
     """The discard pile, oldest card first."""
-    removed: tuple[Card, ...] = ()
+    removed: Cards = ()
     """White cards that left the game."""
-    joined: tuple[Card, ...] = ()
+    joined: Cards = ()
     """The events known to be in the season's deck, since they were seen in an earlier one."""
-    pack_sizes: tuple[int, ...] = ()
+    pack_sizes: Numbers = ()
     """While drafting, the number of cards that each seat still has to pass on."""
-    aside_sizes: tuple[int, ...] = ()
+    aside_sizes: Numbers = ()
     """While drafting, the number of cards that each seat has set aside."""
     plays: tuple[tuple[int, Card], ...] = ()
     """The cards played this round in order, each with the seat that played it."""
-    skipped: tuple[int, ...] = ()
+    skipped: Numbers = ()
     """The seats that have skipped since a card was last played or a leader knelt."""
     played: Card | None = None
     """The card being played, which is in no hand and no pile."""
@@ -306,7 +306,7 @@ class Public:
     """The finished rounds."""
     final: FinalResult[DecidedBy] | None = None
     """The result of the game; None before the end."""
-    token_values: tuple[tuple[int, ...], ...] = ()
+    token_values: tuple[Numbers, ...] = ()
     """The values of each council's tokens, in order; empty before scoring."""
     log: tuple[Event, ...] = ()
     """The public events since the season began."""
@@ -316,11 +316,11 @@ class Public:
     """The events of the earlier seasons."""
 
     @property
-    def powers(self) -> tuple[int, ...]:
+    def powers(self) -> Numbers:
         """The power of each council; empty before the tokens are revealed."""
         return self.powers_with(self.token_values)
 
-    def powers_with(self, token_values: Iterable[Iterable[int]]) -> tuple[int, ...]:
+    def powers_with(self, token_values: Iterable[Iterable[int]]) -> Numbers:
         """Return the power of each council, given the values of its tokens.
 
         Rules: score.council.
@@ -337,7 +337,7 @@ class Public:
         return agenda[0] if agenda and isinstance(agenda[0], Asking) else None
 
     @property
-    def turn_order(self) -> tuple[int, ...]:
+    def turn_order(self) -> Numbers:
         """All seats clockwise from the first player."""
         return clockwise(self.first_player, self.players)
 
@@ -387,7 +387,7 @@ class Block(Value):
 
     size: int
     """The number of allies."""
-    known: tuple[str, ...] = ()
+    known: Ids = ()
     """The known ones among them, sorted by id."""
 
 

@@ -67,6 +67,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     Coins,
     Effect,
     Name,
+    Numbers,
     Price,
     Space,
     SpaceKind,
@@ -195,7 +196,7 @@ not 1
     marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
     """The source of each known value, by its JSON Pointer in the file; `*` stands for all values
     without a separate mark."""
-    hints: tuple[tuple[str, tuple[int, ...]], ...] = attrs.field(repr=False)
+    hints: tuple[tuple[str, Numbers], ...] = attrs.field(repr=False)
     """Possible numbers for unknown values, by JSON Pointer. They are shown to users, but never used
     in games."""
 

@@ -511,7 +511,7 @@ throw. Build, sell, sell-set, mortgage, redeem, offer, pass or stand-by.
     """The id of the rule, for `rule` to look up."""
     sentence: str
     """The sentence: the move, the obstacle, and the remedy."""
-    spaces: tuple[int, ...] = ()
+    spaces: Numbers = ()
     """The spaces that matter."""
     needed: int | None = None
     """The required number of coins, cards or buildings."""

@@ -38,6 +38,7 @@ from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueErro
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.text import (
+    AnyTags,
     LineReader,
     Scanner,
     Tags,
@@ -130,9 +131,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """Names and values, such as the players and the date."""
 
     @classmethod
-    def from_state(
-        cls, state: GameState, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
-    ) -> Self:
+    def from_state(cls, state: GameState, *, tags: AnyTags = ()) -> Self:
         """Return the record of a game up to a state.
 
         It includes throws and cards supplied by hand.

@@ -245,7 +245,7 @@ class Effect(values.Value):
 
     word: Word
     """The kind of effect."""
-    numbers: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+    numbers: Numbers = attrs.field(default=(), converter=_numbers)
     """A space from 0, steps, coins, or coins per Holdfast and coins per Castle, depending on the
     word."""
     kind: SpaceKind | None = None

@@ -124,7 +124,7 @@ class PublicFacts(display.Drawn):
     """The player to decide, from 0; None if there is none."""
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> Numbers:
         """The players who may decide now: one or none."""
         player = self.table.active_player
         return () if player is None else (player,)

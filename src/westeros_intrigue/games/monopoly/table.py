@@ -8,7 +8,7 @@ sentence about it needs. A new state is cheap however long the game is.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import attrs
@@ -374,7 +374,7 @@ class Moves(values.Value):
     def __repr__(self) -> str:
         return f"<{values.count_things(self._length, 'move')}>"
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+    def __reduce__(self) -> values.Recipe:
         # In one tuple, since pickling links would recurse once for every move of the game.
         links = tuple((link._last, link.events) for link in self._links())
         return _link, (links[::-1],)
@@ -507,7 +507,7 @@ class Start(values.Value, Layout):
     variant: Variant
 
     @property
-    def owned(self) -> tuple[int, ...]:
+    def owned(self) -> Numbers:
         """The deeds of each player as a set of spaces."""
         owned = [0] * len(self.cash)
         for space, deed in enumerate(self.deeds):
@@ -527,7 +527,7 @@ class Start(values.Value, Layout):
         return bits_of({each for at in built for each in self.board.sets[at]})
 
     @property
-    def unseen_cards(self) -> tuple[int, ...]:
+    def unseen_cards(self) -> Numbers:
         """The numbers of the cards that no player has seen, ascending."""
         seen = {*self.known_bottom, *(card for cards in self.kept_cards for card in cards)}
         return tuple(card for card in range(len(self.board.cards)) if card not in seen)
@@ -546,7 +546,7 @@ class Holdings(Moment):
     """All moves of the game."""
     throws_used: int
     """The number of throws in the game."""
-    draws: tuple[int, ...] = attrs.field(repr=False)
+    draws: Numbers = attrs.field(repr=False)
     """The cards drawn from those that no player had seen, by number."""
     active_player: int | None
     """The player to decide, from 0; None if there is none."""
@@ -554,7 +554,7 @@ class Holdings(Moment):
     """The coming steps, in order."""
     board: Board = attrs.field(eq=False, repr=False)
     """The board of the edition."""
-    owned: tuple[int, ...] = attrs.field(eq=False, repr=False)
+    owned: Numbers = attrs.field(eq=False, repr=False)
     """The deeds of each player as a set of spaces (see `spaces`)."""
     mortgaged: int = attrs.field(eq=False, repr=False)
     """The mortgaged deeds as a set of spaces."""
@@ -589,7 +589,7 @@ class Holdings(Moment):
         return [deeds[space].level for space in self.board.locations]
 
     @property
-    def unseen_cards(self) -> tuple[int, ...]:
+    def unseen_cards(self) -> Numbers:
         """The numbers of the cards that no player has seen, ascending."""
         drawn = {*self.draws}
         return tuple(card for card in self.start.unseen_cards if card not in drawn)

@@ -12,7 +12,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, options, records, values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
-from westeros_intrigue.gamekit.text import Scanner, Tags, check_tags, tag_pairs
+from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, check_tags, tag_pairs
 from westeros_intrigue.notation.records.reading import check_claims, locate, read_draft
 from westeros_intrigue.notation.records.writing import (
     ANNOTATION_LIMIT,
@@ -136,7 +136,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         cls,
         state: GameState,
         *,
-        tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        tags: AnyTags = (),
         comment: str = "",
     ) -> Record:
         """Return the record of a game up to a state, in any phase.
