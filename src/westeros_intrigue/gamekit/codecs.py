@@ -26,6 +26,7 @@ import attrs
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
     InvalidValue,
+    PlacedFault,
     WesterosIntrigueError,
     fault,
 )
@@ -38,8 +39,8 @@ Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
 """JSON values, except for fractions, which no document uses."""
 Schema = Mapping[str, Any]
 """A JSON Schema or part of one."""
-Faults = Iterable[tuple[str, str]]
-"""Pairs of a place and a reason; the place is a JSON Pointer relative to the checked value."""
+Faults = Iterable[PlacedFault]
+"""Faults, each with its place relative to the checked value."""
 
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that JavaScript and many JSON readers can tell apart from the next one."""
@@ -251,7 +252,7 @@ def array(
         if len(data) < fewest or (most is not None and len(data) > most):
             raise fault(f"expected a list of {wanted}, not of {len(data)}")
         values: list[T] = []
-        faults: list[tuple[str, str]] = []
+        faults: list[PlacedFault] = []
         for number, element in enumerate(data):
             try:
                 values.append(read_one(element))
@@ -324,7 +325,7 @@ def no_faults(_value: object) -> Faults:
 
 def record(
     cls: Callable[..., T],
-    fields: Mapping[str, Codec[Any]],
+    fields: Fields,
     check: Callable[[T], Faults] = no_faults,
     optional: Collection[str] = (),
 ) -> Codec[T]:
@@ -356,7 +357,7 @@ def record(
     return Codec(writer_of(fields), read, schema, merge_definitions(*fields.values()))
 
 
-def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
+def writer_of(fields: Fields) -> Callable[[Any], Data]:
     """Return a function that writes these attributes of a value as an object.
 
     It is compiled from source text that names each member, which is faster than a loop.
@@ -379,15 +380,13 @@ def _title(cls: Callable[..., Any]) -> str:
     return made if isinstance(made, str) else made.__name__
 
 
-def read_fields(
-    data: object, fields: Mapping[str, Codec[Any]], optional: Collection[str] = ()
-) -> dict[str, Any]:
+def read_fields(data: object, fields: Fields, optional: Collection[str] = ()) -> dict[str, Any]:
     """Return the values of an object's members.
 
     Raise DecodingError with all faults: invalid, missing and unknown members.
     """
     data = as_object(data)
-    faults: list[tuple[str, str]] = []
+    faults: list[PlacedFault] = []
     if data.keys() != fields.keys():
         missing = [name for name in fields if name not in data and name not in optional]
         faults += [("", f"the key {name!r} is missing") for name in missing]
@@ -559,7 +558,7 @@ def compare_derived(codec: Codec[Any]) -> Codec[Any]:
     return attrs.evolve(codec, read=lambda data: data)
 
 
-def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[str, str], ...]:
+def differences(found: object, expected: Data, path: str = "") -> tuple[PlacedFault, ...]:
     """Return the first hundred differences, in value or type, between data and the expected data.
 
     >>> differences([1, True], [1, 1], "/points")
@@ -568,7 +567,7 @@ def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[st
     return tuple(islice(_differences(found, expected, path), MOST_FAULTS))
 
 
-def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:
+def _differences(found: object, expected: Data, path: str) -> Iterator[PlacedFault]:
     if type(found) is dict and type(expected) is dict:
         for key, value in expected.items():
             if key in found:
@@ -590,7 +589,7 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str
 def catalogue(
     cls: type[T],
     version: int | str,
-    members: Mapping[str, Codec[Any]],
+    members: Fields,
     *,
     groups: Collection[str] = (),
     optional: Collection[str] = (),
@@ -605,7 +604,7 @@ def catalogue(
         optional: the members that may be left out.
     """
     constant = words([version]) if isinstance(version, str) else integer(version, version)
-    fields: Mapping[str, Codec[Any]] = {"format": constant, **members}
+    fields: Fields = {"format": constant, **members}
 
     def write(value: T) -> Data:
         parts = {name: value if name in groups else getattr(value, name) for name in members}
@@ -621,7 +620,7 @@ def catalogue(
     return attrs.evolve(record(cls, fields, optional=optional), write=write, read=read)
 
 
-def group(codecs: Mapping[str, Codec[Any]], attributes: Mapping[str, str]) -> Codec[Any]:
+def group(codecs: Fields, attributes: Mapping[str, str]) -> Codec[Any]:
     """Return the codec of an object with some attributes of a value, by their names in the file.
 
     It writes the whole value, and reads the attributes by name.

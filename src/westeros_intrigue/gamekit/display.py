@@ -14,6 +14,7 @@ from typing import Annotated, Any, Generic, Self, TypeAlias
 import attrs
 from typing_extensions import TypeVar
 
+from westeros_intrigue.gamekit.errors import PlacedFault
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Printer, Value
 
@@ -304,7 +305,7 @@ def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def ranking_faults(result: FinalResult, players: int | None = None) -> Iterator[tuple[str, str]]:
+def ranking_faults(result: FinalResult, players: int | None = None) -> Iterator[PlacedFault]:
     """Yield the faults that a result of any game can have, each a JSON Pointer and a reason."""
     seats = [seat for place in result.ranking for seat in place]
     if sorted(seats) != list(range(len(seats) if players is None else players)):

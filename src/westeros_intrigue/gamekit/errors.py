@@ -23,6 +23,9 @@ from typing import Generic, TypeVar
 V = TypeVar("V")
 M = TypeVar("M")
 
+PlacedFault = tuple[str, str]
+"""A place, as a JSON Pointer, and the fault there."""
+
 
 class WesterosIntrigueError(Exception):
     """The base of all exceptions of this library; equal if type and arguments are equal.
@@ -142,10 +145,10 @@ class DecodingError(WesterosIntrigueError, ValueError):
     ('/hands/0/3', 'S10 is not a card')
     """
 
-    faults: tuple[tuple[str, str], ...]
+    faults: tuple[PlacedFault, ...]
     """Pairs of a JSON Pointer to a fault and the reason; never empty."""
 
-    def __init__(self, faults: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, faults: Iterable[PlacedFault]) -> None:
         self.faults = tuple(faults)
         super().__init__(self.faults)
 

@@ -45,6 +45,7 @@ from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
     Scanner,
+    Tag,
     field,
     number,
     tag_pairs,
@@ -184,7 +185,7 @@ class OwnRecord(records.GameRecord[Any]):
     _game: ClassVar[Any]
 
     last: Position
-    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
+    tags: tuple[Tag, ...] = attrs.field(default=(), converter=tag_pairs)
 
     @classmethod
     def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:

@@ -15,6 +15,7 @@ from westeros_intrigue.gamekit.text import (
     AnyTags,
     Records,
     Scanner,
+    Tag,
     TextFile,
     read_game,
     tag_pairs,
@@ -33,7 +34,7 @@ def clean_name(name: str) -> str:
     return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
 
 
-def list_names(tags: Iterable[tuple[str, str]], players: int) -> tuple[str, ...]:
+def list_names(tags: Iterable[Tag], players: int) -> tuple[str, ...]:
     """Return the names of the seats from the tags of a record; by default `player 0` and so on.
 
     If there was only one human player, who gave no name, that player is called You, as during the
@@ -74,7 +75,7 @@ class GameRecord(Generic[State]):
     _MATERIAL: ClassVar[Mapping[str, tuple[Callable[[str], Any], Any]]] = {}
     """The function that reads each file option, and its default value."""
 
-    tags: tuple[tuple[str, str], ...]
+    tags: tuple[Tag, ...]
     """Names with values, in order, such as the players, the date and the version."""
 
     @classmethod

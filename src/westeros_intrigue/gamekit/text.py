@@ -191,9 +191,11 @@ def reader_by_word(
 TAG_LIMIT = 1_000
 """The maximum length of a value."""
 _Text = Annotated[str, values.Longest(TAG_LIMIT)]
+Tag = tuple[str, str]
+"""A name with a value."""
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
-AnyTags = Mapping[str, str] | Iterable[tuple[str, str]]
+AnyTags = Mapping[str, str] | Iterable[Tag]
 """Names with values, as a mapping or in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
 _TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.*)" *\] *\Z')
@@ -206,7 +208,7 @@ def check_line(name: str, text: str, limit: int) -> None:
     values.check_printable(name, text)
 
 
-def tag_pairs(tags: AnyTags) -> tuple[tuple[str, str], ...]:
+def tag_pairs(tags: AnyTags) -> tuple[Tag, ...]:
     """Return the tags as (name, value) pairs. Raise InvalidValue for a malformed tag."""
     pairs = values.tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
     names = set()
@@ -228,18 +230,18 @@ def tag_pairs(tags: AnyTags) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in pairs)
 
 
-def check_tags(_record: object, _attribute: object, tags: tuple[tuple[str, str], ...]) -> None:
+def check_tags(_record: object, _attribute: object, tags: tuple[Tag, ...]) -> None:
     """Validate the tags of a record. Raise InvalidValue for a malformed tag."""
     values.check_type("tags", tags, tuple)
     tag_pairs(tags)
 
 
-def tag_lines(tags: Iterable[tuple[str, str]]) -> Iterator[str]:
+def tag_lines(tags: Iterable[Tag]) -> Iterator[str]:
     """Yield a line for each tag, such as `[Date "2024-05-01"]`."""
     yield from (f'[{name} "{value}"]' for name, value in tags)
 
 
-def scan_tag(scanner: Scanner, earlier: Iterable[tuple[str, str]]) -> tuple[str, str]:
+def scan_tag(scanner: Scanner, earlier: Iterable[Tag]) -> Tag:
     """Return the name and the value of a tag, given a line that begins with a bracket.
 
     Raises:
@@ -256,7 +258,7 @@ def scan_tag(scanner: Scanner, earlier: Iterable[tuple[str, str]]) -> tuple[str,
     return name, value
 
 
-def read_tag(line: str) -> tuple[str, str] | None:
+def read_tag(line: str) -> Tag | None:
     """Return the name and the value of a line from `tag_lines`; None for any other line."""
     try:
         return scan_tag(Scanner(line.rstrip()), ())
@@ -523,7 +525,7 @@ class LineReader:
     ) -> None:
         self.line: int = 0
         """The number of the title's line; 0 before it."""
-        self.tags: list[tuple[str, str]] = []
+        self.tags: list[Tag] = []
         """The tags, each a name and a value, which can contain #."""
         self.head: dict[str, Any] = dict.fromkeys(repeated, ())
         """The values of the fields by name, in tuples if repeated; None for a malformed field."""
@@ -634,7 +636,7 @@ class LineReader:
 
 def write_text(
     title: str,
-    tags: Iterable[tuple[str, str]],
+    tags: Iterable[Tag],
     head: Iterable[tuple[str, str]],
     moves: Iterable[object],
 ) -> str:

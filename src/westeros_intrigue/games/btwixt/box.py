@@ -72,7 +72,7 @@ _ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is
 _ELEMENT = re.compile(r"/(\d+)(?=/|$)")
 
 
-Faults = Iterator[tuple[str, str]]
+Faults = Iterator[errors.PlacedFault]
 """Places in the file, as JSON Pointers, with the faults there."""
 
 

@@ -19,7 +19,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
 from westeros_intrigue.gamekit.codecs import Faults
-from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import InvalidValue, PlacedFault, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import check_type, replace_item
 from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
@@ -54,7 +54,7 @@ def faults(view: View) -> Faults:
     return [] if is_shown else [("", "no world shows this view")]
 
 
-def _differences(path: str, value: Table | View, right: Table | View) -> Iterator[tuple[str, str]]:
+def _differences(path: str, value: Table | View, right: Table | View) -> Iterator[PlacedFault]:
     for field in attrs.fields(type(right)):
         if field.eq and getattr(value, field.name) != getattr(right, field.name):
             yield f"{path}/{field.name}", "the events that were seen lead to another value"

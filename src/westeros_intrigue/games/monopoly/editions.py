@@ -75,7 +75,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     buildings,
 )
 
-Faults = TypeAliasType("Faults", Iterator[tuple[str, str]])
+Faults = TypeAliasType("Faults", Iterator[errors.PlacedFault])
 """The places of faults, as JSON Pointers into the file, with the reasons."""
 
 EVERY_VALUE = "*"
