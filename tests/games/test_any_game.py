@@ -137,6 +137,22 @@ def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
         play_game([lowest] * 2, game=Bids(), state=state, deal=1)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_no_state_and_no_move_is_refused(name: str) -> None:
+    game = GAMES[name]
+    state = game.new_game(3, seed=1)
+    calls: list[Callable[[], object]] = [
+        *(partial(draw, 5) for draw in (game.draw_text, game.draw_svg, game.Record.from_state)),
+        *(partial(judge, state, "x") for judge in (game.explain, game.apply)),
+        partial(game.observe, 5, 0),
+        partial(game.determinize, 5, random.Random(1)),
+        partial(game.DOCUMENTS.from_json, int, "5"),
+    ]
+    for call in calls:
+        with pytest.raises(WrongType):
+            call()
+
+
 def with_other_deck(state: monopoly.GameState, _seat: int | None) -> monopoly.GameState:
     """A state whose cards to come lie in another order, which nobody knows."""
     deck = (*state.table.draws, *reversed(state.unseen_cards))

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from games.btwixt.any_boxes import random_box
-from westeros_intrigue import DecodingError
+from westeros_intrigue import DecodingError, InvalidValue
 from westeros_intrigue.gamekit import replace_item
 from westeros_intrigue.games.btwixt import (
     ADVANCED,
@@ -235,6 +235,9 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
     ]
     assert str(found).startswith("This is not a box:\n  the file: unknown key")
     assert "invalid JSON" in str(check_box("{"))
+    assert check_box("{").in_words == ()
+    with pytest.raises(InvalidValue, match="no ally 'x'"):
+        SAMPLE_BOX.ally("x")
     with pytest.raises(DecodingError):
         Box.from_json("[]")
 

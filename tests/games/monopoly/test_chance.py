@@ -102,6 +102,13 @@ def test_at_a_real_table_throws_and_cards_are_supplied() -> None:
         ({"cash": (1,)}, "2 to 6 players, not 1"),
         ({"positions": (0,)}, "positions must have an entry"),
         ({"positions": (0, 40)}, "space 40 is not on a board"),
+        ({"turn_player": 2}, "seat 2 is not one of 2 players"),
+        ({"cash": (9, 9, 0), "bankrupt": (2, 2)}, "no player can go bankrupt twice"),
+        ({"deeds": {1: Deed(5)}}, "cannot belong to player 5"),
+        (
+            {"deeds": {space: Deed(0, level=4) for space in (1, 3, 6, 8, 9, 11, 13, 14, 16)}},
+            "there are 32 Holdfasts, but 36 are on the board",
+        ),
         ({"bankrupt": (1,), "cash": (9, 0)}, "at least two players must be solvent"),
         ({"cash": (9, 0, 9), "bankrupt": (1,), "turn_player": 1}, "has no turn"),
         ({"cash": (9, 10**12 + 1)}, "cannot have 1000000000001 coins"),

@@ -129,6 +129,7 @@ def test_no_invented_number_passes_for_a_printed_one() -> None:
         (lambda data: data["spaces"].append(data["spaces"][30]), "at most one space of the kind"),
         (lambda data: data.update(cards=[]), "expected Chance spaces exactly if there are cards"),
         (lambda data: data["spaces"][1].update(name=SHEET.spaces[3].name), "2 deeds have the name"),
+        (lambda data: data["spaces"][1].update(name="  "), "/spaces/1/name: the name is empty"),
         (lambda data: data["spaces"][1].update(group="a;b"), "/spaces/1/group: expected a set"),
         (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: expected 6 entries"),
         (lambda data: data["spaces"][1]["rents"].reverse(), "/rents: rents must never fall"),
@@ -137,6 +138,7 @@ def test_no_invented_number_passes_for_a_printed_one() -> None:
         (lambda data: data["cards"].append(data["cards"][0]), "is listed 2 times"),
         (lambda data: data["cards"][5]["effects"].append(["pay", 1]), "jail_card must be the only"),
         (lambda data: data["cards"][0].update(effects=[["move_to", 40]]), "leads off the board"),
+        (lambda data: data["cards"][0].update(effects=[["pay", 0]]), "must be from 1 to 10000"),
         (
             lambda data: data["cards"][0].update(effects=[["move_by", 2], ["pay", 1]] * 2),
             "/cards/0/effects: a card moves its drawer at most once, not 2 times",

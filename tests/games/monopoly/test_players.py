@@ -175,6 +175,12 @@ BUILDING = table(
     ("state", "words"),
     [
         (rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "it costs 3, and you have 9 coins"),
+        (table(20, 9, deeds=own(0, 1, 3)), "it adds 2 coins of rent for 1"),
+        (played(TRADING, "offer 1: 20c for 14"), "you get 20 coins of value for 8"),
+        (
+            rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED)),
+            "you pay no rent in jail",
+        ),
         (TRADING, "it completes a set and leaves 8 coins for rents"),
         (played(BUILDING, "build 16"), "it is worth 2 coins to you"),
         (rolled(table(9, 9, at=(10, 0), tries=(0, None))), "many deeds are still for sale"),

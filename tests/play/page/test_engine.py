@@ -30,7 +30,7 @@ from westeros_intrigue.play.page.engine import Engine, _change
 from westeros_intrigue.play.page.messages import Fault
 from westeros_intrigue.play.page.positions import _name_winners
 from westeros_intrigue.play.puzzles import load_puzzles
-from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.play.sessions import FileChanged, Folder, GameFile
 from westeros_intrigue.rules.scoring import rank
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
@@ -198,6 +198,19 @@ def test_the_end_of_a_game_says_how_a_tie_was_decided(ask: Ask) -> None:
     assert "The Iron Throne card with the fewest icons breaks the tie." in told
     assert "behind." not in told
     assert _name_winners(rank((3, 3), ((), ())), ("Ada", "Ben")) == "Ada and Ben share the win."
+
+
+def test_a_move_is_refused_where_another_program_has_written_meanwhile(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = begun(ask, ("person", "greedy"))
+
+    def write(*_: object) -> None:
+        raise FileChanged("by another")
+
+    monkeypatch.setattr(GameFile, "write", write)
+    move = here["moves"][0]
+    assert ask("play", game=here["game"], seat=0, moment=0, move=move)["code"] == "moved-on"
 
 
 @pytest.mark.long

@@ -137,6 +137,16 @@ def test_the_head_of_a_file_comes_without_it(server: Server) -> None:
             assert answer.read() == (content if method == "GET" else b"")
 
 
+def test_a_body_that_waits_to_be_asked_for_is(server: Server) -> None:
+    with connected(server) as connection:
+        head = POST + TYPED + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+        filled = head.replace("{token}", server.token).replace("{port}", str(server.server_port))
+        connection.sendall(filled.encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
+        connection.sendall(b"{}")
+        assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
+
+
 def test_an_empty_token_lets_nobody_in(tmp_path: Path) -> None:
     (tmp_path / "token").write_text("\n")
     assert len(Folder(tmp_path).token()) > 20

@@ -362,6 +362,13 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
         ]
 
 
+@pytest.mark.rule("solo.public")
+def test_the_cards_that_a_house_has_set_aside_are_shown_and_so_is_where_they_lie() -> None:
+    out = play("--solo", "--seed", "3", "--rounds", "2", typed=Follower()).plain
+    assert re.search(r"turns over [SLBT]\d.*, which cannot be placed", out)
+    assert "bottom of the stack: " in out
+
+
 def test_a_record_has_its_library_and_keeps_its_own_tags_and_date() -> None:
     play("--record", "game.txt", typed=["B1 a0", "quit"])
     written = Path("game.txt").read_text()
