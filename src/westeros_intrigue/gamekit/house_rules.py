@@ -28,6 +28,57 @@ CardMove: TypeAlias = Any
 """A move of the card game."""
 
 
+@attrs.frozen
+class _HouseRecord(records.GameRecord[Any]):
+    """A record of the game under the title of the house rule."""
+
+    _game: ClassVar[HouseRules]
+
+    inner: Any
+
+    @classmethod
+    def from_state(cls, state: CardPosition, *, tags: AnyTags = ()) -> Self:
+        return cls(cls._game._card_game.Record.from_state(state, tags=tags))
+
+    @classmethod
+    def _reader(
+        cls, options: Mapping[str, OptionValue], rng: chance.RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
+        inner = cls._game._card_game.Record
+        read = inner._reader(options, rng)
+
+        own, other = title_line(cls.TITLE), title_line(inner.TITLE)
+
+        def retitle(lines: list[Scanner]) -> list[Scanner]:
+            return [Scanner(each.text.replace(own, other, 1), each.line) for each in lines]
+
+        return lambda lines: cls(read(retitle(lines)))
+
+    def replay(self) -> Iterator[Any]:
+        yield from self.inner.replay()
+
+    def _reworded(self, **words: object) -> Self:
+        record: Self = attrs.evolve(self, inner=self.inner._reworded(**words))
+        return record
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game's record
+        if name == "inner" or name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.inner, name)
+
+    def __str__(self) -> str:
+        own, other = title_line(self.TITLE), title_line(self.inner.TITLE)
+        return str(self.inner).replace(other, own, 1)
+
+    def __reduce__(self) -> values.Recipe:
+        return _record_of, (self._game, self.inner)
+
+
+def _record_of(house: HouseRules, inner: object) -> object:
+    cls: Any = house.Record
+    return cls(inner)
+
+
 @packaging.public
 class HouseRules(own_games.OwnGame[Any]):
     """Base of house rules for the card game; an instance is a `Game`.
@@ -56,6 +107,7 @@ class HouseRules(own_games.OwnGame[Any]):
 
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The house rules; a refusal cites the first one."""
+    _records = _HouseRecord
     _known: ClassVar[dict[str, HouseRules]] = {}
 
     if TYPE_CHECKING:  # the members of the game that `__getattr__` returns
@@ -151,7 +203,7 @@ class HouseRules(own_games.OwnGame[Any]):
 
     @cached_property
     def _own_options(self) -> dict[str, Option]:
-        known = {each.name for each in self._game.OPTIONS}
+        known = {each.name for each in self._card_game.OPTIONS}
         return {each.name: each for each in self.OPTIONS if each.name not in known}
 
     def _read_options(self, house_rule: str) -> dict[str, OptionValue]:
@@ -170,35 +222,29 @@ class HouseRules(own_games.OwnGame[Any]):
 
     def setup(self, players: int, /, **table: Any) -> CardPosition:  # noqa: ANN401 - as in the game
         """Return a new game, like the card game's `setup`."""
-        variant = table.pop("variant", self._game.STANDARD)
+        variant = table.pop("variant", self._card_game.STANDARD)
         if not variant.house_rule:
             variant = variant.with_house_rule(self._in_words({}))
-        return self._game.setup(players, variant=variant, **table)
+        return self._card_game.setup(players, variant=variant, **table)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game
         if name.startswith("_"):
             raise AttributeError(name)
-        return getattr(self._game, name)
+        return getattr(self._card_game, name)
 
     @property
-    def _game(self) -> Any:  # noqa: ANN401 - the card game, with more names than `Game`
+    def _card_game(self) -> Any:  # noqa: ANN401 - it has more names than `Game`
         return GAMES["westeros-intrigue"]
 
     @cached_property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The house rules that a newcomer needs, then the game's rules."""
-        return (*paragraphs(inspect.cleandoc(type(self).__doc__ or "")), *self._game.PRIMER)
+        return (*paragraphs(inspect.cleandoc(type(self).__doc__ or "")), *self._card_game.PRIMER)
 
     @cached_property
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
         """The rules by id, the house rules last."""
-        return Rulebook([*self._game.RULEBOOK.values(), *self.RULES])
-
-    @cached_property
-    def Record(self) -> type[records.GameRecord[Any]]:  # noqa: N802 - a name of Game
-        """The class of records: the game's records with another title."""
-        members = {"TITLE": f"{self.NAME} record", "_house": self, "__slots__": ()}
-        return type(f"{type(self).__name__}Record", (_HouseRecord,), members)
+        return Rulebook([*self._card_game.RULEBOOK.values(), *self.RULES])
 
     def new_game(
         self,
@@ -211,28 +257,31 @@ class HouseRules(own_games.OwnGame[Any]):
         """Return a new game by values of `OPTIONS`."""
         given = check_options(self.OPTIONS, options)
         own = {name: given.pop(name) for name in self._own_options.keys() & given.keys()}
-        state = self._game.new_game(players, given, seed=seed)
+        state = self._card_game.new_game(players, given, seed=seed)
         if not (house_rule := self._in_words(own)):
             return state
-        deal = self._game.Deal((state.round_deal, *state.rest.rounds), state.rest.throne_cards)
+        deal = self._card_game.Deal((state.round_deal, *state.rest.rounds), state.rest.throne_cards)
         variant = state.variant.with_house_rule(house_rule)
-        return self._game.setup(
+        return self._card_game.setup(
             state.players, deal=deal, first_player=state.first_player, variant=variant
         )
 
     def rematch(self, state: CardPosition, /, *, seed: int | None = None) -> CardPosition:
         """Return a new game at the table of another."""
-        return self._game.rematch(state, seed=seed)
+        return self._card_game.rematch(state, seed=seed)
 
     def legal_moves(self, position: CardPosition, /) -> Sequence[Any]:
         """Return the legal moves that the house rule allows, or all if it allows none."""
-        moves = self._game.legal_moves(position)
+        moves = self._card_game.legal_moves(position)
         return tuple(move for move in moves if self.allows(position, move)) or moves
 
     def distinct_moves(self, position: CardPosition, /) -> Sequence[Any]:
         """Return the moves of `legal_moves`, only one of those with the same effect."""
         moves = self.legal_moves(position)
-        return tuple(move for move in self._game.distinct_moves(position) if move in moves) or moves
+        return (
+            tuple(move for move in self._card_game.distinct_moves(position) if move in moves)
+            or moves
+        )
 
     def explain(
         self, position: CardPosition, move: CardMove, /, *, player: int | None = None
@@ -241,7 +290,7 @@ class HouseRules(own_games.OwnGame[Any]):
 
         `player` is the seat, from 0, that would make the move.
         """
-        found: Sequence[object] = self._game.explain(position, move, player=player)
+        found: Sequence[object] = self._card_game.explain(position, move, player=player)
         if found or move in self.legal_moves(position):
             return found
         return (f"{move}: {self.RULES[0].text if self.RULES else 'the house rule forbids it'}",)
@@ -253,21 +302,21 @@ class HouseRules(own_games.OwnGame[Any]):
 
         `player` is the seat, from 0, that makes the move; None for the active player.
         """
-        following = self._game.apply(state, move, player=player)
+        following = self._card_game.apply(state, move, player=player)
         if move not in self.legal_moves(state):
             raise InvalidValue(str(self.explain(state, move, player=player)[0]))
         return following
 
     def observe(self, state: CardPosition, player: int | None, /) -> CardPosition:
         """Return the view of a seat, from 0; only slots with an allowed move are open."""
-        view = self._game.observe(state, player)
+        view = self._card_game.observe(state, player)
         if type(self).allows is HouseRules.allows or not (moves := self.legal_moves(view)):
             return view
         return view.limited_to(moves)
 
     def final_winner(self, state: CardPosition, /) -> FinalResult[Any]:
         """Return the result of a finished game, based on the house rule's totals."""
-        final: FinalResult[Any] = self._game.final_winner(state)
+        final: FinalResult[Any] = self._card_game.final_winner(state)
         totals = tuple(self.total(state, seat, own) for seat, own in enumerate(final.totals))
         if totals == final.totals:
             return final
@@ -339,11 +388,9 @@ def _check_override(name: str, function: Callable[..., Any]) -> Callable[..., An
     """Return a module's function; raise WrongType if a parameter is missing or unexpected."""
     if name in ("allows", "permits", "total"):
         wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
-        try:
-            inspect.signature(function).bind(*wanted)
-        except TypeError:
+        if not own_games.accepts(function, wanted):
             written = f"def {name}({', '.join(wanted)})"
-            raise WrongType(f"{written}, not def {name}{inspect.signature(function)}") from None
+            raise WrongType(f"{written}, not def {name}{inspect.signature(function)}")
     return function
 
 
@@ -362,54 +409,3 @@ def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
             "instance of its class first"
         )
     return rule, rule._read_options(text)
-
-
-@attrs.frozen
-class _HouseRecord(records.GameRecord[Any]):
-    """A record of the game under the title of the house rule."""
-
-    _house: ClassVar[HouseRules]
-
-    inner: Any
-
-    @classmethod
-    def from_state(cls, state: CardPosition, *, tags: AnyTags = ()) -> Self:
-        return cls(cls._house._game.Record.from_state(state, tags=tags))
-
-    @classmethod
-    def _reader(
-        cls, options: Mapping[str, OptionValue], rng: chance.RandomSource | None
-    ) -> Callable[[list[Scanner]], Self]:
-        inner = cls._house._game.Record
-        read = inner._reader(options, rng)
-
-        own, other = title_line(cls.TITLE), title_line(inner.TITLE)
-
-        def retitle(lines: list[Scanner]) -> list[Scanner]:
-            return [Scanner(each.text.replace(own, other, 1), each.line) for each in lines]
-
-        return lambda lines: cls(read(retitle(lines)))
-
-    def replay(self) -> Iterator[Any]:
-        yield from self.inner.replay()
-
-    def _reworded(self, **words: object) -> Self:
-        record: Self = attrs.evolve(self, inner=self.inner._reworded(**words))
-        return record
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game's record
-        if name == "inner" or name.startswith("__"):
-            raise AttributeError(name)
-        return getattr(self.inner, name)
-
-    def __str__(self) -> str:
-        own, other = title_line(self.TITLE), title_line(self.inner.TITLE)
-        return str(self.inner).replace(other, own, 1)
-
-    def __reduce__(self) -> values.Recipe:
-        return _record_of, (self._house, self.inner)
-
-
-def _record_of(house: HouseRules, inner: object) -> object:
-    cls: Any = house.Record
-    return cls(inner)

@@ -70,6 +70,7 @@ class OwnGame(ABC, Generic[S]):
     """The name in files and of the entry point; by default the name of the class with dashes, even
     if a base class sets another."""
     _only: ClassVar[Any]
+    _records: ClassVar[type[GameRecord[Any]]] = OwnRecord
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -108,9 +109,10 @@ class OwnGame(ABC, Generic[S]):
         """The rules by id."""
 
     @cached_property
-    @abstractmethod
     def Record(self) -> type[GameRecord[S]]:  # noqa: N802 - a name of Game
-        """The class of records."""
+        """The class of records, under the title of this game."""
+        members = {"TITLE": f"{self.NAME} record", "_game": self, "__slots__": ()}
+        return type(f"{type(self).__name__}Record", (self._records,), members)
 
     def rule(self, rule_id: str, /) -> Rule:
         """Return the rule of an id; raise InvalidValue for an unknown id."""
@@ -339,12 +341,6 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return NamedPlayers(entries, usual, {"thinker": "sampling:200"}, player_group(self.KEY))
 
     @cached_property
-    def Record(self) -> type[GameRecord[S]]:  # noqa: N802 - a name of Game
-        """The class of records."""
-        members = {"TITLE": f"{self.NAME} record", "_game": self, "__slots__": ()}
-        return type(f"{type(self).__name__}Record", (OwnRecord,), members)
-
-    @cached_property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
         """The JSON of states, views and events."""
         position = self._types[0]
@@ -559,7 +555,7 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         wanted, found = getattr(GameOf, name), getattr(cls, name)
         if name in _AUTHORED and wanted is found:
             yield f"missing: {_signature(name, wanted, names)}"
-        elif not _accepts(found, wanted):
+        elif not accepts(found, inspect.signature(wanted).parameters):
             yield f"{_signature(name, wanted, names)}, not {_signature(name, found, names)}"
     if (cls.hide is GameOf.hide) != (cls.guess is GameOf.guess):
         there, missing = ("hide", "guess") if cls.guess is GameOf.guess else ("guess", "hide")
@@ -600,9 +596,10 @@ def _faults_of_numbers(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be from 1 to MAX_PLAYERS, {cls.MAX_PLAYERS}"
 
 
-def _accepts(found: Any, wanted: Callable[..., object]) -> bool:  # noqa: ANN401 - any attribute
+def accepts(found: Any, parameters: Iterable[str]) -> bool:  # noqa: ANN401 - any attribute
+    """Return whether a function can be called with these parameters by position."""
     try:
-        inspect.signature(found).bind(*inspect.signature(wanted).parameters)
+        inspect.signature(found).bind(*parameters)
     except TypeError:
         return False
     return True

@@ -342,6 +342,9 @@ class TitleQuestion(CardQuestion):
             remedy = f"Choose a card titled {self.title}, or decline"
             yield ViolationCode.NOT_THAT_TITLE, found, remedy
 
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.discard_from_hand(self.seat, (card,), (self.ally,))
+
     def is_open(self, game: WorkingCopy) -> bool:
         return bool(game.hands[self.seat]) and game.table.council_of(self.ally) is not None
 
@@ -354,7 +357,7 @@ class Offer(TitleQuestion, Value, kind=DecisionKind.OFFER):
     """The leaders still to ask."""
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
-        game.discard_from_hand(self.seat, (card,), (self.ally,))
+        super().answer(game, card)
         game.push(Cancel(self.leader, self.ally, self.seat, self.title))
 
     def decline(self, game: WorkingCopy) -> None:
@@ -366,9 +369,6 @@ class Offer(TitleQuestion, Value, kind=DecisionKind.OFFER):
 @attrs.frozen
 class Cancel(TitleQuestion, Value, kind=DecisionKind.CANCEL):
     """The claimant may discard a card to save the ally."""
-
-    def answer(self, game: WorkingCopy, card: Card) -> None:
-        game.discard_from_hand(self.seat, (card,), (self.ally,))
 
     def decline(self, game: WorkingCopy) -> None:
         super().decline(game)

@@ -20,6 +20,7 @@ from westeros_intrigue.games.btwixt.cards import Cards, councils_of
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
 from westeros_intrigue.games.btwixt.questions import list_answers, question_of
+from westeros_intrigue.games.btwixt.seasons import Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import DecisionKind, Public
 from westeros_intrigue.games.btwixt.worlds import worlds
@@ -95,9 +96,8 @@ def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
     moves, table = list_answers(position, seat), position.table
     asking = table.asking
     kind = None if asking is None else asking.KIND
-    if kind is DecisionKind.TURN:
-        hand = position.hand if isinstance(position, View) else position.hands[seat]
-        return (_bid(table, seat, hand, moves),)
+    if isinstance(asking, Turn):
+        return (_bid(table, seat, asking.see_hidden(position, seat), moves),)
     found = None if kind is None else _WORTH.get(kind)
     if found is None:
         return moves

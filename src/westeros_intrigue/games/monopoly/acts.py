@@ -101,9 +101,10 @@ def too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
         yield Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
 
 
-def _undoes(spaces: Sequence[int]) -> Fault:
-    template = "it reverses an earlier act of this interval. Wait for the next one."
-    return Fault(Code.UNDOES, template, spaces)
+def _undoing(holdings: Holdings, player: int, undone: Act, spaces: Numbers) -> Faults:
+    if is_undoing(holdings, player, undone, spaces):
+        template = "it reverses an earlier act of this interval. Wait for the next one."
+        yield Fault(Code.UNDOES, template, spaces)
 
 
 def _build(holdings: Holdings, player: int, space: int) -> Faults:
@@ -128,8 +129,7 @@ def _build(holdings: Holdings, player: int, space: int) -> Faults:
     if not buildings_left(holdings, space):
         template = "the Treasury has no such building left. Wait until one is sold."
         yield Fault(Code.SUPPLY_EMPTY, template, (), 1, 0)
-    if is_undoing(holdings, player, Act.SOLD, spaces):
-        yield _undoes(spaces)
+    yield from _undoing(holdings, player, Act.SOLD, spaces)
     yield from too_dear(holdings, player, building_cost(holdings, space), "build.cost")
 
 
@@ -153,8 +153,7 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
         )
         needed, left = board.castle_level - 1, holdings.holdfasts_left
         yield Fault(Code.HOLDFASTS_SHORT, template, (), needed, left)
-    if is_undoing(holdings, player, Act.BUILT, spaces):
-        yield _undoes(spaces)
+    yield from _undoing(holdings, player, Act.BUILT, spaces)
 
 
 def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
@@ -172,8 +171,7 @@ def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
     if not is_built_on(holdings, spaces[0]):
         template = "nothing is built there. Choose a set with buildings."
         yield Fault(Code.NOTHING_BUILT, template, spaces, rule="sell.set")
-    if is_undoing(holdings, player, Act.BUILT, spaces):
-        yield _undoes(spaces)
+    yield from _undoing(holdings, player, Act.BUILT, spaces)
 
 
 def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
@@ -185,8 +183,7 @@ def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
     if holdings.deeds[space].mortgaged:
         template = "the deed is mortgaged already. Choose another one."
         yield Fault(Code.MORTGAGED, template, (space,))
-    if is_undoing(holdings, player, Act.REDEEMED, (space,)):
-        yield _undoes((space,))
+    yield from _undoing(holdings, player, Act.REDEEMED, (space,))
 
 
 def _redeem(holdings: Holdings, player: int, space: int) -> Faults:
@@ -194,8 +191,7 @@ def _redeem(holdings: Holdings, player: int, space: int) -> Faults:
     if not holdings.deeds[space].mortgaged:
         template = "the deed is not mortgaged. Choose one that is."
         yield Fault(Code.NOT_MORTGAGED, template, (space,))
-    if is_undoing(holdings, player, Act.MORTGAGED, (space,)):
-        yield _undoes((space,))
+    yield from _undoing(holdings, player, Act.MORTGAGED, (space,))
     yield from too_dear(holdings, player, holdings.board.unmortgages[space], "mortgage.redeem")
 
 

@@ -450,7 +450,7 @@ def rivals(holdings: table.Holdings, player: int, space: int) -> Numbers:
     """
     if state.buildings_left(holdings, space) != 1:
         return ()
-    castle = holdings.deeds[space].level == holdings.board.castle_level - 1
+    castle = state.is_castle_next(holdings, space)
     found = (
         seat
         for seat in table.solvent_after(holdings, player)

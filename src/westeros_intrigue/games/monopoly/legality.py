@@ -9,7 +9,9 @@ Rules: trade.listing, decision.never-stuck, jail.life.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
+
+import attrs
 
 from westeros_intrigue.gamekit import errors, text, values
 from westeros_intrigue.gamekit.agenda import first_step
@@ -203,19 +205,16 @@ def _pairs(
 ) -> Iterator[tuple[moves.Bundle, moves.Bundle]]:
     mine, theirs = _things(holdings, player), _things(holdings, partner)
     my_coins, their_coins = _coins(holdings.cash[player]), _coins(holdings.cash[partner])
-    for thing in mine:
-        for coins in their_coins:
-            yield thing, moves.Bundle(coins=coins)
-    for thing in theirs:
+    for thing, coins in product(mine, their_coins):
+        yield thing, moves.Bundle(coins=coins)
+    for thing, coins in product(theirs, my_coins):
+        yield moves.Bundle(coins=coins), thing
+    for thing, other in product(mine, theirs):
+        yield thing, other
         for coins in my_coins:
-            yield moves.Bundle(coins=coins), thing
-    for thing in mine:
-        for other in theirs:
-            yield thing, other
-            for coins in my_coins:
-                yield moves.Bundle(thing.deeds, thing.cards, coins), other
-            for coins in their_coins:
-                yield thing, moves.Bundle(other.deeds, other.cards, coins)
+            yield attrs.evolve(thing, coins=coins), other
+        for coins in their_coins:
+            yield thing, attrs.evolve(other, coins=coins)
 
 
 def _things(holdings: Holdings, player: int) -> list[moves.Bundle]:

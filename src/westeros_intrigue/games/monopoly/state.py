@@ -501,15 +501,22 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
     return sorted(found)
 
 
+def is_castle_next(holdings: Holdings, space: int) -> bool:
+    """Return whether the next building on a Location is a Castle.
+
+    Rules: build.castle.
+    """
+    return holdings.deeds[space].level == holdings.board.castle_level - 1
+
+
 def building_cost(holdings: Holdings, space: int) -> int:
     """Return the cost of the next building on a Location.
 
     Rules: build.cost.
     """
     board = holdings.board
-    if holdings.deeds[space].level == board.castle_level - 1:
-        return board.castle_costs[space]
-    return board.holdfast_costs[space]
+    costs = board.castle_costs if is_castle_next(holdings, space) else board.holdfast_costs
+    return costs[space]
 
 
 def buildings_left(holdings: Holdings, space: int) -> int:
@@ -517,9 +524,8 @@ def buildings_left(holdings: Holdings, space: int) -> int:
 
     Rules: build.supply.
     """
-    if holdings.deeds[space].level == holdings.board.castle_level - 1:
-        return holdings.castles_left
-    return holdings.holdfasts_left
+    is_castle = is_castle_next(holdings, space)
+    return holdings.castles_left if is_castle else holdings.holdfasts_left
 
 
 def _sale(holdings: Holdings, space: int, level: int) -> int:

@@ -122,14 +122,14 @@ def _space(edition: Edition, index: int, space: spaces.Space) -> Iterator[str]:
     if space.group is not None:
         colour = colour_of(edition, space.group)
         yield f'<rect x="2" y="2" width="{_CELL - 4}" height="14" fill="{colour}"/>'
-    css = "muted" if space.group is None else ""
-    yield text_at(_CELL - 4, 14, str(index), size=_TEXT, css=css, anchor="end", fill="#fff")
+    fill = "#fff" if space.group else ""
+    yield text_at(_CELL - 4, 14, str(index), css="muted", anchor="end", fill=fill)
     for number, line in enumerate(wrap_lines(space.name, 12)[:3]):
-        yield text_at(_CELL // 2, 31 + 13 * number, line, size=_TEXT, room=_CELL - 6)
+        yield text_at(_CELL // 2, 31 + 13 * number, line, room=_CELL - 6)
     if space.kind.is_deed or space.kind is spaces.SpaceKind.TAX:
         price = space.amount if space.kind is spaces.SpaceKind.TAX else space.price
         yield f'<circle cx="13" cy="{_CELL - 12}" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
-        yield text_at(13, _CELL - 7, figure(price), size=_TEXT, css="", fill="#2a2926", room=19)
+        yield text_at(13, _CELL - 7, figure(price), fill="#2a2926", room=19)
 
 
 def _standing(position: state.Position, index: int) -> Iterator[str]:
@@ -142,8 +142,8 @@ def _standing(position: state.Position, index: int) -> Iterator[str]:
         yield f'<rect {box} fill="{colour}"{opacity}/>'
         due = state.rent(position, index)
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
-        css = "ink" if deed.mortgaged else ""
-        yield text_at(57, _CELL - 6, label, size=_TEXT, css=css, fill="#fff", room=60)
+        fill = "" if deed.mortgaged else "#fff"
+        yield text_at(57, _CELL - 6, label, fill=fill, room=60)
     costs = []
     if board.sets[index] and deed.level < board.castle_level:
         costs.append(f"build {state.building_cost(position.table, index)}")
@@ -157,7 +157,7 @@ def _standing(position: state.Position, index: int) -> Iterator[str]:
         colour = _PLAYERS[player % len(_PLAYERS)]
         yield f'<g data-token="{player}">'
         yield f'<circle cx="{x}" cy="60" r="9" fill="{colour}" stroke="#fff"/>'
-        yield text_at(x, 65, str(player), size=_TEXT, css="", fill="#fff")
+        yield text_at(x, 65, str(player), fill="#fff")
         if position.jail_tries[player] is not None:
             yield f'<path class="bars" d="M{x - 5} 51v18M{x} 51v18M{x + 5} 51v18"/>'
         yield "</g>"
@@ -182,7 +182,7 @@ def _middle(edition: Edition, position: state.Position | None, side: int) -> Ite
     y = _CELL + 48
     yield text_at(centre, y, edition.name, size=22)
     if edition.sample:
-        yield text_at(centre, y + 24, SAMPLE_NOTICE, size=14, css="sample")
+        yield text_at(centre, y + 24, SAMPLE_NOTICE, css="sample")
     if position is None:
         return
     y += 34
@@ -190,7 +190,7 @@ def _middle(edition: Edition, position: state.Position | None, side: int) -> Ite
     for line in wrap_lines(asked, (right - left) // 9):
         y += 26
         yield text_at(centre, y, line, size=17)
-    yield text_at(centre, y + 30, bank_line(position), size=14, css="muted")
+    yield text_at(centre, y + 30, bank_line(position), css="muted")
     y += 66
     height = 2 * _CELL // position.players + 24
     for player in range(position.players):
@@ -200,7 +200,7 @@ def _middle(edition: Edition, position: state.Position | None, side: int) -> Ite
     viewer = position.player if isinstance(position, state.View) else None
     happened = (words for event in latest if (words := sentences.sentence(event, viewer)))
     for line in reversed([*islice(happened, max((right - y) // _LINE, 0))]):
-        yield text_at(left, y, line, size=_TEXT, css="muted", anchor="start")
+        yield text_at(left, y, line, css="muted", anchor="start")
         y += _LINE
 
 
@@ -217,7 +217,7 @@ def _player(position: state.Position, player: int, left: int, y: int) -> Iterato
         chip = f'x="{left + 24 + 24 * number}" y="{y + 8}" width="21" height="18" rx="2"'
         yield f'<rect class="chip" {chip} fill="{fill}"{opacity}/>'
         x = left + 34 + 24 * number
-        yield text_at(x, y + 22, str(space), size=_TEXT, css="", fill="#fff")
+        yield text_at(x, y + 22, str(space), fill="#fff")
 
 
 def text_at(
@@ -225,14 +225,17 @@ def text_at(
     y: float,
     text: str,
     *,
-    size: float,
+    size: float = _TEXT,
     css: str = "ink",
     anchor: str = "middle",
     fill: str = "",
     room: int = 0,
 ) -> str:
-    """Return a line of text in a picture, with narrower letters if it is too long."""
-    paint = f'class="{css}"' if css else f'fill="{fill}"'
+    """Return a line of text in a picture, with narrower letters if it is too long.
+
+    A fill replaces the colour of the style.
+    """
+    paint = f'fill="{fill}"' if fill else f'class="{css}"'
     if room and len(text) * size * _WIDTH_OF_A_LETTER > room:
         paint += f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
     return (
@@ -274,7 +277,7 @@ def _landings_picture(
         f'aria-label="{escape(title + notice, {chr(34): "&quot;"})}"><style>{STYLE}</style>'
         f'<rect class="ground" width="{_WIDTH}" height="{height}"/>'
     )
-    yield text_at(12, 20, title, size=14, anchor="start")
+    yield text_at(12, 20, title, anchor="start")
     if edition.sample:
         yield text_at(12, 38, SAMPLE_NOTICE, size=11, css="sample", anchor="start")
     for index, (space, part, interval) in enumerate(
