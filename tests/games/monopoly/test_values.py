@@ -309,12 +309,3 @@ def test_what_is_no_move_is_refused_with_the_place(text: str, column: int, expec
         parse_move(text)
     assert refused.value.column == column
     assert expected in refused.value.expected
-
-
-@given(st.text(max_size=30))
-def test_any_text_is_a_move_or_refused(text: str) -> None:
-    try:
-        move = parse_move(text)
-    except NotationError:
-        return
-    assert parse_move(str(move)) == move
