@@ -25,6 +25,7 @@ def test_a_court_is_a_mapping_of_slots_to_cards_in_slot_order_however_it_was_lai
     assert hash(placed) == hash(laid)
     assert list(placed) == list(laid)
     assert placed.rows == laid.rows
+    assert placed not in (dict(placed), Court(placed, 7))
 
 
 FAULTY: dict[str, tuple[dict[str, str], list[str]]] = {

@@ -35,6 +35,7 @@ from westeros_intrigue.rules import (
     RoundEnd,
     RoundStart,
     SetAside,
+    TurnStart,
     deal_from_deck,
     reveal,
     seen_by,
@@ -146,6 +147,7 @@ def test_an_iron_throne_card_may_become_known_after_it_was_drawn_and_then_stays_
 
 TEXTS: list[tuple[Event, str]] = [
     (SetAside(2, DECK[:2]), "player 2 turns over S1 S2 and sets them aside"),
+    (TurnStart(2), "player 2 is to move"),
     (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
     (
         RoundEnd(1, (2, 0), (), (2, 0), 1, STANDARD.throne_cards[0]),
