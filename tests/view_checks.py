@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import pickle
 import random
-import re
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import attrs
-from watched_games import WatchedGame, moves_on, turned_up
+from watched_games import moves_on
 from worlds_by_enumeration import World, odds_by_enumeration, worlds
 
 from westeros_intrigue import (
     DECK,
-    Card,
     GameState,
     House,
-    IronThroneCard,
     Move,
     Phase,
     Slot,
@@ -36,7 +31,6 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.views import Determinizer
 
-A_CARD_IN_TEXT = re.compile(r"\b[SLBT][1-9]\b|STARK|LANNISTER|BARATHEON|TARGARYEN")
 Viewer = int | None
 
 
@@ -73,70 +67,6 @@ def some_moves(view: View) -> list[Move]:
     return [*legal_moves(view)[:3], *(Move(DECK[index], slots[-1]) for index in (0, 13, 35))]
 
 
-# What a view holds
-
-
-class ReadingAlong(pickle.Unpickler):
-    """Reads a pickle, and notes every card that is made on the way."""
-
-    def __init__(self, text: bytes) -> None:
-        super().__init__(io.BytesIO(text))
-        self.cards: list[Card] = []
-        self.throne_cards: list[IronThroneCard] = []
-
-    def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name)
-        if found is Card:
-            return Noting(Card, self.cards.append)
-        if found is Move:
-            return Noting(Move, lambda move: self.cards.append(move.card))
-        if found is IronThroneCard:
-            return Noting(IronThroneCard, self.throne_cards.append)
-        return found
-
-
-class Noting:
-    """Makes the values of a class in its place, as pickles ask for them, and notes each."""
-
-    def __init__(self, cls: Any, note: Callable[[Any], None]) -> None:
-        self._cls = cls
-        self._note = note
-
-    def __call__(self, *arguments: object) -> Any:
-        return self._noted(self._cls(*arguments))
-
-    def _at(self, index: int) -> Any:
-        return self._noted(self._cls._at(index))
-
-    def _noted(self, value: Any) -> Any:
-        self._note(value)
-        return value
-
-
-def check_no_hidden_card_is_in_it(game: WatchedGame, player: Viewer) -> None:
-    """Neither the repr nor the pickle of a view holds a card that the player has not seen."""
-    view = observe(game.now, player)
-    assert not A_CARD_IN_TEXT.search(repr(view))
-    # Which Iron Throne cards there are is known to all, and is left out here.
-    table, *own = attrs.astuple(view, recurse=False)
-    table = attrs.evolve(table, variant=attrs.evolve(view.variant, throne_cards=()))
-    reading = ReadingAlong(pickle.dumps((table, own)))
-    assert reading.load() == (table, own)
-    assert set(reading.throne_cards) <= throne_cards_seen(game, player)
-    # Each round is looked at alone: a card hidden now may have lain in an earlier court.
-    for round_number in range(1, view.round_number + 1):
-        told: list[object] = [
-            result
-            for result in (*view.table.results, *view.results)
-            if result.round_number == round_number
-        ]
-        if round_number == view.round_number:
-            told += [attrs.evolve(table, results=()), view.hand]
-        reading = ReadingAlong(pickle.dumps(told))
-        reading.load()
-        assert set(reading.cards) <= cards_seen(game, player, round_number)
-
-
 def changed(view: View, **fields: Any) -> View:
     """The view with other own cards, or other fields of its table, whether that can be or not."""
     own = {
@@ -144,28 +74,6 @@ def changed(view: View, **fields: Any) -> View:
         for name in ("player", "hand", "score_pile", "kept")
     }
     return make_unchecked(View, table=attrs.evolve(view.table, **fields), **own)
-
-
-def throne_cards_seen(game: WatchedGame, player: Viewer) -> set[IronThroneCard]:
-    """The Iron Throne cards that a player has drawn, or all that were, once the game is over."""
-    piles = game.now.score_piles
-    if game.now.phase is Phase.GAME_OVER:
-        return {card for pile in piles for card in pile}
-    return set() if player is None else set(piles[player])
-
-
-def cards_seen(game: WatchedGame, player: Viewer, round_number: int) -> set[Card]:
-    """The cards that a player has seen in a round, as the round went."""
-    seen: set[Card] = set()
-    before: GameState | None = None
-    for state in game.states:
-        if state.round_number == round_number and state.round_deal is not None:
-            seen.update(state.court.values())
-            seen.update(card for _, drawn in turned_up(before, state) for card in drawn)
-            if player is not None:
-                seen.update(state.hands[player])
-        before = state
-    return seen
 
 
 def check_what_is_said_of_others_is_true(state: GameState, player: Viewer) -> None:

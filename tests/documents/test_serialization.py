@@ -40,6 +40,7 @@ from westeros_intrigue import (
     from_json,
     observe,
     setup,
+    testing,
     to_json,
 )
 from westeros_intrigue.documents import (
@@ -78,7 +79,7 @@ def test_any_reachable_position_and_what_each_player_sees_of_it_come_back_equal(
     assert_comes_back(observe(state, data.draw(st.sampled_from(viewers(state)))))
 
 
-@given(strategies.cards() | strategies.slots() | strategies.moves())
+@given(testing.cards() | testing.slots() | testing.moves())
 def test_a_card_a_slot_and_a_move_are_their_text(value: Card | Slot | Move) -> None:
     assert to_data(value) == str(value)
     assert_comes_back(value)

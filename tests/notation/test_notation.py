@@ -29,6 +29,7 @@ from westeros_intrigue import (
     parse_hand,
     parse_move,
     parse_slot,
+    testing,
 )
 from westeros_intrigue.gamekit.text import Scanner
 from westeros_intrigue.notation.notation import hand_text, scan_house
@@ -61,7 +62,7 @@ def texts() -> st.SearchStrategy[str]:
 # Print, parse, print
 
 
-@given(strategies.cards(), strategies.slots(), strategies.moves(), hands())
+@given(testing.cards(), testing.slots(), testing.moves(), hands())
 def test_what_is_written_is_read(
     card: Card, slot: Slot, move: Move, hand: tuple[Card, ...]
 ) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import attrs
 import pytest
-import strategies
 from records_as_text import GAME
 from refusals import assert_refused
 from watched_games import watched_game
@@ -37,6 +36,7 @@ from westeros_intrigue.notation.records.writing import (
     GAME_LIMIT,
 )
 from westeros_intrigue.rules.variants import MOST_ROUNDS, MOST_THRONE_CARDS
+from westeros_intrigue.testing.strategies import play_game
 
 # Records made in code
 
@@ -140,7 +140,7 @@ def test_the_largest_record_can_still_be_read_back() -> None:
         [IronThroneCard(3, 999_999_999)] * MOST_THRONE_CARDS
     )
     start = setup(6, seed=1, variant=variant)
-    state = strategies.play_game(start, random.Random(1).randrange)[-1]
+    state = play_game(start, random.Random(1).randrange)[-1]
     line = "x" * COMMENT_LINE_LIMIT
     comment = "\n".join([line] * (ANNOTATION_LIMIT // (COMMENT_LINE_LIMIT + 5)))
     record = Record.from_state(state).with_comment(comment, round_number=99, placement=30)

@@ -20,6 +20,7 @@ from westeros_intrigue import (
     explain,
     find_move,
     legal_moves,
+    testing,
 )
 
 PLACING_RULES = pytest.mark.rule(
@@ -55,7 +56,7 @@ def test_explain_is_empty_and_apply_accepts_exactly_for_the_legal_moves(
     data: st.DataObject, state: GameState
 ) -> None:
     legal = legal_moves(state)
-    for move in data.draw(st.lists(strategies.moves_in(state), min_size=1, max_size=25)):
+    for move in data.draw(st.lists(testing.moves_in(state), min_size=1, max_size=25)):
         assert (explain(state, move) == ()) is (move in legal)
         assert is_accepted(state, move) is (move in legal)
 
@@ -99,9 +100,7 @@ def test_a_court_is_refused_exactly_when_no_order_of_placements_builds_it(
     cards = dict(state.court)
     for slot in data.draw(st.lists(st.sampled_from(sorted(cards) or [Slot(0, 0)]), max_size=2)):
         cards.pop(slot, None)
-    cards.update(
-        data.draw(st.dictionaries(strategies.slots_near(), strategies.cards(), max_size=2))
-    )
+    cards.update(data.draw(st.dictionaries(testing.slots_near(), testing.cards(), max_size=2)))
     width = data.draw(st.integers(6, 8))
     court, is_built = Court(width_limit=width), True
     # If any order builds it, so does this one: row by row, and the bottom row from its first card.

@@ -16,7 +16,17 @@ import strategies
 from against_second_engine import compare_ranking, play_along
 from hypothesis import given, settings, strategies as st
 
-from westeros_intrigue import DECK, STANDARD, GameState, IronThroneCard, Move, Slot, Variant, setup
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    GameState,
+    IronThroneCard,
+    Move,
+    Slot,
+    Variant,
+    setup,
+    testing,
+)
 from westeros_intrigue.rules import rank
 
 PLAYERS = range(2, 7)
@@ -97,7 +107,7 @@ def test_a_round_of_any_deal_goes_the_same_way_in_both_engines(
     play_along(
         state,
         lambda legal: data.draw(st.sampled_from(legal)),
-        lambda state: [data.draw(strategies.moves_in(state))],
+        lambda state: [data.draw(testing.moves_in(state))],
     )
 
 
@@ -107,7 +117,7 @@ def test_a_round_of_any_deal_goes_the_same_way_in_both_engines(
 @strategies.MANY
 @given(
     st.lists(
-        st.tuples(st.integers(0, 6), st.lists(strategies.throne_cards(), max_size=3)),
+        st.tuples(st.integers(0, 6), st.lists(testing.throne_cards(), max_size=3)),
         min_size=2,
         max_size=6,
     )

@@ -31,6 +31,7 @@ from westeros_intrigue import (
     explain,
     legal_moves,
     setup,
+    testing,
 )
 
 GAMES = int(os.environ.get("WESTEROS_GAMES", "1"))
@@ -135,7 +136,7 @@ def test_whole_games_with_any_automated_seats_and_options_go_the_same_way_in_bot
 @given(
     data=st.data(),
     automated=st.sets(st.integers(0, 3)),
-    seats=st.lists(strategies.houses(), min_size=4, max_size=4),
+    seats=st.lists(testing.houses(), min_size=4, max_size=4),
 )
 @pytest.mark.rule("solo.elsewhere", "option.affiliation", "option.rivalry")
 def test_a_round_of_any_deal_with_automated_seats_goes_the_same_way_in_both_engines(

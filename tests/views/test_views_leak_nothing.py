@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings, strategies as st
+import strategies
+from hypothesis import given, strategies as st
 from view_checks import check_views_tell_the_same
 from watched_games import TABLES, Swap, WatchedGame, looking_the_same, watched_game
 
@@ -69,28 +70,13 @@ def when_the_cards_are_to_be_dealt(draw: st.DrawFn) -> WatchedGame:
     return watched_game(table, draw(st.integers(0, 15)), rounds_dealt=rounds)
 
 
+ANY_GAME = at_any_moment() | when_a_round_is_over() | when_the_cards_are_to_be_dealt()
+
+
 @pytest.mark.rule("info.leftover", "info.throne", "info.throne.unseen", "info.throne-automated")
-@given(two_games_that_look_the_same(at_any_moment()))
-def test_who_has_seen_the_same_is_told_the_same_at_any_moment(
-    pair: tuple[WatchedGame, WatchedGame, int | None],
-) -> None:
-    one, other, player = pair
-    check_views_tell_the_same(one.now, other.now, player)
-
-
-@pytest.mark.rule("info.leftover", "info.throne")
-@given(two_games_that_look_the_same(when_a_round_is_over()))
-def test_who_has_seen_the_same_is_told_the_same_when_a_round_or_the_game_is_over(
-    pair: tuple[WatchedGame, WatchedGame, int | None],
-) -> None:
-    one, other, player = pair
-    check_views_tell_the_same(one.now, other.now, player)
-
-
-@pytest.mark.rule("info.leftover", "info.throne")
-@settings(max_examples=15)
-@given(two_games_that_look_the_same(when_the_cards_are_to_be_dealt()))
-def test_who_has_seen_the_same_is_told_the_same_between_rounds(
+@strategies.MANY
+@given(two_games_that_look_the_same(ANY_GAME))
+def test_who_has_seen_the_same_is_told_the_same(
     pair: tuple[WatchedGame, WatchedGame, int | None],
 ) -> None:
     one, other, player = pair
