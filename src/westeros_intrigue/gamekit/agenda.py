@@ -35,6 +35,10 @@ class Step:
         raise NotImplementedError
 
 
+Steps = tuple[Step, ...]
+"""Steps in order, the next first."""
+
+
 @public
 class Task(Step, Generic[D]):
     """A step that runs as soon as it reaches the front.
@@ -164,7 +168,7 @@ class Agenda:
     (Discard(seat=1),)
     """
 
-    agenda: tuple[Step, ...]
+    agenda: Steps
     """The remaining steps, the next one first."""
 
     def push(self, *steps: Step) -> None:
@@ -192,7 +196,7 @@ class Agenda:
         self.run()
 
 
-def first_step(agenda: tuple[Step, ...], cls: type[S]) -> S:
+def first_step(agenda: Steps, cls: type[S]) -> S:
     """Return the first step of an agenda, which must be an instance of `cls`."""
     step = agenda[0]
     assert isinstance(step, cls)  # noqa: S101 - for the type checker: what asks for it implies it

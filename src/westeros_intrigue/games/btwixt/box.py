@@ -48,6 +48,7 @@ from westeros_intrigue.games.btwixt.cards import (
     ENTRIES,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    Abilities,
     Ability,
     Ally,
     Card,
@@ -463,8 +464,8 @@ class Box(Value):
         return [(entry.id, ability) for entry in entries for ability in entry.abilities or ()]
 
     @cached_property
-    def _timed(self) -> dict[Timing, dict[str, tuple[Ability, ...]]]:
-        timed: dict[Timing, dict[str, tuple[Ability, ...]]] = {timing: {} for timing in Timing}
+    def _timed(self) -> dict[Timing, dict[str, Abilities]]:
+        timed: dict[Timing, dict[str, Abilities]] = {timing: {} for timing in Timing}
         for name, ability in self._abilities:
             there = timed[ability.timing]
             there[name] = (*there.get(name, ()), ability)
@@ -566,7 +567,7 @@ class Box(Value):
         check_type("card", card, Card)
         return card.id in self._entries
 
-    def abilities(self, card_id: str, timing: Timing) -> tuple[Ability, ...]:
+    def abilities(self, card_id: str, timing: Timing) -> Abilities:
         """Return the abilities of a card or an ally that apply at some moment, in order.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -579,7 +580,7 @@ class Box(Value):
         """
         return self._timed[timing].get(card_id, ())
 
-    def abilities_at(self, timing: Timing) -> Mapping[str, tuple[Ability, ...]]:
+    def abilities_at(self, timing: Timing) -> Mapping[str, Abilities]:
         """Return all abilities that apply at some moment, by the id of their card or ally.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX

@@ -300,6 +300,10 @@ class Ability(values.Value):
         return f"{self.timing} {may}{self.do}" + (f"({arguments})" if arguments else "")
 
 
+Abilities = tuple[Ability, ...]
+"""Abilities in the order in which they apply."""
+
+
 def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
     """Yield the reasons why an ally, or an influence card, cannot have an ability."""
     timings, arguments = ability.do.timings(on_ally=on_ally), ability.do.arguments
@@ -446,7 +450,7 @@ class Ally(values.Value):
     """The printed name."""
     power: int | None = None
     """The power that it adds to a council; None if unknown."""
-    abilities: tuple[Ability, ...] | None = None
+    abilities: Abilities | None = None
     """The abilities, in order; None if unknown, empty if there are none."""
     invented: bool = False
     """True if part of the card is invented."""
@@ -480,7 +484,7 @@ class InfluenceCard(values.Value):
     """The id of the leader to whom a white card belongs; None for others."""
     triumph: bool | None = None
     """True if it has the triumph icon, which only reminds players of a timing."""
-    abilities: tuple[Ability, ...] | None = None
+    abilities: Abilities | None = None
     """The abilities, in order; None if unknown, empty if there are none."""
     invented: bool = False
     """True if part of the card is invented."""

@@ -21,9 +21,10 @@ from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_cha
 from westeros_intrigue.games.btwixt.moves import (
     MOVES,
     Decline,
-    Event,
+    Events,
     IllegalMove,
     Move,
+    Moves,
     Violation,
     ViolationCode,
 )
@@ -52,7 +53,7 @@ def deciders(position: Position) -> cards.Numbers:
     return position.deciders
 
 
-def legal_moves(position: Position) -> tuple[Move, ...]:
+def legal_moves(position: Position) -> Moves:
     """Return every legal move of the decider, in a fixed order; none if the viewer does not decide.
 
     Playing cards comes before kneeling, kneeling before skipping, and choosing before declining;
@@ -354,7 +355,7 @@ def _sights_of(player: int, sights: Sights) -> Sights:
     return tuple([sight for sight in sights if player in (sight[1].viewers or ())])
 
 
-def events(before: Position, after: Position) -> tuple[Event, ...]:
+def events(before: Position, after: Position) -> Events:
     """Return the events from one position of a game to a later one, in order.
 
     Between two states, every event is complete and lists the seats that may see it; `sentence`

@@ -171,6 +171,8 @@ _CHOICES = {("seat",), ("card",), ("seat", "card"), ("council",), ("council", "t
 
 Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choose | Decline")
 """Any of the moves."""
+Moves = tuple[Move, ...]
+"""Moves in order."""
 MOVES = (ChooseLeader, Draft, Play, Kneel, Skip, Choose, Decline)
 
 _ID = pattern(r"[a-z][a-z0-9-]*")
@@ -444,6 +446,10 @@ class Event(Value):
     def for_all(self) -> Event:
         """Return the event without its cards and allies, for players who do not see them."""
         return attrs.evolve(self, cards=(), allies=(), viewers=())
+
+
+Events = tuple[Event, ...]
+"""Events in order."""
 
 
 def count_cards(cards: Cards, each: Callable[[Card], str] = str) -> str:

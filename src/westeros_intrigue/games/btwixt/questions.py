@@ -65,7 +65,7 @@ class Question(Asking):
         """Return the possible values of the first field."""
         return shown
 
-    def options(self, position: Position | WorkingCopy, seat: int) -> tuple[moves.Move, ...]:
+    def options(self, position: Position | WorkingCopy, seat: int) -> moves.Moves:
         """Return all legal answers of a seat, in the order of rule decision.order."""
         if position.legal is not None:
             return position.legal
@@ -179,7 +179,7 @@ def question_of(position: Position | WorkingCopy) -> Question | None:
     return asking if isinstance(asking, Question) else None
 
 
-def list_answers(position: Position | WorkingCopy, seat: int) -> tuple[moves.Move, ...]:
+def list_answers(position: Position | WorkingCopy, seat: int) -> moves.Moves:
     """Return all legal answers of a seat to the open question; none if there is no question."""
     question = question_of(position)
     return () if question is None else question.options(position, seat)

@@ -45,7 +45,7 @@ from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box, codec_of, file_r
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.game import apply, setup
-from westeros_intrigue.games.btwixt.moves import MOVES, Event, Move, parse_card, parse_move
+from westeros_intrigue.games.btwixt.moves import MOVES, Event, Move, Moves, parse_card, parse_move
 from westeros_intrigue.games.btwixt.replay import faults
 from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import DecidedBy
@@ -108,7 +108,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The leader cards by seat if the caller chose them; None if moves did."""
     chance: Chance
     """All random outcomes of the game."""
-    moves: tuple[Move, ...]
+    moves: Moves
     """The moves in order."""
     answers: tuple[tuple[int, Move], ...] = ()
     """The latest answers, each with its seat, while others still decide at the same time."""

@@ -21,7 +21,7 @@ from operator import itemgetter
 
 import attrs
 
-from westeros_intrigue.gamekit.agenda import Step
+from westeros_intrigue.gamekit.agenda import Steps
 from westeros_intrigue.gamekit.values import Value, replace_item
 from westeros_intrigue.games.btwixt import questions, variants
 from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, PlaceToken, claim
@@ -514,5 +514,5 @@ def _end_season(game: WorkingCopy) -> None:
     game.close_log()
 
 
-ROUND: tuple[Step, ...] = (Reveal(), DecideBid(), EndRound())
+ROUND: Steps = (Reveal(), DecideBid(), EndRound())
 """The steps of a round."""

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from westeros_intrigue.gamekit.agenda import Agenda, Step
+from westeros_intrigue.gamekit.agenda import Agenda, Steps
 from westeros_intrigue.gamekit.display import Drawn
 from westeros_intrigue.gamekit.values import Value, facts_of_table, replace_item
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, index_of, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.moves import Event, Happening, Move
+from westeros_intrigue.games.btwixt.moves import Event, Events, Happening, Move, Moves
 from westeros_intrigue.games.btwixt.table import (
     Bid,
     Blocks,
@@ -115,7 +115,7 @@ class Seen(Drawn):
     """The councils by number."""
     supply: Numbers
     """The tokens left, by number, in the order in which they will leave the supply."""
-    agenda: tuple[Step, ...]
+    agenda: Steps
     """The coming steps, in order; they contain nothing hidden."""
     hand_sizes: Numbers
     """The number of cards in each hand."""
@@ -166,7 +166,7 @@ class Whole:
     """The events of this season that only some players saw in full, as those players saw them."""
     chance: Chance
     """The random outcomes of the game; in a state drawn from a view, only the future ones."""
-    moves: tuple[Move, ...] | None
+    moves: Moves | None
     """All moves so far; None in a state drawn from a view, which has no record."""
     answers: tuple[tuple[int, Move], ...] = ()
     """While several leaders decide at the same time, the answers so far, each with its seat, in
@@ -175,7 +175,7 @@ class Whole:
     """True if the caller of `setup` chose the leaders."""
     past_sights: Sights = attrs.field(default=(), eq=False)
     """As `sights`, for the earlier seasons."""
-    legal: tuple[Move, ...] | None = attrs.field(default=None, init=False, eq=False)
+    legal: Moves | None = attrs.field(default=None, init=False, eq=False)
     """The legal moves of the first decider, if already listed."""
 
 
@@ -233,7 +233,7 @@ class View(Value, Seen):
     """None: only states store their legal moves."""
 
     @property
-    def log(self) -> tuple[Event, ...]:
+    def log(self) -> Events:
         """The events since the season began, as the viewer saw them."""
         log = list(self.table.log)
         for number, event in self.sights:
@@ -268,7 +268,7 @@ class WorkingCopy(Whole, Agenda):
     blocks: tuple[Blocks, ...]
     sights: Sights
     past_sights: Sights
-    legal: tuple[Move, ...] | None
+    legal: Moves | None
 
     def __init__(self, state: Whole) -> None:
         # Copying a dict is much faster than a constructor. `dict.copy` would let a state share its
@@ -295,12 +295,12 @@ class WorkingCopy(Whole, Agenda):
         table.looked_at_size, table.put_back_size = len(self.looked_at), len(self.put_back)
 
     @property
-    def agenda(self) -> tuple[Step, ...]:
+    def agenda(self) -> Steps:
         """The coming steps, in order."""
         return self.table.agenda
 
     @agenda.setter
-    def agenda(self, steps: tuple[Step, ...]) -> None:
+    def agenda(self, steps: Steps) -> None:
         self.table.agenda = steps
 
     def run(self) -> None:

@@ -17,12 +17,12 @@ from typing import Any, ClassVar
 
 import attrs
 
-from westeros_intrigue.gamekit.agenda import Question, Step
+from westeros_intrigue.gamekit.agenda import Question, Steps
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.values import LabelledEnum, Value
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, Word, clockwise
-from westeros_intrigue.games.btwixt.moves import Event
+from westeros_intrigue.games.btwixt.moves import Events
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 
@@ -254,7 +254,7 @@ class Public:
     """The round of the season, from 1."""
     first_player: int
     """The first player of the round, from 0."""
-    agenda: tuple[Step, ...]
+    agenda: Steps
     """The steps to come, the next first; they contain nothing hidden."""
     hand_sizes: Numbers
     """The number of cards in the hand of each seat, from 0."""
@@ -308,11 +308,11 @@ class Public:
     """The result of the game; None before the end."""
     token_values: tuple[Numbers, ...] = ()
     """The values of each council's tokens, in order; empty before scoring."""
-    log: tuple[Event, ...] = ()
+    log: Events = ()
     """The public events since the season began."""
     logged: int = 0
     """The number of events of the earlier seasons."""
-    past: tuple[Event, ...] = attrs.field(default=(), repr=False)
+    past: Events = attrs.field(default=(), repr=False)
     """The events of the earlier seasons."""
 
     @property

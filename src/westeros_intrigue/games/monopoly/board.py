@@ -25,7 +25,7 @@ from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition, m
 from westeros_intrigue.games.monopoly.spaces import (
     DEED_KINDS,
     MOST_CARDS,
-    CardNumber,
+    CardNumbers,
     ChanceCard,
     Numbers,
     Space,
@@ -225,7 +225,7 @@ class Deal(values.Value):
     Rules: chance.deal, chance.by-hand.
     """
 
-    deck: tuple[CardNumber, ...] | None = attrs.field(default=None, converter=_deck)
+    deck: CardNumbers | None = attrs.field(default=None, converter=_deck)
     """The Chance cards that no player has seen when the game begins, by number, from the top; the
     list can be incomplete. None if they are unknown."""
     rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)

@@ -34,7 +34,7 @@ from westeros_intrigue.games.monopoly.state import (
     part_of_throw,
 )
 from westeros_intrigue.games.monopoly.table import (
-    Event,
+    Events,
     Holdings,
     Moment,
     Paid,
@@ -244,7 +244,7 @@ def observe(state: GameState, player: int | None) -> View:
     return View(state.table, player)
 
 
-def events(before: Position, after: Position) -> tuple[Event, ...]:
+def events(before: Position, after: Position) -> Events:
     """Return the events from one position of a game to a later one.
 
     The cost depends on the events in between, not on the length of the game. Two states have the

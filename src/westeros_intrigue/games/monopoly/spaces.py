@@ -46,6 +46,10 @@ SpaceNumber = Annotated[int, values.Range(0, MOST_SPACES - 1)]
 """The number of a space, clockwise from 0 for GO."""
 CardNumber = Annotated[int, values.Range(0, MOST_CARDS - 1)]
 """The number of a Chance card in the deck of the edition, from 0."""
+CardNumbers = tuple[CardNumber, ...]
+"""Chance cards by number, in order."""
+Seats = tuple[Seat, ...]
+"""Players by number."""
 
 
 class SpaceKind(values.NamedEnum):

@@ -19,14 +19,15 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import agenda, display, values
-from westeros_intrigue.gamekit.agenda import Agenda, Step, first_step
+from westeros_intrigue.gamekit.agenda import Agenda, Step, Steps, first_step
 from westeros_intrigue.games.monopoly.board import Board, Deal, Dice
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode
 from westeros_intrigue.games.monopoly.spaces import (
-    CardNumber,
+    CardNumbers,
     Numbers,
     Seat,
+    Seats,
     SpaceKind,
     SpaceNumber,
     buildings,
@@ -140,7 +141,7 @@ class PublicFacts(display.Drawn):
         """The first step of the agenda, such as the current auction, debt or offer."""
         return self.table.agenda[0] if self.table.agenda else None
 
-    agenda: tuple[Step, ...]
+    agenda: Steps
     """The coming steps, in order."""
     doubles: Annotated[int, values.Range(0, 2)]
     """The number of doubles in a row in this turn."""
@@ -152,15 +153,15 @@ class PublicFacts(display.Drawn):
     """The number of tries of each player in jail; None for players outside."""
     deeds: tuple[Deed, ...]
     """The deed of each space, with owner, mortgage and buildings."""
-    kept_cards: tuple[tuple[CardNumber, ...], ...]
+    kept_cards: tuple[CardNumbers, ...]
     """The numbers of each player's jail cards."""
-    unseen_cards: tuple[CardNumber, ...]
+    unseen_cards: CardNumbers
     """The numbers of the cards that no player has seen, ascending."""
-    known_bottom: tuple[CardNumber, ...]
+    known_bottom: CardNumbers
     """The seen cards under the deck, by number, in order."""
-    standing: tuple[Seat, ...]
+    standing: Seats
     """The players who pass until the interval before their next throw, ascending."""
-    bankrupt: tuple[Seat, ...]
+    bankrupt: Seats
     """The players who are out, in order."""
     moves: Moves
     """All moves of the game."""
@@ -251,7 +252,7 @@ class Draft(Holdings, Agenda):
     built: int
     kept_cards: tuple[Numbers, ...]
     known_bottom: Numbers
-    agenda: tuple[Step, ...]
+    agenda: Steps
 
     @classmethod
     def begin(cls, start: Start, deal: Deal) -> Draft:

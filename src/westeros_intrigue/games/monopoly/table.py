@@ -15,10 +15,18 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import errors, values
-from westeros_intrigue.gamekit.agenda import Step
+from westeros_intrigue.gamekit.agenda import Steps
 from westeros_intrigue.games.monopoly.board import Board, Dice
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES, Bundle, Move
-from westeros_intrigue.games.monopoly.spaces import CardNumber, Numbers, Seat, SpaceNumber, bits_of
+from westeros_intrigue.games.monopoly.spaces import (
+    CardNumber,
+    CardNumbers,
+    Numbers,
+    Seat,
+    Seats,
+    SpaceNumber,
+    bits_of,
+)
 
 
 @attrs.frozen
@@ -261,6 +269,8 @@ Event = TypeAliasType(
     | Levelled | Turned | WentBankrupt,
 )  # fmt: skip
 """Anything that happens."""
+Events = tuple[Event, ...]
+"""Events in order."""
 
 
 class Moves(values.Value):
@@ -277,7 +287,7 @@ class Moves(values.Value):
 
     __slots__ = ("_before", "_hash", "_last", "_length", "events")
 
-    events: tuple[Event, ...]
+    events: Events
     """The events since the last move; before the first one, since the beginning."""
 
     _before: Moves | None
@@ -289,7 +299,7 @@ class Moves(values.Value):
         self,
         before: Moves | None = None,
         last: Move | None = None,
-        events: tuple[Event, ...] = (),
+        events: Events = (),
     ) -> None:
         """Continue earlier moves with a last one; without both, start with no moves."""
         self._before, self._last, self.events = before, last, events
@@ -309,17 +319,17 @@ class Moves(values.Value):
             chain = chain.then(move)
         return chain
 
-    def then(self, move: Move, events: tuple[Event, ...] = ()) -> Moves:
+    def then(self, move: Move, events: Events = ()) -> Moves:
         """Return these moves and another one, with the events after it."""
         return Moves(self, move, events)
 
-    def and_then(self, events: tuple[Event, ...]) -> Moves:
+    def and_then(self, events: Events) -> Moves:
         """Return these moves with further events after them."""
         return Moves(self._before, self._last, self.events + events)
 
-    def events_since(self, earlier: Moves) -> tuple[Event, ...] | None:
+    def events_since(self, earlier: Moves) -> Events | None:
         """Return the events after earlier moves; None if these do not continue them."""
-        found: list[tuple[Event, ...]] = []
+        found: list[Events] = []
         link: Moves | None = self
         while link is not None and link._length > earlier._length:
             found.append(link.events)
@@ -331,7 +341,7 @@ class Moves(values.Value):
             found.append(link.events[known:])
         return tuple(itertools.chain.from_iterable(reversed(found)))
 
-    def all_events(self) -> tuple[Event, ...]:
+    def all_events(self) -> Events:
         """Return all events since the beginning."""
         links = [link.events for link in self._links()]
         return tuple(itertools.chain.from_iterable(reversed(links)))
@@ -380,7 +390,7 @@ class Moves(values.Value):
         return _link, (links[::-1],)
 
 
-def _link(links: Iterable[tuple[Move | None, tuple[Event, ...]]]) -> Moves:
+def _link(links: Iterable[tuple[Move | None, Events]]) -> Moves:
     """Return the moves with these links, from the beginning."""
     chain = Moves()
     for move, events in links:
@@ -472,11 +482,11 @@ class Layout:
     """The number of tries for a double of each player in jail; None for players outside."""
     deeds: tuple[Deed, ...] = attrs.field(repr=False)
     """The owners of the deeds, with mortgages and buildings."""
-    kept_cards: tuple[tuple[CardNumber, ...], ...]
+    kept_cards: tuple[CardNumbers, ...]
     """The numbers of each player's jail cards, oldest first."""
-    known_bottom: tuple[CardNumber, ...]
+    known_bottom: CardNumbers
     """The cards under the deck that all players have seen, by number, in order."""
-    bankrupt: tuple[Seat, ...]
+    bankrupt: Seats
     """The players who are out, in order."""
     turn_player: Seat
     """The player whose turn it is, from 0."""
@@ -492,7 +502,7 @@ class Moment(Layout):
     """The number of the turn, from 1."""
     doubles: Annotated[int, values.Range(0, 2)]
     """The number of doubles in a row in this turn."""
-    standing: tuple[Seat, ...]
+    standing: Seats
     """The players who pass until the interval before their next throw, ascending."""
 
 
@@ -550,7 +560,7 @@ class Holdings(Moment):
     """The cards drawn from those that no player had seen, by number."""
     active_player: int | None
     """The player to decide, from 0; None if there is none."""
-    agenda: tuple[Step, ...]
+    agenda: Steps
     """The coming steps, in order."""
     board: Board = attrs.field(eq=False, repr=False)
     """The board of the edition."""
