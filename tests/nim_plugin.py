@@ -1,4 +1,4 @@
-"""The example of a further game as a plug-in: found as an installed package would be."""
+"""Packages as an installer writes them, one of them with the example of a further game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from pathlib import Path
 
 
 def install_nim(folder: Path) -> None:
-    """Write what an installer writes of a package whose entry point is the module `nim`.
+    """Install a package whose entry point is the module `nim` of the folder `examples`."""
+    install(folder, "nim-for-tests", "[westeros_intrigue.games]\nnim = nim:nim\n")
 
-    The folder has to be on the path, and `examples`, where the module is.
-    """
-    about = folder / "nim_for_tests-1.0.dist-info"
+
+def install(folder: Path, name: str, entry_points: str) -> None:
+    """Write what an installer writes of a package; the folder has to be on the path."""
+    about = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: nim-for-tests\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[westeros_intrigue.games]\nnim = nim:nim\n")
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(entry_points)

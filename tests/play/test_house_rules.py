@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nim_plugin import install
 from terminals import command
 
 from play.page.asking import asking, played, seats
@@ -34,12 +35,9 @@ KEYS = ("mixed-houses", "bridges", "last-counts", "sudden-death")
 
 @pytest.fixture(autouse=True)
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    about = tmp_path / "house_rules-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: house-rules\nVersion: 1.0\n")
     points = [f"{key} = house_rules:{key.replace('-', '_')}\n" for key in KEYS]
     points.append("no-repeats = no_repeats:game\n")
-    (about / "entry_points.txt").write_text("[westeros_intrigue.games]\n" + "".join(points))
+    install(tmp_path, "house-rules", "[westeros_intrigue.games]\n" + "".join(points))
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from nim_plugin import install
 from terminals import command
 
 from westeros_intrigue import InvalidValue, play_game
@@ -45,11 +46,8 @@ def passer(view, rng):
 
 @pytest.fixture(autouse=True)
 def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write what an installer writes of a package with players."""
-    about = tmp_path / "climbers-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: climbers\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(ENTRY_POINTS)
+    """Install a package with players."""
+    install(tmp_path, "climbers", ENTRY_POINTS)
     (tmp_path / "climbers.py").write_text(CLIMBERS)
     monkeypatch.syspath_prepend(tmp_path)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
@@ -152,21 +152,6 @@ def move_of(state: GameState, text: str) -> Move:
         if text in {str(move), re.sub(r"#\d+", "", str(move))}:
             return move
     return parse_move(text)
-
-
-def asked(state: GameState) -> tuple[str, int] | None:
-    """What is asked, and of whom."""
-    decision = state.decision
-    return None if decision is None else (str(decision.kind), decision.player)
-
-
-def options(state: GameState) -> list[str]:
-    """The texts of the legal moves, copies left out."""
-    return list(dict.fromkeys(re.sub(r"#\d+", "", str(move)) for move in legal_moves(state)))
-
-
-def ids(cards: Sequence[Card]) -> list[str]:
-    return [card.id for card in cards]
 
 
 def states_of(state: GameState, choose: Callable[[GameState], Move]) -> Iterator[GameState]:

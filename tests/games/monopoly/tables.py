@@ -22,7 +22,6 @@ from westeros_intrigue.games.monopoly import (
     apply,
     arrange,
     explain,
-    legal_moves,
     parse_move,
     read_edition,
 )
@@ -106,8 +105,3 @@ def refuses(error: type[Exception], call: Callable[..., object], *arguments: obj
     with pytest.raises(error) as refused:
         call(*arguments)
     assert str(refused.value)
-
-
-def told(state: GameState) -> list[str]:
-    """The legal moves as texts."""
-    return [str(move) for move in legal_moves(state)]
