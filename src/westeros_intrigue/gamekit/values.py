@@ -487,7 +487,8 @@ def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attr
 
 def _check(hint: Any) -> Any:  # noqa: ANN401 - any annotation, and a validator or None
     if get_origin(hint) in {Union, UnionType}:
-        check = _check(get_args(hint)[0])
+        [needed] = {*get_args(hint)} - {type(None)}  # no other unions can be checked
+        check = _check(needed)
         return check and attrs.validators.optional(check)
     if isinstance(hint, type):
         return instance(hint)
