@@ -305,13 +305,16 @@ def test_how_much_of_a_stack_the_table_has_seen_matters_to_a_view_alone() -> Non
 
 @pytest.mark.rule("final.icons", "final.icons.fewest")
 def test_of_the_cards_in_a_pile_the_total_and_the_fewest_icons_matter() -> None:
-    def key(*cards: IronThroneCard) -> Hashable:
+    def key(*cards: IronThroneCard, points: int = 0) -> Hashable:
         state = new_game()
-        frame = attrs.evolve(state._frame, score_piles=(cards, ()))
+        earlier = attrs.evolve(state.table.earlier, penalty_points=(points, 0))
+        table = attrs.evolve(state.table, earlier=earlier)
+        frame = attrs.evolve(state._frame, table=table, score_piles=(cards, ()))
         return position_key(attrs.evolve(state, frame=frame))
 
     one = key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=1))
     assert one == key(IronThroneCard(1, icons=1), IronThroneCard(2, icons=5))
+    assert one == key(IronThroneCard(3, icons=1), IronThroneCard(2, icons=5), points=2)
     assert one != key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=3))
     assert one != key(IronThroneCard(1, icons=1), IronThroneCard(1, icons=5))
 
