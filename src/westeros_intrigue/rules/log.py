@@ -330,11 +330,12 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
 
     def __str__(self) -> str:
         place = "" if self.line is None else f"line {self.line}, column {self.column}"
+        faults = "; ".join(self.faults)
         if self.round_number is not None:
             placement = "" if self.placement is None else f", placement {self.placement}"
             in_game = f"round {self.round_number}{placement}"
             place = f"{place} ({in_game})" if place else in_game
-        faults = "; ".join(self.faults)
+            faults = faults.removeprefix(f"{in_game}: ")
         return f"{place}: {faults}" if place else faults
 
 
