@@ -4,8 +4,7 @@
     python scripts/make_statistics.py --edition mine.json --out folder
 
 It takes 13 seconds of CPU. The figures of a different edition go to your folder, as a copy of that
-part of the page and of the picture. A long test repeats the games of two
-players.
+part of the page and of the picture. A long test repeats both.
 """
 
 from __future__ import annotations

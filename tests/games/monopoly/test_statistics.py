@@ -64,11 +64,13 @@ def test_the_picture_of_a_survey_has_a_bar_a_space_and_shows_a_sample() -> None:
 
 
 @pytest.mark.long
-def test_the_page_has_the_figures_of_its_games_of_two_players() -> None:
+def test_the_page_has_the_figures_of_its_games() -> None:
     script = runpy.run_path(str(ROOT / "scripts/make_statistics.py"))
-    found = survey(players=2, games=script["GAMES"][2], seed=1)
-    text = (script["FOLDER"] / script["PAGE"]).read_text("utf-8")
-    assert script["lengths"]({2: found}) in text, "run scripts/make_statistics.py"
+    page, picture = (script["FOLDER"] / script[name] for name in ("PAGE", "PICTURE"))
+    found = script["surveys"](monopoly.SAMPLE)
+    text = page.read_text("utf-8")
+    assert script["page_text"](text, found) == text, "run scripts/make_statistics.py"
+    assert picture.read_text("utf-8") == found[script["SHOWN"]].draw_svg()
 
 
 def test_a_survey_needs_a_complete_edition_and_a_game() -> None:
