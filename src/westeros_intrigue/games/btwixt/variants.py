@@ -75,9 +75,8 @@ class InvalidVariant(Faulty):
     """
 
 
-@attrs.frozen(
-    slots=False, field_transformer=add_checks
-)  # without slots, so that it can cache look-ups
+# Without slots, so that it can cache look-ups.
+@attrs.frozen(slots=False, field_transformer=add_checks)
 class Variant(Value):
     """A variant: base, draft, short, and allies revealed.
 
