@@ -27,6 +27,7 @@ from westeros_intrigue import (
     observe,
     odds,
     position_key,
+    to_json,
 )
 from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.views import Determinizer
@@ -50,6 +51,7 @@ def assert_equal_in_everything(one: View, other: View) -> None:
     assert hash(one) == hash(other)
     assert repr(one) == repr(other)
     assert pickle.dumps(one) == pickle.dumps(other)
+    assert to_json(one) == to_json(other)
     assert legal_moves(one) == legal_moves(other)
     assert distinct_moves(one) == distinct_moves(other)
     assert position_key(one) == position_key(other)

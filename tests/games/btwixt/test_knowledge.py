@@ -16,8 +16,10 @@ from westeros_intrigue.games.btwixt import (
     SAMPLE_BOX,
     Block,
     Card,
+    DecisionKind,
     GameState,
     Happening,
+    Phase,
     apply,
     determinize,
     legal_moves,
@@ -69,6 +71,25 @@ def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
                     assert after[0].sights == after[1].sights
                     assert after[0] == after[1]
     assert checked > 40
+
+
+def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
+    """It leads to equal views in any two worlds, while no card or ally is turned up."""
+    checked = 0
+    for seed in range(0, 48, 9):
+        rng = random.Random(seed)
+        for state in random_game(seed):
+            decision = state.decision
+            if decision is None or decision.kind is not DecisionKind.TURN or rng.random() > 0.1:
+                continue
+            view = observe(state, decision.player)
+            worlds = determinize(view, rng), determinize(view, rng)
+            for move in legal_moves(view):
+                one, two = (apply(world, move) for world in worlds)
+                if one.results == state.results and one.phase is Phase.BIDDING:
+                    assert observe(one, decision.player) == observe(two, decision.player)
+                    checked += 1
+    assert checked > 150
 
 
 @pytest.mark.rule("info.hand", "effect.lasting", "info.memory")
