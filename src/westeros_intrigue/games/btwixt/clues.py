@@ -15,7 +15,6 @@ from typing import Final
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.games.btwixt import chance, seasons
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Ids, Numbers, Operation
@@ -177,31 +176,6 @@ def _draft_pools(view: View, cards: Counter[str], places: Counter[int]) -> Itera
             if following is not None:
                 left.subtract(known.seen[following])
             yield _pool(left, Counter(there[turn + 1 : following]))
-
-
-def order_of_picks(
-    view: View, dealt: list[dict[int, list[str]]], rng: RandomSource
-) -> list[list[str]]:
-    """Draw the order in which the cards of each pack were drafted.
-
-    `dealt` has, for each pool of `pools`, the cards in each place.
-    """
-    known = packs(view)
-    *segments, rest = [
-        {place: [*shuffle(cards, rng)] for place, cards in pool.items()} for pool in dealt
-    ]
-    waiting = iter(segments)
-    orders: list[list[str]] = []
-    for there, looks in zip(known.places, known.looks, strict=True):
-        order = [rest[place].pop() for place in (there[: looks[0]] if looks else there)]
-        for turn, following in zip_longest(looks, looks[1:]):
-            if turn not in known.picks:
-                order += known.seen[turn].elements()
-            else:
-                pool = next(waiting)
-                order += known.picks[turn], *(pool[at].pop() for at in there[turn + 1 : following])
-        orders.append(order)
-    return orders
 
 
 def clues(view: View) -> Iterator[Clue]:

@@ -445,9 +445,14 @@ class Event(Value):
 
     def for_all(self) -> Event:
         """Return the event without its cards and allies, for players who do not see them."""
-        return attrs.evolve(self, cards=(), allies=(), viewers=())
+        kind, councils = self.happening, self.councils
+        return known_event(
+            kind, self.player, self.other, (), (), councils, self.totals, self.count, ()
+        )
 
 
+known_event: Callable[..., Event] = lru_cache(4096)(Event)
+"""Return an event with these fields, cached, since most equal an earlier one."""
 Events = tuple[Event, ...]
 """Events in order."""
 

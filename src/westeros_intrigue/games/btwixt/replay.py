@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, PlacedFault, Westeros
 from westeros_intrigue.gamekit.values import check_type, replace_item
 from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
-from westeros_intrigue.games.btwixt.chance import Chance, draw_chance
+from westeros_intrigue.games.btwixt.chance import draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.pasts import complete_sights
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
@@ -136,14 +136,18 @@ def _replay_events(
 ) -> _Replay:
     """Replay events: all of them complete if the answers of all seats are given."""
     table = view.table
-    chance = draw_chance(table.players, rng, table.box, table.variant)
-    is_given = not any(event.happening is moves.Happening.LEADER for event in seen)
-    given = [leader for leader in table.leaders if leader is not None] if is_given else []
+    drawn = draw_chance(table.players, rng, table.box, table.variant)
+    chance = attrs.evolve(
+        drawn,
+        tokens=tuple((dict(enumerate(drawn.tokens)) | worlds.find_revealed_tokens(table)).values()),
+        influence=_hide(drawn.influence),
+        leader_cards=_hide(drawn.leader_cards),
+    )
+    were_chosen = any(event.happening is moves.Happening.LEADER for event in seen)
+    given = () if were_chosen else (*filter(None, table.leaders),)
     leaders = check_leaders(given, table.players, table.box) if given else None
     first_player = (table.first_player - len(table.results)) % table.players
-    start = lay_table(
-        table.players, table.box, table.variant, _hide(chance, view), first_player, leaders
-    )
+    start = lay_table(table.players, table.box, table.variant, chance, first_player, leaders)
     game = _Replay(start, view, seen, rng, answers)
     game.run()
     while (question := questions.question_of(game)) and (move := game.find_answer(question)):
@@ -156,19 +160,8 @@ def _replay_events(
     return game
 
 
-def _hide(chance: Chance, view: View) -> Chance:
-    """Return the random outcomes that the viewer saw: only revealed tokens."""
-    tokens = list(chance.tokens)
-    for council, values in zip(view.councils, view.table.token_values, strict=False):
-        for token, value in zip(council.tokens, values, strict=False):
-            if 0 <= token < len(tokens):
-                tokens[token] = value
-    return attrs.evolve(
-        chance,
-        tokens=tuple(tokens),
-        influence=tuple((_UNKNOWN,) * len(order) for order in chance.influence),
-        leader_cards=tuple((_UNKNOWN,) * len(order) for order in chance.leader_cards),
-    )
+def _hide(orders: tuple[Cards, ...]) -> tuple[Cards, ...]:
+    return tuple((_UNKNOWN,) * len(order) for order in orders)
 
 
 class _Replay(WorkingCopy):
@@ -220,28 +213,21 @@ class _Replay(WorkingCopy):
             raise InvalidValue("more must have happened after the last event")
         return self.seen[self.played]
 
-    def note(  # noqa: PLR0917 - as the method of which it is another form
-        self,
-        kind: moves.Happening,
-        player: int | None = None,
-        other: int | None = None,
-        cards: Cards = (),
-        allies: Ids = (),
-        councils: Numbers = (),
-        totals: Numbers = (),
-        viewers: Numbers | None = None,
-    ) -> None:
+    def log_event(self, event: moves.Event) -> None:
         """Replay the next event, which reveals the cards that it names."""
-        event, is_seen = self.following, self.sees(viewers)
-        if is_seen and len(event.cards) == len(cards):
-            cards = event.cards
-        super().note(kind, player, other, cards, allies, councils, totals, viewers)
-        if event != (self.sights[-1][1] if is_seen else self.table.log[-1]):
+        following, is_seen = self.following, self.sees(event.viewers)
+        if is_seen and len(following.cards) == len(event.cards):
+            if _UNKNOWN in following.cards:
+                following = attrs.evolve(following, cards=event.cards)
+            event = attrs.evolve(event, cards=following.cards)
+        super().log_event(event)
+        if following != (event if is_seen else self.table.log[-1]):
             raise InvalidValue(f"event {self.played} cannot follow those before it")
         self.played, self.turned_up = self.played + 1, 0
-        if kind is moves.Happening.SAW_HAND and other is not None and is_seen:
+        player, other, cards = event.player, event.other, event.cards
+        if event.happening is moves.Happening.SAW_HAND and other is not None and is_seen:
             self.hands = replace_item(self.hands, other, cards)
-        elif kind in _DEALT and player is not None:
+        elif event.happening in _DEALT and player is not None:
             known = cards if is_seen else (_UNKNOWN,) * len(cards)
             if tuple(sorted(known, key=by_id)) != known or any(card.copy for card in known):
                 raise InvalidValue("a hand that was dealt is sorted by id, without numbers")

@@ -12,7 +12,6 @@ advanced.removed, info.returned, info.taken, info.ally-deck, row.next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,7 +23,7 @@ from westeros_intrigue.gamekit.values import Value, facts_of_table, replace_item
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, index_of, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.moves import Event, Events, Happening, Move, Moves
+from westeros_intrigue.games.btwixt.moves import Event, Events, Happening, Move, Moves, known_event
 from westeros_intrigue.games.btwixt.table import (
     Bid,
     Blocks,
@@ -245,8 +244,6 @@ Position = GameState | View
 """A state or a view."""
 
 
-known_event: Callable[..., Event] = lru_cache(4096)(Event)
-"""Return an event with these fields, cached, since most equal an earlier one."""
 by_id: Callable[[Card], str] = attrgetter("id")
 
 
@@ -319,14 +316,17 @@ class WorkingCopy(Whole, Agenda):
         totals: Numbers = (),
         viewers: Numbers | None = None,
     ) -> None:
-        """Log an event for the seats that see all of it and for the others."""
-        table = self.table
+        """Make an event and log it."""
         count = len(cards or allies)
-        if viewers is not None:
-            seen = Event(kind, player, other, cards, allies, councils, totals, count, viewers)
-            self.sights += ((table.logged + len(table.log), seen),)
-            cards, allies, viewers = (), (), ()
-        event = known_event(kind, player, other, cards, allies, councils, totals, count, viewers)
+        make = known_event if viewers is None else Event
+        self.log_event(make(kind, player, other, cards, allies, councils, totals, count, viewers))
+
+    def log_event(self, event: Event) -> None:
+        """Log an event, and all of it for the seats that see more than the public."""
+        table = self.table
+        if event.viewers is not None:
+            self.sights += ((table.logged + len(table.log), event),)
+            event = event.for_all()
         table.log += (event,)
 
     def close_log(self) -> None:

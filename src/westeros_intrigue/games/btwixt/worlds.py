@@ -612,14 +612,19 @@ def _before(cards: Iterable[Card], waiting: Cards) -> Cards:
     return (*drawn.elements(), *waiting)
 
 
+def find_revealed_tokens(table: Table) -> dict[int, int]:
+    """Return the values of the tokens that scoring has revealed, by number."""
+    return {
+        token: value
+        for council, known in zip(table.councils, table.token_values, strict=False)
+        for token, value in zip(council.tokens, known, strict=False)
+    }
+
+
 def _token_values(table: Table, rng: RandomSource) -> Iterator[int]:
     """Yield the value of each token: as seen if it is revealed, otherwise drawn."""
     values = table.box.token_values
-    turned = {
-        token: value
-        for council, known in zip(table.councils, table.token_values, strict=False)
-        for token, value in zip(council.tokens, known, strict=True)
-    }
+    turned = find_revealed_tokens(table)
     left = Counter(values)
     left.subtract(turned.values())
     if min(left.values(), default=0) < 0 or not turned.keys() <= set(range(len(values))):
