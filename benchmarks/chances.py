@@ -34,8 +34,8 @@ from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.players.search import OUTLOOKS, Outlook
 from westeros_intrigue.players import parse_player
 
-ADVISED = Advised(1000)
-"""The player of hints, with their playouts."""
+ADVISED = Advised()
+"""The player of hints."""
 BANDS = (0, 0.2, 0.4, 0.6, 0.8, 1)
 
 

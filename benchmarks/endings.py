@@ -57,7 +57,7 @@ MOST_NODES = 2000
 LEAST_DIFFERENCE = 0.05
 """The minimum difference between the best and the worst move, so that the choice matters."""
 ITERATIONS = 100
-JUDGED = ("greedy", "search:1000", "learned", "learned:400", "advice:1000")
+JUDGED = ("greedy", "search:1000", "learned", "learned:400", "advice")
 SAMPLES = 10
 """The number of choices of a player in each ending, since most players are random."""
 

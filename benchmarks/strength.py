@@ -39,6 +39,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.players import Analysis, MonteCarloPlayer, analyse
+from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS
 from westeros_intrigue.players import parse_player
 from westeros_intrigue.rules import draw_deal
 
@@ -67,7 +68,7 @@ class SeesAll:
 class Advised:
     """A player that makes the move that a hint advises."""
 
-    playouts: int
+    playouts: int = HINT_PLAYOUTS
     assumed: str = "learned"
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
@@ -185,7 +186,9 @@ def opponent(name: str) -> Player | None:
 def player(name: str) -> Player:
     """Return the player that is named."""
     kind, _, playouts = name.partition(":")
-    return OTHERS[kind](int(playouts or 1000)) if kind in OTHERS else parse_player(name)
+    if kind not in OTHERS:
+        return parse_player(name)
+    return OTHERS[kind](int(playouts or (HINT_PLAYOUTS if kind == "advice" else 1000)))
 
 
 def figures(found: Strength, *, is_difference: bool = False) -> tuple[Figure, Figure, Figure]:

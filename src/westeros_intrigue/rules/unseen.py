@@ -424,8 +424,8 @@ def _unseen(
     round_number: int,
 ) -> Unseen:
     players, variant = table.players, table.variant
-    known = frozenset(seen)
-    unseen = [card for card in DECK if card not in known]
+    known = frozenset(card.index for card in seen)
+    unseen = [card for card in DECK if card.index not in known]
     in_game = variant.cards_in_game(round_number)
     dealt = players * variant.hand_size(players, round_number)
     unused = in_game - dealt - variant.starter_count(players, round_number)

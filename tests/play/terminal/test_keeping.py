@@ -133,7 +133,7 @@ def test_iron_throne_cards_are_turned_over_one_by_one_and_another_game_can_be_pl
             return "y" if len(asked) == 1 else None
         return follower(new)
 
-    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 20)
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis.HINT_PLAYOUTS", 20)
     asked: list[str] = []
     follower = Follower()
     arguments = ("play", "--seed", "5", "--players", "2", "--rounds", "1", "--record", "first.txt")

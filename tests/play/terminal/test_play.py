@@ -37,7 +37,7 @@ from westeros_intrigue.rules.rulebook import RULES_VERSION
 @pytest.fixture(autouse=True)
 def _hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     # Hints are followed through whole games, at once even where nothing is compiled.
-    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 20)
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis.HINT_PLAYOUTS", 20)
 
 
 def play(

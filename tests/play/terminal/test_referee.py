@@ -306,7 +306,7 @@ def test_advice_names_houses_not_numbers_and_the_best_placement_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("westeros_intrigue.play.terminal.real_cards._PLAYOUTS", 100)
-    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 100)
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis.HINT_PLAYOUTS", 100)
     typed = ["SSSSLLBBT", "advice", "hint"]
     out = assist("--players", "4", typed=typed).plain
     told = out[out.index("The best placements") :]

@@ -26,7 +26,7 @@ def test_all_pages_of_a_played_game_fit_with_help(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 20)
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis.HINT_PLAYOUTS", 20)
     asks = Follower(before=lambda prompt: ["?"] if "card and slot" in prompt else [])
     arguments = ("play", "--players", "6", "--rounds", "1", "--seed", "3")
     shown = pages(command(*arguments, typed=asks, is_terminal=True).out)

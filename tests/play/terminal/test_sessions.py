@@ -41,7 +41,7 @@ TITLED = [
 
 @pytest.mark.parametrize("text", TITLED)
 def test_a_session_is_what_the_program_shows(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 20)
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis.HINT_PLAYOUTS", 20)
     for session in re.findall(r"(?ms)^(\$ .*?)(?=^\$ |\Z)", text):
         check_session(session.rstrip("\n") + "\n")
 

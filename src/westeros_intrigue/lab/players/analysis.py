@@ -5,9 +5,8 @@ Moves are judged from their player's view, by playouts in drawn worlds or exactl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
-from math import sqrt
 from statistics import fmean
 
 import attrs
@@ -31,7 +30,9 @@ from westeros_intrigue.lab.simulation.trials import (
     Tried,
     add_multiple,
     join_trials,
-    multiply_rows,
+    means_of,
+    subtract_rows,
+    sum_rows,
     trials_of,
 )
 from westeros_intrigue.rules import history, variants
@@ -329,31 +330,25 @@ def _judge_all(
     outlooks: Mapping[int, search.Outlook],
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
-    others, count, many = position.players - 1, len(tried.wins[0]), len(moves)
+    others, many = position.players - 1, len(moves)
     a_round = others * search.MARGIN_SHARE
     opinions = search.network_worths(position) if isinstance(position, View) else []
     margins = add_multiple(tried.margins, a_round, tried.wins) if opinions else tried.margins
-    products = multiply_rows(margins, tried.points, tried.wins, [[1] * count])
-    sums, squares = products[-1], [row[at] for at, row in enumerate(products)]
+    count = len(tried.wins[0])
     totals = [
         margin + a_round * search.FIRST_OPINION * count * opinion
-        for margin, opinion in zip(sums[:many], opinions or [0] * many, strict=True)
+        for margin, opinion in zip(sum_rows(margins), opinions or [0] * many, strict=True)
     ]
-    best = totals.index(max(totals))
-    losses = [
-        (sums[best] - sums[at], squares[best] - 2 * products[best][at] + squares[at])
-        for at in range(many)
-    ]
-    means = [total / count for total in sums]
-    errors = _errors(count, [*zip(sums, squares, strict=True), *losses])
+    losses = subtract_rows(margins[totals.index(max(totals))], margins)
+    means, errors = means_of((margins, tried.points, losses, tried.wins))
     outlook = outlooks[position.players]
     scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
     judged = []
     for at, move in enumerate(moves):
         points, points_error = means[many + at], errors[many + at]
-        win, win_error = means[2 * many + at], errors[2 * many + at]
         margin, margin_error = means[at] / others, errors[at] / others
-        loss_error = errors[3 * many + 1 + at] / others
+        loss_error = errors[2 * many + at] / others
+        win, win_error = means[3 * many + at], errors[3 * many + at]
         if opinions:
             win, win_error = outlook.chance(opinions[at]), 0.0
             of_playouts = margin / search.MARGIN_SHARE - 0.5
@@ -364,17 +359,6 @@ def _judge_all(
             JudgedMove(move, points, points_error, win, win_error, margin, margin_error, loss_error)
         )
     return judged
-
-
-def _errors(count: int, sums: Iterable[tuple[int, int]]) -> list[float]:
-    """Return the standard errors of means, given each sum of numbers and the sum of their squares.
-
-    They are 0 for a single trial.
-    """
-    return [
-        sqrt(max(0.0, squared / count - (mean := total / count) * mean) / max(1, count - 1))
-        for total, squared in sums
-    ]
 
 
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
@@ -406,7 +390,8 @@ def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
     return judged
 
 
-_PLAYOUTS = 1000
+HINT_PLAYOUTS = 400
+"""The number of playouts for a hint; a browser takes two seconds for them."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _WORTH_SAYING = 0.5
 """The least weight of a reason, in cards times slots."""
@@ -420,7 +405,7 @@ def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
 
     Once `stop` returns True, the playouts so far decide.
     """
-    analysis = analyse(view, playouts=_PLAYOUTS, stop=stop)
+    analysis = analyse(view, playouts=HINT_PLAYOUTS, stop=stop)
     best = analysis.best
     chance = f"wins the round about {100 * best.win:.0f} % of the time"
     return f"Best move: {_name_placement(view, best.move)} ({chance}). {advice(view, analysis)}"

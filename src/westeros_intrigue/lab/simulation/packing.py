@@ -124,8 +124,8 @@ def board_of(position: Position) -> list[int]:
     packed_board[board.SEAT] = position.active_player or 0
     packed_board[board.OUT] = seats_as_bits(gone.player for gone in position.eliminations)
     for seat in range(position.players):
-        cards = list_known_cards(position, seat)
-        packed_board[board.HANDS + seat] = pack_hand(house_counts(cards))
+        if cards := list_known_cards(position, seat):
+            packed_board[board.HANDS + seat] = pack_hand(house_counts(cards))
         if seat in variant.automated:
             size = position.hand_sizes[seat]
             packed_board[board.STACK_SIZES + seat] = size

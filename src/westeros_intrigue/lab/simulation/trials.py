@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate, chain
-from operator import mul
+from math import sqrt
+from operator import mul, sub
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -47,14 +48,29 @@ def add_multiple(rows: Rows, factor: int, others: Rows) -> Rows:
     return [[one + factor * other for one, other in zip(*pair, strict=True)] for pair in both]
 
 
-def multiply_rows(*parts: Rows) -> list[list[int]]:
-    """Return for each row the sums of the products of its numbers and those of each row."""
+def subtract_rows(row: Sequence[int], others: Rows) -> Rows:
+    """Return the differences between a row and each of the others."""
     if fast.has_numba():
-        numbers = fast.numpy().vstack(parts).astype("float64")  # exact for so small integers
-        products: list[list[int]] = (numbers @ numbers.T).astype("int64").tolist()
-        return products
-    rows = [*chain.from_iterable(parts)]
-    return [[sum(map(mul, row, other)) for other in rows] for row in rows]
+        differences: Rows = fast.numpy().subtract(row, others)
+        return differences
+    return [[*map(sub, row, other)] for other in others]
+
+
+def means_of(rows: Sequence[Rows]) -> tuple[list[float], list[float]]:
+    """Return the means of all rows, and their standard errors, which are 0 for a single number."""
+    count = len(rows[0][0])
+    if fast.has_numba():
+        numpy = fast.numpy()
+        numbers = numpy.concatenate(rows)
+        means = numbers.sum(axis=1) / count
+        squares = (numbers * numbers).sum(axis=1) / count - means * means
+        errors = numpy.sqrt(numpy.maximum(squares, 0) / max(1, count - 1))
+        return means.tolist(), errors.tolist()
+    both = [(sum(row) / count, sum(map(mul, row, row)) / count) for row in chain(*rows)]
+    return (
+        [mean for mean, _ in both],
+        [sqrt(max(0, square - mean * mean) / max(1, count - 1)) for mean, square in both],
+    )
 
 
 class Tried(NamedTuple):

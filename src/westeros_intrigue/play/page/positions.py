@@ -34,7 +34,7 @@ from westeros_intrigue.gamekit.display import YOU, FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
 from westeros_intrigue.gamekit.values import Value, as_sentence, capital, count_things
-from westeros_intrigue.lab.players.analysis import analyse, better, why
+from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.friends import Visitor
@@ -86,13 +86,9 @@ def _placements(session: PageSession) -> tuple[tuple[int, GameState, GameState],
     )
 
 
-_PLAYOUTS = 400
-"""About a third of a second without the extra `fast`, and two in a browser."""
-
-
 def advise(view: View) -> messages.Advice:
     """Return the best placement for the player to move, with reasons."""
-    best, *others = (judged.move for judged in analyse(view, playouts=_PLAYOUTS).moves)
+    best, *others = (judged.move for judged in analyse(view, playouts=HINT_PLAYOUTS).moves)
     reason = why(view, best, others)
     return messages.Advice(
         str(best), f"{_in_words(best)} looks best.{f' It {reason}.' if reason else ''}"
@@ -128,7 +124,7 @@ class Judgement(Value):
 
 def judge(view: View, move: Move) -> Judgement:
     """Return the judgement of a placement."""
-    analysis = analyse(view, playouts=_PLAYOUTS)
+    analysis = analyse(view, playouts=HINT_PLAYOUTS)
     best, made = analysis.best, analysis.of(move)
     win, loss = round(100 * made.win), max(0, round(100 * analysis.loss(move)))
     if len(analysis.moves) == 1:
