@@ -99,13 +99,10 @@ OWN = {Happening.DEALT, Happening.PASSED, Happening.DRAFTED}
 def _white_pools(table: Table) -> Iterator[Pool]:
     """Yield a pool for each leader: one white card is in the hand, the others are undrawn."""
     index = table.season_index
-    removed = Counter(table.removed[: table.players * index])
+    removed = Counter(_ids(table.removed[: table.players * index]))
     for number, own in enumerate(chance.own_cards(table.box, table.variant)):
         leader = table.box.leaders[number]
-        cards = Counter(_ids(own))
-        for card, count in removed.items():
-            if card.id in cards:
-                cards[card.id] -= count
+        cards = Counter(_ids(own)) - removed
         places = Counter({UNDRAWN + number: cards.total()})
         if leader.id in table.leaders:
             places[UNDRAWN + number] -= 1

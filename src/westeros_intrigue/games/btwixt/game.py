@@ -29,7 +29,14 @@ from westeros_intrigue.games.btwixt.moves import (
     ViolationCode,
 )
 from westeros_intrigue.games.btwixt.questions import Question, list_answers, question_of
-from westeros_intrigue.games.btwixt.state import GameState, Position, Sights, View, WorkingCopy
+from westeros_intrigue.games.btwixt.state import (
+    GameState,
+    Position,
+    Sights,
+    View,
+    WorkingCopy,
+    add_sights,
+)
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
 
 RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.btwixt")
@@ -384,11 +391,6 @@ def events(before: Position, after: Position) -> Events:
         raise InvalidValue("the views belong to two seats")
     start = before.table.logged + len(before.table.log)
     table = after.table
-    end = table.logged + len(table.log)
-    if start > end or before.table.box is not after.table.box:
+    if start > table.logged + len(table.log) or before.table.box is not after.table.box:
         raise InvalidValue("the second position does not come after the first")
-    found = [*table.past, *table.log][start:]
-    for number, event in (*after.past_sights, *after.sights):
-        if start <= number < end:
-            found[number - start] = event
-    return tuple(found)
+    return add_sights(table.past + table.log, after.past_sights + after.sights)[start:]

@@ -149,23 +149,15 @@ class Record(values.Value, records.GameRecord[GameState]):
     @classmethod
     def _read(cls, lines: list[Scanner], box: Box) -> Self:
         fields = {"box": exact(box.name, f"the box {box.name}")} | _FIELDS
-        game = LineReader(cls.TITLE, fields, _line, repeated=("deck", "white")).read(lines)
+        game = LineReader(cls.TITLE, fields, _line, repeated=_REPEATED).read(lines)
         head = game.head
-        chance = Chance(
-            allies=head["allies"],
-            tokens=head["tokens"],
-            leaders=head["leader order"],
-            influence=head["deck"],
-            events=head["events"],
-            leader_cards=head["white"],
-        )
         return cls(
             box,
             head["variant"],
             head["players"],
             head["first player"],
             None if head["leaders"] == ("chosen",) else head["leaders"],
-            chance,
+            Chance(**{part: head[line] for line, part in _ORDERS.items()}),
             moves=tuple(move for seat, move in game.moves if seat is None),
             answers=tuple((seat, move) for seat, move in game.moves if seat is not None),
             tags=tuple(game.tags),
@@ -210,20 +202,17 @@ class Record(values.Value, records.GameRecord[GameState]):
 
         The text only names the box: readers also need the box itself.
         """
-        chance = self.chance
         head = [
             ("box", self.box.name),
             ("players", str(self.players)),
             ("variant", str(self.variant)),
             ("first player", str(self.first_player)),
             ("leaders", " ".join(self.leaders or ("chosen",))),
-            ("allies", " ".join(chance.allies)),
-            ("tokens", " ".join(map(str, chance.tokens))),
-            ("leader order", " ".join(chance.leaders)),
-            *(("deck", " ".join(map(str, order))) for order in chance.influence),
-            ("events", " ".join(map(str, chance.events))),
-            *(("white", " ".join(map(str, order))) for order in chance.leader_cards),
         ]
+        for line, part in _ORDERS.items():
+            found = getattr(self.chance, part)
+            orders = found if line in _REPEATED else (found,)
+            head += [(line, " ".join(map(str, order))) for order in orders]
         answers = (f"{seat}: {move}" for seat, move in self.answers)
         return write_text(self.TITLE, self.tags, head, (*self.moves, *answers))
 
@@ -239,6 +228,17 @@ def _line(text: str) -> tuple[int | None, Move]:
 _RECORDS_SEATS = frozenset(map(str, range(MAX_PLAYERS)))
 
 
+_ORDERS = {
+    "allies": "allies",
+    "tokens": "tokens",
+    "leader order": "leaders",
+    "deck": "influence",
+    "events": "events",
+    "white": "leader_cards",
+}
+"""The lines with orders of cards or tokens, each with its part of the chance."""
+_REPEATED = ("deck", "white")
+"""Those of them that have a line for each season or leader."""
 _FIELDS: dict[str, Scan[Any]] = {
     "players": field(number, "a number"),
     "variant": field(_VARIANTS.__getitem__, f"one of {', '.join(_VARIANTS)}"),
@@ -358,15 +358,13 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
-    name = given.get("variant", str(STANDARD))
-    variant = next(variant for variant in VARIANTS if str(variant) == name)
     return setup(
         USUAL_PLAYERS if players is None else players,
         **Record._material(given),
         seed=seed,
         first_player=given.get("first_player", 0),
         variant=attrs.evolve(
-            variant,
+            _VARIANTS[given.get("variant", str(STANDARD))],
             short=given.get("short", False),
             revealed_allies=given.get("revealed_allies", False),
         ),

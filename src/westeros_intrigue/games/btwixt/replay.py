@@ -27,7 +27,7 @@ from westeros_intrigue.games.btwixt.chance import draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.pasts import complete_sights
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
-from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, by_id
+from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, add_sights, by_id
 from westeros_intrigue.games.btwixt.table import Table
 
 T = TypeVar("T")
@@ -110,29 +110,27 @@ def determinize(view: View, rng: RandomSource, *, with_past: bool = False) -> Ga
         except InvalidValue:
             if not tries_left:
                 raise
-    for number, event in first.past_sights + first.sights:
-        events[number] = event
     # Once more, now that every event is known: the rules confirm that they lead to this world.
-    second = _replay_events(view, events, rng, dict(world.answers))
+    known = add_sights(events, first.past_sights + first.sights)
+    second = _replay_events(view, known, rng, dict(world.answers))
     names = ("past_sights", "sights", "blocks", "ally_deck", "looked_at", "put_back", "asides")
     return attrs.evolve(world, **{name: getattr(second, name) for name in names})
 
 
-def _events_for(view: View) -> list[moves.Event]:
+def _events_for(view: View) -> moves.Events:
     """Return the events of the game, as the viewer saw them."""
-    seen = [*view.table.past, *view.table.log]
-    for number, event in (*view.past_sights, *view.sights):
-        if not 0 <= number < len(seen) or view.player not in (event.viewers or ()):
+    public, sights = view.table.past + view.table.log, view.past_sights + view.sights
+    for number, event in sights:
+        if not 0 <= number < len(public) or view.player not in (event.viewers or ()):
             raise InvalidValue("the viewer did not see that event")
-        seen[number] = event
-    return seen
+    return add_sights(public, sights)
 
 
 def _replay_events(
     view: View,
-    seen: list[moves.Event],
+    seen: moves.Events,
     rng: RandomSource,
-    answers: dict[int, moves.Move] | None = None,
+    answers: dict[int | None, moves.Move] | None = None,
 ) -> _Replay:
     """Replay events: all of them complete if the answers of all seats are given."""
     table = view.table
@@ -168,30 +166,35 @@ class _Replay(WorkingCopy):
     """A game replayed from the events that a viewer saw."""
 
     view: View
-    seen: list[moves.Event]
+    seen: moves.Events
     """The events of the game, as the viewer saw them."""
     played: int
     """The number of events replayed."""
     turned_up: int
     """The number of the next event's allies that have left the deck."""
     rng: RandomSource
-    known_answers: dict[int, moves.Move] | None
-    """If every event is known, the answers of all seats that have answered."""
+    is_open: bool
+    """True if every event is known."""
+    answers_now: dict[int | None, moves.Move]
+    """The known answers of seats that have answered while others still decide."""
 
     def __init__(
         self,
         state: GameState,
         view: View,
-        seen: list[moves.Event],
+        seen: moves.Events,
         rng: RandomSource,
-        known_answers: dict[int, moves.Move] | None,
+        answers: dict[int | None, moves.Move] | None,
     ) -> None:
         super().__init__(state)
         self.view, self.seen, self.played, self.turned_up = view, seen, 0, 0
-        self.rng, self.known_answers = rng, known_answers
+        self.rng, self.is_open = rng, answers is not None
+        own = {} if view.answer is None else {view.player: view.answer}
+        self.answers_now = own if answers is None else answers
 
     def freeze(self) -> GameState:
-        del self.view, self.seen, self.played, self.turned_up, self.rng, self.known_answers
+        del self.view, self.seen, self.played, self.turned_up, self.rng, self.is_open
+        del self.answers_now
         return super().freeze()
 
     def complete(self, view: View) -> GameState:
@@ -202,9 +205,7 @@ class _Replay(WorkingCopy):
 
     def sees(self, viewers: Numbers | None) -> bool:
         """Return whether all of an event is known that some seats saw."""
-        return viewers is not None and (
-            self.known_answers is not None or self.view.player in viewers
-        )
+        return viewers is not None and (self.is_open or self.view.player in viewers)
 
     @property
     def following(self) -> moves.Event:
@@ -237,7 +238,7 @@ class _Replay(WorkingCopy):
                 self.hands = replace_item(self.hands, player, known)
 
     def close_log(self) -> None:
-        if self.known_answers is None:
+        if not self.is_open:
             # All hands are open now, so the season as a whole must have been possible.
             state = WorkingCopy(self).freeze()
             self.complete(observe(state, self.view.player))
@@ -283,9 +284,7 @@ class _Replay(WorkingCopy):
         named, is_in_order = self._allies_looked_at()
         row = self.table.row[:1]
         hidden = [ally for ally in named if ally not in row]
-        viewer = self.view.player
-        blocks = self.blocks[-1 if viewer is None else viewer]
-        certain = {*hidden, *(ally for block in blocks for ally in block.known)}
+        certain = self._known_allies.union(hidden)
         for place, ally in enumerate(hidden):
             top = self.ally_deck[: count - len(row)]
             if is_in_order:
@@ -335,7 +334,7 @@ class _Replay(WorkingCopy):
         """The hidden allies of which the viewer knows the block; at the end, those of any seat."""
         viewer = self.view.player
         seats = [-1 if viewer is None else viewer]
-        if self.known_answers is not None:
+        if self.is_open:
             seats = [*range(len(self.blocks))]
         return {ally for seat in seats for block in self.blocks[seat] for ally in block.known}
 
@@ -403,18 +402,11 @@ class _Replay(WorkingCopy):
         return moves.choice(**{name: parts[name] for name in question.FIELDS})
 
     def _find_pick(self, question: Pick) -> tuple[int, moves.Move] | None:
-        viewer = self.view.player
         if self.played == len(self.seen):
-            asked = self.view.deciders
-            seats = [seat for seat in question.deciders if seat not in asked]
-            if not seats:
-                return None
-            if self.known_answers is not None:
-                return seats[0], self.known_answers[seats[0]]
-            answer = self.view.answer
-            if seats[0] == viewer:
-                return None if answer is None else (viewer, answer)
-            return seats[0], moves.Draft(_UNKNOWN)
+            for seat in question.deciders:
+                if seat not in self.view.deciders:
+                    return seat, self.answers_now.get(seat, moves.Draft(_UNKNOWN))
+            return None
         seat = question.seat
         events = self.seen[self.played :][: self.table.players]
         picks = [event.cards[0] for event in events if event.player == seat and event.cards]

@@ -234,14 +234,19 @@ class View(Value, Seen):
     @property
     def log(self) -> Events:
         """The events since the season began, as the viewer saw them."""
-        log = list(self.table.log)
-        for number, event in self.sights:
-            log[number - self.table.logged] = event
-        return tuple(log)
+        return add_sights(self.table.log, self.sights, self.table.logged)
 
 
 Position = GameState | View
 """A state or a view."""
+
+
+def add_sights(log: Events, sights: Sights, first: int = 0) -> Events:
+    """Return a log, whose first event has this number, with all that some seats saw of it."""
+    events = list(log)
+    for number, event in sights:
+        events[number - first] = event
+    return tuple(events)
 
 
 by_id: Callable[[Card], str] = attrgetter("id")
@@ -504,16 +509,18 @@ class WorkingCopy(Whole, Agenda):
 
     def _join_council(self, council: int, allies: Ids = (), tokens: Numbers = ()) -> None:
         there = self.table.councils[council]
-        joined = Council(there.allies + allies, there.tokens + tokens)
-        self.table.councils = replace_item(self.table.councils, council, joined)
+        self._change_council(council, Council(there.allies + allies, there.tokens + tokens))
+
+    def _change_council(self, council: int, changed: Council) -> None:
+        self.table.councils = replace_item(self.table.councils, council, changed)
 
     def _take_from_councils(self, ally: str) -> None:
         table = self.table
         number = table.council_of(ally)
         if number is not None:
             there = table.councils[number]
-            left = Council(tuple(other for other in there.allies if other != ally), there.tokens)
-            table.councils = replace_item(table.councils, number, left)
+            left = tuple(other for other in there.allies if other != ally)
+            self._change_council(number, Council(left, there.tokens))
 
     def kill_current(self) -> None:
         """Kill the ally that has been current longest, if there is one (rule token.on-ally)."""
@@ -531,10 +538,8 @@ class WorkingCopy(Whole, Agenda):
 
     def move_token(self, council: int, to: int) -> None:
         """Move a council's latest token to another council (rule token.pick)."""
-        table = self.table
-        left = table.councils[council]
-        fewer = Council(left.allies, left.tokens[:-1])
-        table.councils = replace_item(table.councils, council, fewer)
+        left = self.table.councils[council]
+        self._change_council(council, Council(left.allies, left.tokens[:-1]))
         self._join_council(to, tokens=left.tokens[-1:])
 
     def token_onto_current(self) -> None:

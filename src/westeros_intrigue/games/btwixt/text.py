@@ -9,8 +9,9 @@ Rules: info.public, ring.councils, decision.order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
+from typing import Any
 
 import attrs
 
@@ -246,18 +247,9 @@ def move_in_words(position: Position, move: Move) -> str:
 
 
 def _choice_in_words(table: Table, move: Choose) -> str:
-    if move.council is not None and move.to is not None:
-        origin, target = (council_name(table, each) for each in (move.council, move.to))
-        return f"move a token from {origin} to {target}"
-    parts = []
-    if move.seat is not None:
-        parts.append(leader_name(table, move.seat))
-    if move.card is not None:
-        parts.append(_card(table, move.card))
-    if move.ally is not None:
-        parts.append(ally_text(table, move.ally))
-    if move.council is not None:
-        parts.append(council_name(table, move.council))
+    parts = [_NAMERS[name](table, getattr(move, name)) for name in move.fields]
+    if move.to is not None:
+        return f"move a token from {' to '.join(parts)}"
     return f"choose {': '.join(parts)}"
 
 
@@ -270,6 +262,15 @@ def council_name(table: Table, council: int) -> str:
 def _card(table: Table, card: Card) -> str:
     return f"{table.box.entry(card).title} ({table.box.value(card)})"
 
+
+_NAMERS: dict[str, Callable[[Table, Any], str]] = {
+    "seat": leader_name,
+    "card": _card,
+    "council": council_name,
+    "to": council_name,
+    "ally": ally_text,
+}
+"""The functions that name the parts of a choice."""
 
 _WIDTH = 440  # letters are still readable on a phone
 _RING = 22  # the left edge of leaders and councils
