@@ -10,7 +10,7 @@ bankrupt.sell-out, bankrupt.to-player, bankrupt.to-treasury, bankrupt.lots, bank
 
 from __future__ import annotations
 
-from bisect import bisect, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -174,8 +174,7 @@ class Interval(
         if player != self.floor:
             draft.replace(shared(Interval, player, passes, self.done, self.offers))
         if player in standing:
-            at = standing.index(player)
-            draft.standing = standing[:at] + standing[at + 1 :]
+            draft.standing = tuple([seat for seat in standing if seat != player])
         draft.active_player = player
         return True
 
@@ -189,8 +188,7 @@ class Interval(
         floor = table.next_solvent(draft, self.floor)
         draft.push(shared(Interval, floor, passes, self.done, self.offers))
         if type(move) is moves.StandBy:
-            at = bisect(draft.standing, player)
-            draft.standing = (*draft.standing[:at], player, *draft.standing[at:])
+            draft.standing = tuple(sorted((*draft.standing, player)))
         elif not is_pass:
             do_act(draft, player, move)
 
@@ -303,18 +301,6 @@ class Auction(
     passed: Numbers = ()
     """The players who have passed since the last bid."""
 
-    def passed_by(self, player: int) -> Auction:
-        """Return the auction after a pass."""
-        passed = (*self.passed, player)
-        return Auction(
-            self.space, self.level, self.starter, self.bidders, player, self.high, self.leader,
-            passed,
-        )  # fmt: skip
-
-    def raised_by(self, player: int, amount: int) -> Auction:
-        """Return the auction after a bid, which cancels all passes."""
-        return Auction(self.space, self.level, self.starter, self.bidders, player, amount, player)
-
     @property
     def answers(self) -> tuple[type, ...]:
         """The moves; sales for a building would change supply and sites (rule auction.raise)."""
@@ -386,7 +372,8 @@ class Auction(
     def accept(self, draft: state.Draft, player: int, move: Move) -> None:
         """Rules: auction.bids, auction.protocol."""
         if isinstance(move, Bid):
-            draft.push(self.raised_by(player, move.amount))
+            lot = self.space, self.level, self.starter, self.bidders
+            draft.push(Auction(*lot, player, move.amount, player))  # a bid cancels all passes
             draft.events.append(shared(table.BidMade, player, move.amount))
         elif isinstance(move, moves.Pass):
             self._pass(draft, player)
@@ -395,7 +382,9 @@ class Auction(
             do_act(draft, player, move)
 
     def _pass(self, draft: state.Draft, player: int) -> None:
-        draft.push(self.passed_by(player))
+        lot = self.space, self.level, self.starter, self.bidders
+        passed = (*self.passed, player)
+        draft.push(Auction(*lot, player, self.high, self.leader, passed))
         draft.events.append(shared(table.Passed, player))
 
     def _close(self, draft: state.Draft) -> None:
@@ -411,10 +400,9 @@ class Auction(
             else:
                 draft.pay(winner, None, self.high, table.Purpose.DEED)
                 draft.give_deed(space, winner)
-        elif winner is None:
-            build(draft, self.starter, space, state.building_cost(draft, space))
-        elif winner == self.starter:
-            build(draft, winner, space, self.high)
+        elif winner in (None, self.starter):
+            cost = state.building_cost(draft, space) if winner is None else self.high
+            build(draft, self.starter, space, cost)
         else:
             draft.pay(winner, None, self.high, table.Purpose.BUILDING)
             draft.push(Siting(winner, self.level == draft.board.castle_level))

@@ -9,7 +9,7 @@ Rules: trade.listing, decision.never-stuck, jail.life.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import product
 
 import attrs
 
@@ -17,7 +17,6 @@ from westeros_intrigue.gamekit import errors, text, values
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, moves, questions, sentences, state
-from westeros_intrigue.games.monopoly.spaces import Numbers
 from westeros_intrigue.games.monopoly.table import Holdings, Phase, Table, solvent_after
 
 _ORDER = {code: number for number, code in enumerate(moves.ViolationCode)}
@@ -112,19 +111,6 @@ def _nobody(position: state.Position, move: moves.Move) -> str:
 def options(holdings: Holdings, player: int) -> Sequence[moves.Move]:
     """Return every legal move of the asked player except offers, in a fixed order."""
     return first_step(holdings.agenda, state.Question).options(holdings, player)
-
-
-def find_declined_coins(holdings: Holdings) -> dict[tuple[int, moves.Bundle, Numbers], int]:
-    """Return the most coins that were declined, by partner, goods wanted and deeds offered.
-
-    Rules: info.public.
-    """
-    found: dict[tuple[int, moves.Bundle, Numbers], int] = {}
-    for offer, answer in pairwise(holdings.moves):
-        if type(answer) is moves.Decline and isinstance(offer, moves.Offer):
-            exchange = offer.partner, offer.take, offer.give.deeds
-            found[exchange] = max(found.get(exchange, 0), offer.give.coins)
-    return found
 
 
 def may_offer(position: state.Position) -> bool:

@@ -37,7 +37,7 @@ from westeros_intrigue.games.monopoly.acts import builds, legal, raising, redeem
 from westeros_intrigue.games.monopoly.board import Board, board_of
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.drawing.svg import draw_landings
-from westeros_intrigue.games.monopoly.legality import find_declined_coins, options
+from westeros_intrigue.games.monopoly.legality import options
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.games.monopoly.spaces import SpaceKind, spaces_of
 from westeros_intrigue.games.monopoly.state import (
@@ -305,7 +305,7 @@ def _bid_for_deed(holdings: Holdings, player: int) -> moves.Offer | None:
         if price > spare or is_built_on(holdings, lacking[0]):
             continue
         take = moves.Bundle(lacking)
-        price = max(price, 2 * find_declined_coins(holdings).get((owner, take, ()), 0))
+        price = max(price, 2 * trading.find_declined_coins(holdings).get((owner, take, ()), 0))
         if price <= spare:
             return moves.Offer(owner, moves.Bundle(coins=price), take)
     return None
@@ -430,7 +430,7 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
 
     Declined offers are not repeated for the same coins.
     """
-    declined = find_declined_coins(holdings)
+    declined = trading.find_declined_coins(holdings)
     board, deeds, cash = holdings.board, holdings.deeds, holdings.cash[player]
     spare = tradable(holdings, player)
     wanted = [

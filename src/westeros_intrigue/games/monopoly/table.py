@@ -343,8 +343,7 @@ class Moves(values.Value):
 
     def all_events(self) -> Events:
         """Return all events since the beginning."""
-        links = [link.events for link in self._links()]
-        return tuple(itertools.chain.from_iterable(reversed(links)))
+        return self.events_since(Moves()) or ()
 
     def __len__(self) -> int:
         return self._length

@@ -187,8 +187,26 @@ def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool,
 def _find_declined(holdings: Holdings) -> Counter[object]:
     """Return how often partners declined to sell deeds, and to exchange them for certain deeds."""
     found = Counter[object]()
+    for offer in _declined(holdings):
+        asked = offer.partner, offer.take.deeds
+        found.update((asked, (*asked, offer.give.deeds)))
+    return found
+
+
+def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, Numbers], int]:
+    """Return the most coins that were declined, by partner, goods wanted and deeds offered.
+
+    Rules: info.public.
+    """
+    found: dict[tuple[int, Bundle, Numbers], int] = {}
+    for offer in _declined(holdings):
+        exchange = offer.partner, offer.take, offer.give.deeds
+        found[exchange] = max(found.get(exchange, 0), offer.give.coins)
+    return found
+
+
+def _declined(holdings: Holdings) -> Iterator[Offer]:
+    """Yield the declined offers in order."""
     for offer, answer in pairwise(holdings.moves):
         if type(answer) is Decline and isinstance(offer, Offer):
-            asked = offer.partner, offer.take.deeds
-            found.update((asked, (*asked, offer.give.deeds)))
-    return found
+            yield offer

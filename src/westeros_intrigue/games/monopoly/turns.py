@@ -18,7 +18,7 @@ from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, dealings, moves, sentences, table
 from westeros_intrigue.games.monopoly.acts import tradable
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import SpaceKind, Word
+from westeros_intrigue.games.monopoly.spaces import Effect, SpaceKind, Word
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     Draft,
@@ -369,30 +369,26 @@ class Draw(Value, Step):
             draft.gain_cards(self.player, (card,))
         else:
             draft.known_bottom = (*draft.known_bottom, card)
-            draft.push(Effects(self.player, card, 0))
+            draft.push(*(CarryOut(self.player, effect) for effect in drawn.effects))
         return False
 
 
 @attrs.frozen
-class Effects(Value, Task[Draft]):
-    """The effects of a card, from an index on.
+class CarryOut(Value, Task[Draft]):
+    """An effect of a card.
 
     Rules: card.draw, debt.one-by-one.
     """
 
     player: int
-    card: int
-    effect: int
+    effect: Effect
 
-    def do(self, draft: Draft) -> None:  # noqa: PLR0912 - one a word
-        """Carry out one effect, and put the next on the agenda."""
-        effects = draft.board.cards[self.card].effects
-        if self.effect + 1 < len(effects):
-            draft.push(Effects(self.player, self.card, self.effect + 1))
-        effect, player, board = effects[self.effect], self.player, draft.board
+    def do(self, draft: Draft) -> None:
+        effect, player, board = self.effect, self.player, draft.board
         others = table.solvent_after(draft, player)
         here = draft.positions[player]
         amount = effect.numbers[0] if effect.numbers else 0
+        debts: list[tuple[int, int | None]] = []
         match effect.word:
             case Word.GO_TO_JAIL:
                 enter_jail(draft, player)
@@ -411,18 +407,15 @@ class Effects(Value, Task[Draft]):
             case Word.COLLECT:
                 draft.pay(None, player, amount, table.Purpose.CARD)
             case Word.COLLECT_EACH:
-                draft.push(
-                    *(dealings.Owing(other, player, amount, table.Purpose.CARD) for other in others)
-                )
+                debts = [(other, player) for other in others]
             case Word.PAY_EACH:
-                draft.push(
-                    *(dealings.Owing(player, other, amount, table.Purpose.CARD) for other in others)
-                )
+                debts = [(player, other) for other in others]
             case Word.PAY_BUILDINGS:
-                if dues := _building_dues(draft, player, *effect.numbers):
-                    draft.push(dealings.Owing(player, None, dues, table.Purpose.CARD))
+                amount = _building_dues(draft, player, *effect.numbers)
+                debts = [(player, None)] if amount else []
             case Word.PAY:
-                draft.push(dealings.Owing(player, None, amount, table.Purpose.CARD))
+                debts = [(player, None)]
+        draft.push(*(dealings.Owing(*debt, amount, table.Purpose.CARD) for debt in debts))
 
 
 def choosable(holdings: table.Holdings, player: int) -> list[int]:
