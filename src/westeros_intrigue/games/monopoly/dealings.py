@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import overload
+from typing import Any
 
 import attrs
 
@@ -31,7 +31,6 @@ _ACTS = frozenset((moves.Build, *RAISING, moves.Redeem, moves.Offer))
 _PASS = (moves.Pass(),)
 PASSES = (*_PASS, moves.StandBy())
 """The moves of a player with the floor who can only pass and offer."""
-_ANSWER = (moves.Accept(), moves.Decline())
 _bid = lru_cache(maxsize=1 << 10)(Bid)  # games reuse a few of them
 
 
@@ -211,9 +210,6 @@ class Answer(
     give: Bundle
     take: Bundle
 
-    def options(self, _holdings: table.Holdings, _player: int) -> Sequence[Move]:
-        return _ANSWER
-
     def accept(self, draft: state.Draft, player: int, move: Move) -> None:
         """Carry out an accepted offer.
 
@@ -252,14 +248,10 @@ class BidsAnd(Sequence[Move]):
     def __len__(self) -> int:
         return len(self.bids) + len(self.others)
 
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        if isinstance(index, slice):
-            return tuple(self[at] for at in range(*index.indices(len(self))))
-        at = range(len(self))[index] if index < 0 else index
+    def __getitem__(self, index: Any) -> Any:  # noqa: ANN401 - a move, or moves for a slice
+        at = range(len(self))[index]
+        if isinstance(at, range):
+            return tuple(map(self.__getitem__, at))
         bids = len(self.bids)
         return _bid(self.bids[at]) if at < bids else self.others[at - bids]
 

@@ -188,8 +188,6 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
             return moves.PayFee() if pays else moves.TryDouble()
         case dealings.Owing():
             return _debt(holdings, player)
-        case turns.RentClaim():
-            return moves.Demand()
         case _:
             return options(holdings, player)[0]
 
@@ -571,7 +569,7 @@ class Survey(Value):
         Rules: edition.sample-flag.
         """
         intervals = [self.interval(space) for space in range(self.board.size)]
-        return draw_landings(self.board.edition, self.landings, intervals)
+        return "".join(draw_landings(self.board.edition, self.landings, intervals))
 
     _repr_svg_ = draw_svg
 

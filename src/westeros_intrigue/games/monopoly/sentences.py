@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.gamekit.values import count_things
+from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.games.monopoly import moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
@@ -248,10 +248,6 @@ def coins(amount: int) -> str:
     return count_things(amount, "coin")
 
 
-def _jail_cards(number: int) -> str:
-    return "a jail card" if number == 1 else count_things(number, "jail card")
-
-
 def goods(bundle: Bundle, names: Iterable[str]) -> str:
     """Return one side of an offer in words; `names` has the names of its deeds.
 
@@ -259,10 +255,10 @@ def goods(bundle: Bundle, names: Iterable[str]) -> str:
     'Thornwick, Gullhaven and 3 coins'
     """
     parts = [*names]
-    parts += [_jail_cards(bundle.cards)] if bundle.cards else []
+    if cards := bundle.cards:
+        parts.append("a jail card" if cards == 1 else count_things(cards, "jail card"))
     parts += [coins(bundle.coins)] if bundle.coins else []
-    *most, last = parts or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return join_words(parts or ["nothing"])
 
 
 def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:

@@ -257,13 +257,12 @@ class Draft(Holdings, Agenda):
     @classmethod
     def begin(cls, start: Start, deal: Deal) -> Draft:
         """Return a game with an empty agenda."""
-        table = {name: getattr(start, name) for name in _OF_START}
-        draft = cls(
+        laid = {name: getattr(start, name) for name in _OF_START}
+        table = Table(
             start=start, moves=Moves(), throws_used=0, draws=(), phase=Phase.PLAYING, turn_number=0,
-            active_player=None, doubles=0, standing=(), agenda=(), **table,
+            active_player=None, doubles=0, standing=(), agenda=(), **laid,
         )  # fmt: skip
-        draft.deal, draft.events, draft.listed = deal, [], None
-        return draft
+        return cls.of(GameState(table, deal))
 
     @classmethod
     def of(cls, state: GameState) -> Draft:
@@ -436,12 +435,13 @@ class Question(agenda.Question[Draft], decider="player"):
         """Return whether the asked player has a legal offer."""
         return False
 
-    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
+    def options(self, _holdings: Holdings, _player: int) -> Sequence[Move]:
         """Return every legal move of the asked player except offers, in a fixed order.
 
-        Moves are ordered by kind, as the classes in `moves`, then by space or bid, ascending.
+        Moves are ordered by kind, as the classes in `moves`, then by space or bid, ascending. By
+        default, there is one of each class.
         """
-        raise NotImplementedError
+        return tuple([values.shared(cls) for cls in self.MOVES])
 
     def waits(self, draft: Draft) -> bool:
         """Ask the player, unless there is only one move.

@@ -32,7 +32,6 @@ from westeros_intrigue.games.monopoly.state import (
 
 _MOST_DOUBLES = 3
 _BUY, _PUT_UP = moves.Buy(), moves.PutUp()
-_CLAIM = (moves.Demand(), moves.Waive())
 
 
 def play(draft: Draft, player: int, move: Move) -> None:
@@ -183,7 +182,7 @@ class InJail(
     player: int
 
     def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
-        return tuple(acts.legal(holdings, player, [way() for way in self.MOVES]))
+        return tuple(acts.legal(holdings, player, super().options(holdings, player)))
 
     def faults(self, holdings: table.Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.PayFee):
@@ -301,9 +300,6 @@ class RentClaim(
     owner: int
     visitor: int
     space: int
-
-    def options(self, _holdings: table.Holdings, _player: int) -> Sequence[Move]:
-        return _CLAIM
 
     def rent(self, holdings: table.Holdings) -> int | None:
         """Return the rent; None for an Order, whose rent is a part of the next throw."""

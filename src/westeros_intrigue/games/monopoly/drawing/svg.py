@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Any
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.gamekit.display import Picture
@@ -70,10 +71,9 @@ def draw_svg(value: object) -> Picture:
     Rules: edition.sample-flag, edition.catalogue, info.public.
     """
     description = draw_text(value)
-    if isinstance(value, (state.GameState, state.View)):
-        return Picture("".join(_picture(value.edition, value, description)))
-    assert isinstance(value, Edition)  # noqa: S101 - for the type checker: it was drawn as text
-    return Picture("".join(_picture(value, None, description)))
+    position = value if isinstance(value, state.GameState | state.View) else None
+    edition: Any = getattr(value, "edition", value)
+    return Picture("".join(_picture(edition, position, description)))
 
 
 def _picture(edition: Edition, position: state.Position | None, description: str) -> Iterator[str]:
@@ -136,10 +136,9 @@ def _standing(position: state.Position, index: int) -> Iterator[str]:
     """Yield the owner, the buildings, the rent and the tokens of a space."""
     board, deed = position.board, position.deeds[index]
     if deed.owner is not None:
-        colour = _PLAYERS[deed.owner % len(_PLAYERS)]
         opacity = ' opacity=".4"' if deed.mortgaged else ""
         box = f'x="25" y="{_CELL - 20}" width="64" height="18" rx="3"'
-        yield f'<rect {box} fill="{colour}"{opacity}/>'
+        yield f'<rect {box} fill="{_PLAYERS[deed.owner]}"{opacity}/>'
         due = state.rent(position, index)
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
         fill = "" if deed.mortgaged else "#fff"
@@ -151,12 +150,10 @@ def _standing(position: state.Position, index: int) -> Iterator[str]:
         costs.append(f"mortgage {board.mortgages[index]}")
     yield f"<title>{escape(', '.join((board.edition.spaces[index].name, *costs)))}</title>"
     yield from _buildings(deed, board.edition.storeys)
-    here = tokens(position, index)
-    for number, player in enumerate(here):
+    for number, player in enumerate(tokens(position, index)):
         x = 12 + 14 * number
-        colour = _PLAYERS[player % len(_PLAYERS)]
         yield f'<g data-token="{player}">'
-        yield f'<circle cx="{x}" cy="60" r="9" fill="{colour}" stroke="#fff"/>'
+        yield f'<circle cx="{x}" cy="60" r="9" fill="{_PLAYERS[player]}" stroke="#fff"/>'
         yield text_at(x, 65, str(player), fill="#fff")
         if position.jail_tries[player] is not None:
             yield f'<path class="bars" d="M{x - 5} 51v18M{x} 51v18M{x + 5} 51v18"/>'
@@ -206,8 +203,7 @@ def _middle(edition: Edition, position: state.Position | None, side: int) -> Ite
 
 def _player(position: state.Position, player: int, left: int, y: int) -> Iterator[str]:
     """Yield a player's row: the token, coins and place, and a chip for each deed."""
-    colour = _PLAYERS[player % len(_PLAYERS)]
-    yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{colour}"/>'
+    yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{_PLAYERS[player]}"/>'
     yield text_at(left + 24, y, player_line(position, player), size=15, anchor="start")
     owned = state.deeds_of(position.table, player)
     for number, space in enumerate(owned):
@@ -216,8 +212,7 @@ def _player(position: state.Position, player: int, left: int, y: int) -> Iterato
         opacity = ' opacity=".35"' if position.deeds[space].mortgaged else ""
         chip = f'x="{left + 24 + 24 * number}" y="{y + 8}" width="21" height="18" rx="2"'
         yield f'<rect class="chip" {chip} fill="{fill}"{opacity}/>'
-        x = left + 34 + 24 * number
-        yield text_at(x, y + 22, str(space), fill="#fff")
+        yield text_at(left + 34 + 24 * number, y + 22, str(space), fill="#fff")
 
 
 def text_at(
@@ -257,17 +252,11 @@ _WIDTH, _ROW, _TOP, _LEFT, _RIGHT = 720, 20, 48, 240, 60
 
 def draw_landings(
     edition: Edition, landings: Sequence[float], intervals: Sequence[tuple[float, float]]
-) -> str:
-    """Return the bars of landings per turn, each with a line for its 95 % interval.
+) -> Iterator[str]:
+    """Yield the parts of a picture: a bar of landings per turn, and a line for its 95 % interval.
 
     Rules: edition.sample-flag.
     """
-    return "".join(_landings_picture(edition, landings, intervals))
-
-
-def _landings_picture(
-    edition: Edition, landings: Sequence[float], intervals: Sequence[tuple[float, float]]
-) -> Iterator[str]:
     height = _TOP + _ROW * len(landings) + 8
     scale = (_WIDTH - _LEFT - _RIGHT) / (max(high for _, high in intervals) or 1)
     notice = f". {SAMPLE_NOTICE}" if edition.sample else ""
