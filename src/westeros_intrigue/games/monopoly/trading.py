@@ -187,7 +187,7 @@ def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool,
 def _find_declined(holdings: Holdings) -> Counter[object]:
     """Return how often partners declined to sell deeds, and to exchange them for certain deeds."""
     found = Counter[object]()
-    for offer in _declined(holdings):
+    for offer in _find_declined_offers(holdings):
         asked = offer.partner, offer.take.deeds
         found.update((asked, (*asked, offer.give.deeds)))
     return found
@@ -199,13 +199,13 @@ def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, Numbers],
     Rules: info.public.
     """
     found: dict[tuple[int, Bundle, Numbers], int] = {}
-    for offer in _declined(holdings):
+    for offer in _find_declined_offers(holdings):
         exchange = offer.partner, offer.take, offer.give.deeds
         found[exchange] = max(found.get(exchange, 0), offer.give.coins)
     return found
 
 
-def _declined(holdings: Holdings) -> Iterator[Offer]:
+def _find_declined_offers(holdings: Holdings) -> Iterator[Offer]:
     """Yield the declined offers in order."""
     for offer, answer in pairwise(holdings.moves):
         if type(answer) is Decline and isinstance(offer, Offer):
