@@ -9,8 +9,8 @@ Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
 from typing import Final
 
 import attrs
@@ -111,68 +111,58 @@ def _white_pools(table: Table) -> Iterator[Pool]:
 
 
 @attrs.frozen
-class Packs:
-    """The packs of a season's draft, as the viewer knows them."""
+class Part:
+    """Cards that leave a pack one after another, or those that the viewer is looking at."""
 
-    places: tuple[Numbers, ...]
-    """For each pack, the place of each card, in the order of the picks."""
-    looks: tuple[Numbers, ...]
-    """For each pack, the turns at which the viewer has seen it."""
-    seen: Mapping[int, Counter[str]]
-    """For each turn, the pack that the viewer saw."""
-    picks: Mapping[int, str]
-    """For each turn, the card that the viewer drafted."""
+    places: Numbers
+    """The place of each card; empty if the viewer knows the cards in their order."""
+    cards: Counter[str] | None = None
+    """The cards; None if the viewer has not seen them."""
 
 
-def packs(view: View) -> Packs:
-    """Return the knowledge of the packs of a season whose hands are drafted."""
+def packs(view: View) -> Iterator[tuple[Part, ...]]:
+    """Yield the parts of each pack of a season whose hands are drafted.
+
+    Between two sightings of a pack, each leader in between has drafted one of the missing cards.
+    """
     table = view.table
-    log = view.log
     viewer = view.player if has_seen_the_deal(view) else None
     size = table.variant.hand_size
     drafting = any(table.pack_sizes)
     done = table.aside_sizes[0] if drafting else size
     way = seasons.direction(table)
-    seen: dict[int, Counter[str]] = {}
-    picks: dict[int, str] = {}
-    if viewer is not None:
-        own = [event for event in log if event.player == viewer]
-        shown = [event for event in own if event.happening in {Happening.DEALT, Happening.PASSED}]
-        seen = {number: Counter(_ids(event.cards)) for number, event in enumerate(shown)}
-        drafted = [event for event in own if event.happening is Happening.DRAFTED]
-        picks = {number: event.cards[0].id for number, event in enumerate(drafted)}
-    there: list[Numbers] = []
-    looks: list[Numbers] = []
+    own = [event for event in view.log if event.player == viewer is not None]
+    shown = [event for event in own if event.happening in {Happening.DEALT, Happening.PASSED}]
+    seen = [Counter(_ids(event.cards)) for event in shown]
+    picks = [_ids(event.cards) for event in own if event.happening is Happening.DRAFTED]
     for first in range(table.players):
         holders = [(first + way * turn) % table.players for turn in range(size)]
-        places = [
+        places = tuple(
             seat + ASIDES * drafting if turn < done else PACKS + holders[done]
             for turn, seat in enumerate(holders)
-        ]
-        there.append(tuple(places))
-        turns = (turn for turn, seat in enumerate(holders) if seat == viewer and turn in seen)
-        looks.append(tuple(turns))
-    return Packs(tuple(there), tuple(looks), seen, picks)
+        )
+        looks = [turn for turn, seat in enumerate(holders[: len(seen)]) if seat == viewer]
+        parts = [Part(places[: looks[0]] if looks else places)]
+        for turn, following in zip_longest(looks, looks[1:]):
+            left = seen[turn].copy()
+            if turn < len(picks):
+                left.subtract(picks[turn])
+                left.subtract(seen[following] if following else ())
+                parts += Part((), Counter(picks[turn])), Part(places[turn + 1 : following], left)
+            else:
+                parts.append(Part((), left))
+        yield tuple(parts)
 
 
 def _draft_pools(view: View, cards: Counter[str], places: Counter[int]) -> Iterator[Pool]:
-    """Yield the knowledge of packs that the viewer has seen; the rest goes into the main pool.
-
-    Between two sightings of a pack, each leader in between has drafted one of the missing cards.
-    """
-    known = packs(view)
-    for there, looks in zip(known.places, known.looks, strict=True):
-        places.update(there[: looks[0]] if looks else there)
-        if looks:
-            cards.subtract(known.seen[looks[0]])
-        for turn, following in zip_longest(looks, looks[1:]):
-            if turn not in known.picks:
-                continue  # the viewer is looking at this pack now
-            left = known.seen[turn].copy()
-            left.subtract([known.picks[turn]])
-            if following is not None:
-                left.subtract(known.seen[following])
-            yield _pool(left, Counter(there[turn + 1 : following]))
+    """Yield the knowledge of packs that the viewer has seen; the rest goes into the main pool."""
+    for part in chain.from_iterable(packs(view)):
+        if part.cards is None:
+            places.update(part.places)
+        else:
+            cards.subtract(part.cards)
+            if part.places:
+                yield _pool(part.cards, Counter(part.places))
 
 
 def clues(view: View) -> Iterator[Clue]:

@@ -10,7 +10,6 @@ Rules: info.hand, info.taken, info.draft.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import zip_longest
 
 import attrs
 
@@ -63,19 +62,18 @@ def _order_of_picks(
 
     `dealt` has, for each pool of `pools`, the cards in each place.
     """
-    known = packs(view)
     *segments, rest = [
         {place: [*shuffle(cards, rng)] for place, cards in pool.items()} for pool in dealt
     ]
     waiting = iter(segments)
     orders: list[list[str]] = []
-    for there, looks in zip(known.places, known.looks, strict=True):
-        order = [rest[place].pop() for place in (there[: looks[0]] if looks else there)]
-        for turn, following in zip_longest(looks, looks[1:]):
-            if turn not in known.picks:
-                order += known.seen[turn].elements()
+    for parts in packs(view):
+        order: list[str] = []
+        for part in parts:
+            if part.cards is None or part.places:
+                pool = rest if part.cards is None else next(waiting)
+                order += [pool[place].pop() for place in part.places]
             else:
-                pool = next(waiting)
-                order += known.picks[turn], *(pool[at].pop() for at in there[turn + 1 : following])
+                order += part.cards.elements()
         orders.append(order)
     return orders
