@@ -175,21 +175,20 @@ def clues(view: View) -> Iterator[Clue]:
     leaving = {Happening.PLAYED, Happening.DISCARDED}
     own_leaving = set() if view.table.variant.is_drafted else {Happening.DEALT}
     for event, among in _with_choices(view.table, log):
-        seat, ids = event.player, _ids(event.cards)
+        seat, other, ids = event.player, event.other or 0, _ids(event.cards)
         if seat is None:
             continue
         if event.happening in (own_leaving if seat == viewer else leaving):
             yield from (Clue(seat, left=card, among=among) for card in ids)
         elif event.happening in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
             yield from (Clue(seat, joined=card) for card in ids)
-        elif event.happening is Happening.SAW_HAND and event.cards and event.other is not None:
-            yield Clue(event.other, seen=tuple(ids))
-        elif event.happening is Happening.TOOK and event.other is not None:
-            if not ids:
-                yield Clue(event.other, target=seat)
-                continue
-            if event.other != viewer:
-                yield Clue(event.other, left=ids[0])
+        elif event.happening is Happening.SAW_HAND and ids:
+            yield Clue(other, seen=tuple(ids))
+        elif event.happening is Happening.TOOK and not ids:
+            yield Clue(other, target=seat)
+        elif event.happening is Happening.TOOK:
+            if other != viewer:
+                yield Clue(other, left=ids[0])
             if seat != viewer:
                 yield Clue(seat, joined=ids[0])
     if viewer is None and view.player is not None:

@@ -16,10 +16,10 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import questions, values
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
-from westeros_intrigue.games.btwixt.cards import Cards, councils_of
+from westeros_intrigue.games.btwixt.cards import Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
-from westeros_intrigue.games.btwixt.questions import list_answers, question_of
+from westeros_intrigue.games.btwixt.questions import list_answers, question_of, sort_powers
 from westeros_intrigue.games.btwixt.seasons import Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import DecisionKind, Public
@@ -207,7 +207,7 @@ def _standing(table: Public, seat: int, move: Move) -> int:
             powers[move.council] += table.box.power(table.current[0].ally)
         else:
             powers[move.council] += _TOKEN
-    small, other = sorted(powers[council] for council in councils_of(seat, table.players))
+    small, other = sort_powers(powers, seat)
     return 4 * small + other
 
 

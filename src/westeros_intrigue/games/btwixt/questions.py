@@ -26,7 +26,6 @@ from westeros_intrigue.games.btwixt.cards import (
     Cards,
     Ids,
     Numbers,
-    councils_of,
 )
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
@@ -228,6 +227,11 @@ def council_powers(state: GameState) -> Numbers:
     return state.table.powers_with(_turn_tokens_over(state.table, state.chance))
 
 
+def sort_powers(powers: Sequence[int], seat: int) -> list[int]:
+    """Return the powers of a seat's small council and of its other one, given those of all."""
+    return sorted((powers[seat - 1], powers[seat]))
+
+
 def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]:
     """Return the result of a game from the powers of its councils and the numbers of their allies.
 
@@ -248,11 +252,9 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
         raise InvalidValue(f"{players} councils need their allies, not {len(allies)}")
     powers = [check_integer("a power", power) for power in powers]
     allies = [check_integer("a number of allies", number, 0) for number in allies]
-    worth = []
-    for seat in range(players):
-        own = councils_of(seat, players)
-        small, other = sorted(powers[council] for council in own)
-        worth.append((small, other, sum(allies[council] for council in own)))
+    worth = [
+        (*sort_powers(powers, seat), allies[seat - 1] + allies[seat]) for seat in range(players)
+    ]
     ranking = rank_seats(worth)
     decided_by = DecidedBy.SHARED
     if len(ranking[0]) == 1:

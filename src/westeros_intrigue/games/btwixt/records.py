@@ -48,7 +48,7 @@ from westeros_intrigue.games.btwixt.game import apply, setup
 from westeros_intrigue.games.btwixt.moves import MOVES, Event, Move, Moves, parse_card, parse_move
 from westeros_intrigue.games.btwixt.replay import faults
 from westeros_intrigue.games.btwixt.state import GameState, View
-from westeros_intrigue.games.btwixt.table import DecidedBy
+from westeros_intrigue.games.btwixt.table import DecidedBy, find_opener
 from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
 
 _STEPS: tuple[type[Step], ...] = tuple(
@@ -132,13 +132,12 @@ class Record(values.Value, records.GameRecord[GameState]):
         if state.moves is None:
             raise errors.InvalidValue("a state drawn from a view has no record")
         table = state.table
-        first_player = (table.first_player - len(table.results)) % table.players
         leaders = tuple(map(str, table.leaders)) if state.given_leaders else None
         return cls(
             table.box,
             table.variant,
             table.players,
-            first_player,
+            find_opener(table),
             leaders,
             state.chance,
             state.moves,

@@ -28,7 +28,7 @@ from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observ
 from westeros_intrigue.games.btwixt.pasts import complete_sights
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, add_sights, by_id
-from westeros_intrigue.games.btwixt.table import Table
+from westeros_intrigue.games.btwixt.table import Table, find_opener
 
 T = TypeVar("T")
 
@@ -144,8 +144,8 @@ def _replay_events(
     were_chosen = any(event.happening is moves.Happening.LEADER for event in seen)
     given = () if were_chosen else (*filter(None, table.leaders),)
     leaders = check_leaders(given, table.players, table.box) if given else None
-    first_player = (table.first_player - len(table.results)) % table.players
-    start = lay_table(table.players, table.box, table.variant, chance, first_player, leaders)
+    opener = find_opener(table)
+    start = lay_table(table.players, table.box, table.variant, chance, opener, leaders)
     game = _Replay(start, view, seen, rng, answers)
     game.run()
     while (question := questions.question_of(game)) and (move := game.find_answer(question)):

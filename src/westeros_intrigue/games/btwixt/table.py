@@ -394,6 +394,11 @@ class Block(Value):
 Blocks = tuple[Block, ...]
 
 
+def find_opener(table: Public) -> int:
+    """Return the first player of the first round, from 0."""
+    return (table.first_player - len(table.results)) % table.players
+
+
 def remove_seen(blocks: Blocks, allies: Iterable[str]) -> Blocks:
     """Return the blocks after hidden allies visibly left, one by one.
 

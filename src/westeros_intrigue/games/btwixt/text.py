@@ -24,7 +24,6 @@ from westeros_intrigue.games.btwixt.cards import (
     Cards,
     Colour,
     InfluenceCard,
-    councils_of,
     describe,
 )
 from westeros_intrigue.games.btwixt.moves import (
@@ -34,6 +33,7 @@ from westeros_intrigue.games.btwixt.moves import (
     Move,
     Play,
 )
+from westeros_intrigue.games.btwixt.questions import sort_powers
 from westeros_intrigue.games.btwixt.state import Position, View
 from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table
 
@@ -114,9 +114,8 @@ def victory(table: Table, final: display.FinalResult[DecidedBy]) -> str:
 def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> str:
     """Return a leader's place at the end of the game, with the criteria in order."""
     place = next(place for place, seats in enumerate(final.ranking, start=1) if seat in seats)
-    own = councils_of(seat, table.players)
-    small, other = sorted(table.powers[council] for council in own)
-    allies = sum(len(table.councils[council].allies) for council in own)
+    small, other = sort_powers(table.powers, seat)
+    allies = sum(len(table.councils[council].allies) for council in (seat - 1, seat))
     return f"place {place}: small council {small}, other {other}, allies {allies}"
 
 
@@ -194,7 +193,7 @@ def player_in_words(position: Position, player: int) -> str:
     """
     table = position.table
     known = table.powers_with(table.token_values or ((),) * table.players)
-    powers = sorted(known[council] for council in councils_of(player, table.players))
+    powers = sort_powers(known, player)
     bid = [f"bid {table.box.total(table.piles[player])}"] if table.piles[player] else []
     return ", ".join(
         (cards_text(table, player), *bid, "councils of power {} and {}".format(*powers))
@@ -255,7 +254,7 @@ def _choice_in_words(table: Table, move: Choose) -> str:
 
 def council_name(table: Table, council: int) -> str:
     """Return the name of a council, from its two leaders."""
-    seats = [seat for seat in range(table.players) if council in councils_of(seat, table.players)]
+    seats = sorted((council, (council + 1) % table.players))
     return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
 
 
