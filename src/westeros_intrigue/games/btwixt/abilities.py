@@ -133,7 +133,7 @@ class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
         """Yield the abilities that direct an ally to councils, in order of precedence."""
         for ability in table.box.abilities(self.ally, Timing.PLACEMENT):
             name = table.box.ally(self.ally).name
-            yield f"the ability of {name}", set(_own_placement(table, self.seat, ability))
+            yield f"the ability of {name}", _own_placement(table, self.seat, ability)
         if self.council is not None and self.bringer is not None:
             yield f"the ability of {table.box.ally(self.bringer).name}", {self.council}
         bound = None if table.bid is None else table.bid.bound_council
@@ -149,21 +149,16 @@ class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
         game.note(Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,))
 
 
-def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
+def _own_placement(table: Public, seat: int, ability: Ability) -> set[int]:
+    """Return the councils to which the ability of an ally directs it."""
+    own = councils_of(seat, table.players)
     if ability.do is Operation.PLACE_SIDE:
-        yield seat if ability.side is Side.LEFT else (seat - 1) % table.players
-        return
-    allies = [
-        (table.box.ally(ally), council)
-        for council in councils_of(seat, table.players)
-        for ally in table.councils[council].allies
-    ]
-    highest = max((ally.power or 0 for ally, _ in allies), default=0)
-    for ally, council in allies:
-        if ability.do is Operation.PLACE_WITH_HIGHEST and (ally.power or 0) == highest:
-            yield council
-        if ability.do is Operation.PLACE_WITH and ally.name == ability.ally:
-            yield council
+        return {seat if ability.side is Side.LEFT else (seat - 1) % table.players}
+    allies = [(ally, council) for council in own for ally in table.councils[council].allies]
+    if ability.do is Operation.PLACE_WITH:
+        return {council for ally, council in allies if table.box.ally(ally).name == ability.ally}
+    highest = max((table.box.power(ally) for ally, _ in allies), default=0)
+    return {council for ally, council in allies if table.box.power(ally) == highest}
 
 
 @attrs.frozen

@@ -11,10 +11,9 @@ box.catalogue, box.copies.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from importlib.resources import files
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar, cast
 
@@ -124,34 +123,32 @@ class InvalidBox(errors.WesterosIntrigueError, ValueError):
 
 def form_faults(box: Box) -> Faults:
     """Yield the reasons why a box is not well-formed."""
-    return chain.from_iterable(_checks(box))
-
-
-def _checks(box: Box) -> Iterator[Faults]:
-    @cache
-    def names_of(field: str) -> set[str]:
-        part, name, _ = _REFERRED[field]
-        return {getattr(entry, name) for entry in getattr(box, part)}
-
+    names = {
+        field: {getattr(entry, name) for entry in getattr(box, part)}
+        for field, (part, name, _) in _REFERRED.items()
+    }
+    if box.name != box.name.strip() or not box.name:
+        yield "/name", f"expected a line without outer spaces, not {box.name!r}"
+    yield from _name_faults("/name", box, "name", set())
     ids: set[str] = set()
-    yield _box_name_faults(box)
     for part, (_, field) in ENTRIES.items():
-        names: set[str] = set()
+        seen: set[str] = set()
         for index, entry in enumerate(getattr(box, part)):
             path = f"/{part}/{index}"
-            yield _id_faults(f"{path}/id", entry, ids)
-            yield _name_faults(f"{path}/{field}", entry, field, names)
+            yield from _id_faults(f"{path}/id", entry, ids)
+            yield from _name_faults(f"{path}/{field}", entry, field, seen)
             if part == "influence":
-                yield _entry_faults(path, entry)
-                yield _reference_faults(path, entry, "leader", names_of)
+                yield from _entry_faults(path, entry)
+                yield from _reference_faults(path, entry, "leader", names)
             for number, ability in enumerate(getattr(entry, "abilities", None) or ()):
                 here = f"{path}/abilities/{number}"
-                yield _ability_faults(here, ability, on_ally=part == "allies")
+                for reason in ability_faults(ability, on_ally=part == "allies"):
+                    yield here, f"outside the vocabulary: {reason}"
                 for name in ("ally", "title"):
-                    yield _reference_faults(here, ability, name, names_of)
-    yield _token_faults(box)
-    yield _too_many("/influence", (entry.copies or 0 for entry in box.influence))
-    yield _too_many("/tokens", (count for _, count in box.tokens or ()))
+                    yield from _reference_faults(here, ability, name, names)
+    yield from _token_faults(box)
+    yield from _too_many("/influence", (entry.copies or 0 for entry in box.influence))
+    yield from _too_many("/tokens", (count for _, count in box.tokens or ()))
 
 
 _REFERRED = {
@@ -160,12 +157,6 @@ _REFERRED = {
     "title": ("influence", "title", "card"),
 }
 """For each field that refers to an entry: the part, the field, and a word for it."""
-
-
-def _box_name_faults(box: Box) -> Faults:
-    if box.name != box.name.strip() or not box.name:
-        yield "/name", f"expected a line without outer spaces, not {box.name!r}"
-    yield from _name_faults("/name", box, "name", set())
 
 
 def _name_faults(path: str, named: object, field: str, seen: set[str]) -> Faults:
@@ -196,16 +187,8 @@ def _entry_faults(path: str, entry: InfluenceCard) -> Faults:
             yield f"{path}/{field}", f"expected at least {least}, not {number}"
 
 
-def _ability_faults(path: str, ability: Ability, *, on_ally: bool) -> Faults:
-    if isinstance(ability, Ability):  # a partly read ability may lack arguments
-        for reason in ability_faults(ability, on_ally=on_ally):
-            yield path, f"outside the vocabulary: {reason}"
-
-
-def _reference_faults(
-    path: str, it: object, field: str, names_of: Callable[[str], set[str]]
-) -> Faults:
-    if (name := getattr(it, field)) is not None and name not in names_of(field):
+def _reference_faults(path: str, it: object, field: str, names: Mapping[str, set[str]]) -> Faults:
+    if (name := getattr(it, field)) is not None and name not in names[field]:
         _, its, word = _REFERRED[field]
         yield f"{path}/{field}", f"no {word} has the {its} {name!r}"
 

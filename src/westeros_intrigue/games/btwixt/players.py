@@ -14,7 +14,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import questions, values
-from westeros_intrigue.gamekit.chance import RandomSource, random_below
+from westeros_intrigue.gamekit.chance import RandomSource, choose
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
 from westeros_intrigue.games.btwixt.cards import Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
@@ -135,14 +135,12 @@ def play_on(
         candidates, source = found[seat], rngs[seat]
         if candidates is None or source is None:
             break
-        moves = candidates(game, seat)
-        game.answer(seat, moves[random_below(len(moves), source)])
+        game.answer(seat, choose(candidates(game, seat), source))
     return game.freeze()
 
 
 def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: RandomSource) -> Move:
-    moves = candidates(view, questions.find_asked_seat(view, View, rng))
-    return moves[random_below(len(moves), rng)]
+    return choose(candidates(view, questions.find_asked_seat(view, View, rng)), rng)
 
 
 def _bid(table: Public, seat: int, hand: Cards, moves: Sequence[Move]) -> Move:

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
 from westeros_intrigue.gamekit.codecs import Faults
 from westeros_intrigue.gamekit.errors import InvalidValue, PlacedFault, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import check_type, replace_item
@@ -43,9 +43,8 @@ def faults(view: View) -> Faults:
     """Return the faults of a view, each with its place; none if a game leads to it."""
     try:
         found = replay(view)
-        if places := [*_differences("/table", view.table, found.table)]:
-            return places
-        if places := [*_differences("", view, found)]:
+        in_table = [*_differences("/table", view.table, found.table)]
+        if places := in_table or [*_differences("", view, found)]:
             return places
         world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
         is_shown = observe(world, view.player) == view
@@ -422,7 +421,7 @@ class _Replay(WorkingCopy):
             return None
         if count < len(named):
             return named[count]
-        return self.looked_at[random_below(len(self.looked_at), self.rng)]
+        return choose(self.looked_at, self.rng)
 
 
 def _first(things: tuple[T, ...]) -> T | None:

@@ -26,7 +26,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffle
+from westeros_intrigue.gamekit.chance import RandomSource, choose, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.games.btwixt import moves, seasons
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, shared_card
@@ -527,7 +527,7 @@ def world_of(view: View, laid: Laid, rng: RandomSource) -> GameState:
         sights=view.sights,
         chance=chance,
         moves=None,
-        answers=_answers(view, packs, rng),
+        answers=tuple(_answers(view, packs, rng)),
         past_sights=view.past_sights,
     )
     if WorkingCopy(world).freeze().table != table:
@@ -539,24 +539,15 @@ def _cards(placed: Placed, place: int) -> Cards:
     return tuple(map(shared_card, placed.get(place, ())))
 
 
-def _answers(
-    view: View, packs: list[Cards], rng: RandomSource
-) -> tuple[tuple[int, moves.Move], ...]:
+def _answers(view: View, packs: list[Cards], rng: RandomSource) -> Iterator[tuple[int, moves.Move]]:
     """Draw the answers of seats that have answered while others still decide."""
-    step = view.table.agenda[0] if view.table.agenda else None
-    if not isinstance(step, seasons.Pick):
-        return ()
-    answers: list[tuple[int, moves.Move]] = []
-    for seat in range(view.table.players):
-        if seat not in step.deciders:
-            if seat == view.player and view.answer is not None:
-                answers.append((seat, view.answer))
-            elif packs[seat]:
-                card = packs[seat][random_below(len(packs[seat]), rng)]
-                answers.append((seat, moves.Draft(card)))
-            else:
+    is_drafting = isinstance(view.table.asking, seasons.Pick)
+    for seat in range(view.players) if is_drafting else ():
+        if seat not in view.deciders:
+            if not packs[seat]:
                 raise InvalidValue("impossible view: who has no pack has not drafted from it")
-    return tuple(answers)
+            own = view.answer if seat == view.player else None
+            yield seat, own or moves.Draft(choose(packs[seat], rng))
 
 
 def _ally_order(view: View, rng: RandomSource) -> Ids:
