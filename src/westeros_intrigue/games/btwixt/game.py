@@ -335,11 +335,11 @@ def observe(state: GameState, player: int | None) -> View:
         return View(None, state.table, (), (), (), (), (), (), common, common, ())
     player = check_integer("player", player, 0, state.players - 1)
     table = state.table
-    step = table.agenda[0] if table.agenda else None
-    looks = isinstance(step, abilities.LookingQuestion) and step.seat == player
+    asked = table.asking if player in state.deciders else None
+    looks = isinstance(asked, abilities.LookingQuestion)
     shown = {each.target for each in table.lasting if each.leader == player}
-    if isinstance(step, abilities.Take) and step.seat == player:
-        shown.add(step.leader)
+    if isinstance(asked, abilities.Take):
+        shown.add(asked.leader)
     others = [(seat, hand) for seat, hand in enumerate(state.hands) if seat in shown - {player}]
     return View(
         player=player,

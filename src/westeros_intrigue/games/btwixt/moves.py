@@ -153,13 +153,7 @@ class Choose(Value):
         return tuple([name for name in _FIELDS if getattr(self, name) is not None])
 
     def __str__(self) -> str:
-        if self.to is not None:
-            return f"choose c{self.council}>c{self.to}"
-        if self.council is not None:
-            return f"choose c{self.council}"
-        if self.seat is not None:
-            return f"choose {self.seat}" + ("" if self.card is None else f":{self.card}")
-        return f"choose {self.ally}" if self.card is None else f"choose card {self.card}"
+        return f"choose {_CHOICES[self.fields].format(self)}"
 
 
 choice: Callable[..., Choose] = lru_cache(4096)(Choose)
@@ -167,7 +161,15 @@ choice: Callable[..., Choose] = lru_cache(4096)(Choose)
 
 
 _FIELDS = ("seat", "card", "council", "to", "ally")
-_CHOICES = {("seat",), ("card",), ("seat", "card"), ("council",), ("council", "to"), ("ally",)}
+_CHOICES = {
+    ("seat",): "{0.seat}",
+    ("card",): "card {0.card}",
+    ("seat", "card"): "{0.seat}:{0.card}",
+    ("council",): "c{0.council}",
+    ("council", "to"): "c{0.council}>c{0.to}",
+    ("ally",): "{0.ally}",
+}
+"""The texts of choices by their fields."""
 
 Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choose | Decline")
 """Any of the moves."""

@@ -346,7 +346,9 @@ class Arrangement:
                 rest.add(place, self._narrowed.get(place, ()), None, number)
             rest.cards += shuffle([*stack.left.elements()], self._rng)
             laid.known += [(UNUSED, card) for card in stack.unused]
-            laid.add_rest(rest)
+            laid.rests.append(rest)
+            for card, choices in zip(rest.cards, rest.choices, strict=True):
+                laid.count(card, choices)
         return laid
 
     def _way(
@@ -406,12 +408,6 @@ class Laid:
         for choice in choices:
             if choice.among is not None and card in choice.among:
                 self.allowed[choice] += by
-
-    def add_rest(self, rest: _Rest) -> None:
-        """Add the rest of a pool."""
-        self.rests.append(rest)
-        for card, choices in zip(rest.cards, rest.choices, strict=True):
-            self.count(card, choices)
 
     @property
     def weight(self) -> float:
