@@ -19,8 +19,6 @@ from westeros_intrigue import (
     InvalidValue,
     Phase,
     Record,
-    RoundDeal,
-    determinize,
     observe,
     setup,
 )
@@ -36,7 +34,7 @@ from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Fol
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, OpenGames, UnknownGame
 from westeros_intrigue.play.sessions.session import check_name
 from westeros_intrigue.players import parse_player
-from westeros_intrigue.views import throne_cards_left
+from westeros_intrigue.views import Determinizer, throne_cards_left
 
 _MOST_STEPS = 500
 """The maximum number of steps, hidden from the viewer, that one request makes."""
@@ -228,7 +226,9 @@ class Engine:
             if visitor is not None and who != usual:
                 raise Unable("not-yours", f"a seat that has a link is left to {usual}")
             if visitor is not None and seat != visitor.chair.seat:
-                self._check_deserted(game, seat)
+                is_here = self.listeners.is_there(game.id, friends.HOST)
+                if is_here or seat in self.chairs.of(game.id):
+                    raise Unable("not-yours", "while the host is here, only the host can do that")
             is_open = is_offer and seat in session.people
             after = session if is_open else _seat_player(session, seat, who)
             change_chair = self.chairs.invite if is_offer else self.chairs.leave
@@ -240,11 +240,6 @@ class Engine:
         found = friends.list_links(chairs, self._addresses, is_shared=is_shared)
         levels = positions.list_players(session.game)
         return messages.Invitations(tuple(found), is_shared, levels)
-
-    def _check_deserted(self, game: OpenGame, seat: int) -> None:
-        """Raise `Unable` unless the seat belongs to the host and the host has no screen open."""
-        if seat in self.chairs.of(game.id) or self.listeners.is_there(game.id, friends.HOST):
-            raise Unable("not-yours", "while the host is here, only the host can do that")
 
     def _start_rematch(self, game: OpenGame, visitor: Visitor | None) -> _Position:
         """Start another game at the table, unless a friend or the host already has."""
@@ -358,18 +353,9 @@ def _try_again(record: Record, states: Sequence[GameState], player: int) -> Reco
     last = states[-1]
     ends = {each.round_number: each for each in states if each.phase is Phase.ROUND_OVER}
     moments = [state for number, state in ends.items() if number < last.round_number]
-    worlds = (determinize(observe(each, player), rng) for each in (*moments, last))
-    dealt = [
-        RoundDeal(
-            [
-                (*hand, *(each.move.card for each in world.placements if each.player == seat))
-                for seat, hand in enumerate(world.hands)
-            ],
-            world.starters,
-        )
-        for world in worlds
-    ]
-    unknown = iter(shuffle(throne_cards_left(observe(last, player)), rng))
+    views = [observe(each, player) for each in (*moments, last)]
+    dealt = [Determinizer(view).draw_deal(rng) for view in views]
+    unknown = iter(shuffle(throne_cards_left(views[-1]), rng))
     own = iter(last.score_piles[player])
     throne_cards = [
         next(own if result.last_placer == player else unknown) for result in last.results

@@ -79,9 +79,6 @@ class Choice(Value):
 _OPTION_KINDS = OneOf(tuple(kind.value for kind in OptionKind))  # Sphinx reads no loop below
 
 
-_KIND = OneOf(tuple(kind.value for kind in OptionKind))
-
-
 @attrs.frozen
 class OptionForm(Value):
     """An option of a game, as data for a form."""

@@ -41,7 +41,6 @@ from westeros_intrigue.play.page.friends import Visitor
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, Seat, Session, names_of
 from westeros_intrigue.play.sessions.session import draw_lines, sentences, with_names
-from westeros_intrigue.rules import rank
 from westeros_intrigue.rules.history import Decision
 
 PageSession: TypeAlias = Session[GameState, View, Move]
@@ -113,12 +112,12 @@ def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Re
 class Judgement(Value):
     """The value of a placement, from the player's view."""
 
-    text: str
-    win: int
-    """The chance to win the round after it, in per cent."""
-    loss: int
+    text: str = ""
+    win: int | None = None
+    """The chance to win the round after it, in per cent; None for a placement without judgement."""
+    loss: int = 0
     """The points lost compared with the best placement, in hundredths."""
-    better: Move | None
+    better: Move | None = None
     """The best placement if it was clearly better."""
 
 
@@ -128,9 +127,9 @@ def judge(view: View, move: Move) -> Judgement:
     best, made = analysis.best, analysis.of(move)
     win, loss = round(100 * made.win), max(0, round(100 * analysis.loss(move)))
     if len(analysis.moves) == 1:
-        return Judgement("It was the only legal placement.", win, 0, None)
+        return Judgement("It was the only legal placement.", win)
     if not analysis.is_clear_loss(move):
-        return Judgement("No other placement was clearly better.", win, 0, None)
+        return Judgement("No other placement was clearly better.", win)
     reasons = ", and ".join(better(view, best, made))
     # The page shows rows instead of slots, so this distinguishes two slots in a row.
     is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
@@ -157,17 +156,18 @@ def describe_end(
         names: the names of the seats.
     """
     state = session.state
+    final = session.game.final_winner(state) if state.is_over else None
     if not isinstance(view, View):
-        if not state.is_over:
+        if final is None:
             return (), ()
-        final = session.game.final_winner(state)
         return (_name_winners(final, names),), tuple(_standings(final))
-    if state.is_over:
-        return tuple(_final_story(view, names)), tuple(_final_standings(view))
+    called = [YOU if seat == view.player else name for seat, name in enumerate(names)]
+    if final is not None:
+        return tuple(_final_story(final, view, called)), tuple(_standings(final, view))
     if state.phase is not Phase.ROUND_OVER:
         return (), ()
     scored = session.game.observe(session.stepped().state, view.player)
-    return tuple(_round_story(scored, names)), tuple(_round_standings(scored))
+    return tuple(_round_story(scored, called)), tuple(_round_standings(scored))
 
 
 def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
@@ -195,8 +195,7 @@ def _name_leaders(scored: View, names: Sequence[str]) -> str:
     least = count_things(min(points), "point")
     if len(set(points)) == 1:
         return f"All have {least}: the fewest win."
-    called = ["You" if seat == scored.player else name for seat, name in enumerate(names)]
-    *others, last = (name for name, each in zip(called, points, strict=True) if each == min(points))
+    *others, last = (name for name, each in zip(names, points, strict=True) if each == min(points))
     who = f"{', '.join(others)} and {last} lead" if others else f"{last} leads"
     return f"{who} with {least}: the fewest win.".replace("You leads", "You lead")
 
@@ -220,46 +219,34 @@ def _round_standings(scored: View) -> Iterator[messages.Standing]:
         )
 
 
-def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
-    final = rank(view.penalty_points, view.revealed_score_piles)
-    called = ["You" if seat == view.player else name for seat, name in enumerate(names)]
+def _final_story(final: FinalResult, view: View, names: Sequence[str]) -> Iterator[str]:
     least = final.totals[final.winners[0]]
-    yield _name_winners(final, called, f" with {count_things(least, 'point')}")
+    yield _name_winners(final, names, f" with {count_things(least, 'point')}")
     if final.decided_by is Decision.FEWEST_ICONS:
         yield "The Iron Throne card with the fewest icons breaks the tie."
     others = [seat for group in final.ranking[1:] for seat in group]
     nearest = view.player if view.player in others else next(iter(others), None)
     if nearest is not None and (gap := final.totals[nearest] - least):
-        are = "You are" if nearest == view.player else f"{names[nearest]} is"
-        yield f"{are} {count_things(gap, 'point')} behind."
+        yield with_names(f"player {nearest} is {count_things(gap, 'point')} behind.", names)
 
 
-def _final_standings(view: View) -> Iterator[messages.Standing]:
-    piles = view.revealed_score_piles
-    final = rank(view.penalty_points, piles)
+def _standings(final: FinalResult, view: View | None = None) -> Iterator[messages.Standing]:
     for place, seat in final.places:
         yield messages.Standing(
             seat=seat,
             place=place,
-            cards_left=view.results[-1].cards_left[seat],
-            points=view.penalty_points[seat],
+            cards_left=view.results[-1].cards_left[seat] if view else 0,
+            points=view.penalty_points[seat] if view else 0,
             notes=(),
-            throne_cards=piles[seat],
-            total=final.totals[seat],
+            throne_cards=view.revealed_score_piles[seat] if view else (),
+            total=final.totals[seat] if final.totals else None,
         )
 
 
-def _standings(final: FinalResult) -> Iterator[messages.Standing]:
-    for place, seat in final.places:
-        total = final.totals[seat] if final.totals else None
-        yield messages.Standing(seat, place, 0, 0, (), (), total)
-
-
 def _name_winners(final: FinalResult, called: Sequence[str], how: str = "") -> str:
-    winners = [called[seat] for seat in final.winners]
-    if len(winners) > 1:
-        return f"{' and '.join(winners)} share the win."
-    return f"{winners[0]} {'win' if winners == ['You'] else 'wins'}{how}."
+    if len(final.winners) > 1:
+        return f"{' and '.join(called[seat] for seat in final.winners)} share the win."
+    return with_names(f"player {final.winners[0]} wins{how}.", called)
 
 
 def list_events(view: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -416,17 +403,17 @@ def review_placement(
     is_judged = placed.player not in before.variant.automated
     is_judged &= session.state.is_over or (placed.player,) == tuple(here)
     observe = session.game.observe
-    judged = judge(observe(before, placed.player), placed.move) if is_judged else None
+    judged = judge(observe(before, placed.player), placed.move) if is_judged else Judgement()
     move = placed.move
     who = label_seats(session, next(iter(session.people), None))[placed.player]
     return messages.PlacementReview(
         number=number,
         count=len(placements),
         text=f"Round {after.round_number}: {who} placed {move.card} in {move.slot}.",
-        judgement=judged.text if judged else "",
-        win=judged.win if judged else None,
-        loss=judged.loss if judged else 0,
-        better=judged.better if judged else None,
+        judgement=judged.text,
+        win=judged.win,
+        loss=judged.loss,
+        better=judged.better,
         view=observe(after, None),
         moment=moment,
         placers=tuple(after.placements[-1].player for _, _, after in placements),

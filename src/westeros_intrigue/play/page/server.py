@@ -222,7 +222,7 @@ class Server(ThreadingHTTPServer):
         try:
             if parts[1] == "localhost" or parts[1].endswith(".local"):
                 return parts[1] == "localhost" or self.is_shared
-            return self._is_reachable(ip_address(parts[1].strip("[]")))
+            return ip_address(parts[1].strip("[]")).is_loopback or self.is_shared
         except ValueError:
             return False
 
@@ -233,9 +233,6 @@ class Server(ThreadingHTTPServer):
     def _address_at(self, own: _Address, token: str) -> str:
         host = f"[{own}]" if own.version == 6 else str(own)
         return f"http://{host}:{self.server_port}/{token}/"
-
-    def _is_reachable(self, address: _Address) -> bool:
-        return address.is_loopback or self.is_shared
 
 
 def _own_addresses() -> Iterator[_Address]:
