@@ -192,11 +192,9 @@ def clues(view: View) -> Iterator[Clue]:
             if seat != viewer:
                 yield Clue(seat, joined=ids[0])
     if viewer is None and view.player is not None:
-        for seat, hand in ((view.player, view.hand), *view.shown_hands):
-            yield Clue(seat, seen=tuple(_ids(hand)))
-        if view.pack or view.aside:
-            yield Clue(PACKS + view.player, seen=tuple(_ids(view.pack)))
-            yield Clue(ASIDES + view.player, seen=tuple(_ids(view.aside)))
+        drafted = (PACKS + view.player, view.pack), (ASIDES + view.player, view.aside)
+        for place, cards in ((view.player, view.hand), *view.shown_hands, *drafted):
+            yield Clue(place, seen=tuple(_ids(cards)))
 
 
 def _with_choices(

@@ -95,10 +95,9 @@ def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
     """Return the legal moves that seem best for a leader who must decide."""
     moves, table = list_answers(position, seat), position.table
     asking = table.asking
-    kind = None if asking is None else asking.KIND
     if isinstance(asking, Turn):
         return (_bid(table, seat, asking.see_hidden(position, seat), moves),)
-    found = None if kind is None else _WORTH.get(kind)
+    found = None if asking is None else _WORTH.get(asking.KIND)
     if found is None:
         return moves
     worths = [found[0](table, seat, move) for move in moves]
@@ -261,8 +260,8 @@ class SearchPlayer(values.Value):
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return a move of the leader of the view."""
         favourite = simple_player(view, rng)
-        seat, decision = view.player, view.decision
-        if seat is None or decision is None or decision.kind is not DecisionKind.TURN:
+        seat = view.player
+        if seat is None or not isinstance(view.table.asking, Turn):
             return favourite
         tried = (favourite, *(move for move in legal_moves(view) if move != favourite))
         tries = islice(worlds(view, rng), self.worlds)

@@ -27,7 +27,7 @@ from westeros_intrigue.games.btwixt.chance import draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.pasts import complete_sights
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
-from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, add_sights, by_id
+from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, add_sights, sort_hand
 from westeros_intrigue.games.btwixt.table import Table, find_opener
 
 T = TypeVar("T")
@@ -229,7 +229,7 @@ class _Replay(WorkingCopy):
             self.hands = replace_item(self.hands, other, cards)
         elif event.happening in _DEALT and player is not None:
             known = cards if is_seen else (_UNKNOWN,) * len(cards)
-            if tuple(sorted(known, key=by_id)) != known or any(card.copy for card in known):
+            if sort_hand(known) != known or any(card.copy for card in known):
                 raise InvalidValue("a hand that was dealt is sorted by id, without numbers")
             if self.packs[player]:
                 self.packs = replace_item(self.packs, player, known)
@@ -252,7 +252,7 @@ class _Replay(WorkingCopy):
             if _UNKNOWN not in hand:
                 raise InvalidValue(f"seat {seat} does not have {card}")
             hand[hand.index(_UNKNOWN)] = card
-        self.hands = replace_item(self.hands, seat, tuple(sorted(hand, key=by_id)))
+        self.hands = replace_item(self.hands, seat, sort_hand(hand))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
         for seen in self.following.cards[:1]:
@@ -266,8 +266,7 @@ class _Replay(WorkingCopy):
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
         if cards:
             named = self.following.cards
-            known = Counter(card for card in cards if card != _UNKNOWN)
-            if len(named) != len(cards) or known - Counter(named):
+            if len(named) != len(cards):
                 raise InvalidValue(f"seat {seat} discards other cards")
             self.learn(seat, named)
             cards = named
@@ -372,9 +371,12 @@ class _Replay(WorkingCopy):
         if event.happening is moves.Happening.DECLINED:
             return seat, moves.Decline()
         card = shared_card(event.cards[0].id) if event.cards else _UNKNOWN
-        is_own = isinstance(question, Turn | abilities.Discard | abilities.TitleQuestion)
-        if is_own and event.cards and event.player == seat:
-            self.learn(seat, (card,))
+        if isinstance(question, questions.CardQuestion):
+            holder = question.leader if isinstance(question, abilities.Take) else seat
+            if event.cards and event.player == seat:
+                self.learn(holder, (card,))
+            elif holder != seat:
+                card = self.hands[holder][0]
         return seat, self._answer(question, event, card)
 
     def _answer(self, question: questions.Question, event: moves.Event, card: Card) -> moves.Move:
@@ -385,11 +387,6 @@ class _Replay(WorkingCopy):
             if event.happening is moves.Happening.KNELT:
                 return moves.Kneel()
             return moves.Skip() if event.happening is moves.Happening.SKIPPED else moves.Play(card)
-        if isinstance(question, abilities.Take):
-            if event.cards:
-                self.learn(question.leader, (card,))
-            else:
-                card = self.hands[question.leader][0]
         parts: dict[str, Any] = {
             "seat": event.other,
             # A card in a pile keeps its number.

@@ -46,7 +46,7 @@ from westeros_intrigue.games.btwixt.moves import (
     Skip,
     ViolationCode,
 )
-from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, by_id, without_one
+from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, sort_hand, without_one
 from westeros_intrigue.games.btwixt.table import (
     Bid,
     Current,
@@ -76,15 +76,15 @@ class PassPacks(Value, questions.Task):
 
     def do(self, game: WorkingCopy) -> None:
         table = game.table
-        seats = range(table.players)
         if not any(game.packs):
-            game.hands = tuple(tuple(sorted(aside, key=by_id)) for aside in game.asides)
+            game.hands = tuple(map(sort_hand, game.asides))
             game.asides = ((),) * table.players
             return
         way = direction(table)
-        game.packs = tuple(game.packs[(seat - way) % table.players] for seat in seats)
-        for seat in seats:
-            pack = game.packs[seat]
+        game.packs = tuple(
+            game.packs[(seat - way) % table.players] for seat in range(table.players)
+        )
+        for seat, pack in enumerate(game.packs):
             game.note(Happening.PASSED, seat, cards=pack, viewers=(seat,))
         ask_for_picks(game)
 
@@ -414,16 +414,16 @@ class StartSeason(Value, questions.Task):
         table = game.table
         order = game.chance.influence[table.season_index]
         dealt = table.players * table.variant.hand_size
-        seats = range(table.players)
-        hands = [order[seat : dealt : table.players] + _own_card(game, seat) for seat in seats]
-        cards = tuple(tuple(sorted(hand, key=by_id)) for hand in hands)
+        cards = tuple(
+            sort_hand(order[seat : dealt : table.players] + _own_card(game, seat))
+            for seat in range(table.players)
+        )
         drafting = table.variant.is_drafted
         none = ((),) * table.players
         game.hands, game.packs = (none, cards) if drafting else (cards, none)
         game.deck = order[dealt:]
         table.discard = ()
-        for seat in seats:
-            hand = cards[seat]
+        for seat, hand in enumerate(cards):
             game.note(Happening.DEALT, seat, cards=hand, viewers=(seat,))
         game.push(FillRow(), *ROUND)
         if drafting:

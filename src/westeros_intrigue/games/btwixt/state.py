@@ -252,6 +252,11 @@ def add_sights(log: Events, sights: Sights, first: int = 0) -> Events:
 by_id: Callable[[Card], str] = attrgetter("id")
 
 
+def sort_hand(cards: Iterable[Card]) -> Cards:
+    """Return the cards of a hand or a pack in their order."""
+    return tuple(sorted(cards, key=by_id))
+
+
 def without_one(cards: Cards, card: Card) -> Cards:
     """Return cards without one that equals a card."""
     index = index_of(cards, card)
@@ -349,8 +354,7 @@ class WorkingCopy(Whole, Agenda):
     def join_hand(self, seat: int, cards: Iterable[Card]) -> Cards:
         """Add cards, without numbers, to a hand; return them."""
         joining = tuple([shared_card(card.id) for card in cards])
-        hand = tuple(sorted((*self.hands[seat], *joining), key=by_id))
-        self.hands = replace_item(self.hands, seat, hand)
+        self.hands = replace_item(self.hands, seat, sort_hand(self.hands[seat] + joining))
         return joining
 
     def see_hand(self, viewer: int, seat: int) -> None:
