@@ -478,23 +478,17 @@ def _number_cards(
 
 
 def _worlds(end: View) -> Determinizer:
-    try:
-        return Determinizer(_with_turn_started(end))
-    except InvalidValue:
-        raise NotPossible(_NO_DEAL) from None
-
-
-def _with_turn_started(end: View) -> View:
-    """Return a view in which the player to move can place a card, if some deal allows that.
+    """Return worlds in which the player to move can place a card, if some deal allows that.
 
     A made-up hand without a fitting card would eliminate a player who has not declared that.
     """
-    if end.active_player is None or end.table.can_place:
-        return end
+    if end.active_player is not None and not end.table.can_place:
+        with suppress(InvalidValue):
+            end = end.then(TurnStart(end.active_player))
     try:
-        return end.then(TurnStart(end.active_player))
+        return Determinizer(end)
     except InvalidValue:
-        return end
+        raise NotPossible(_NO_DEAL) from None
 
 
 def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -560,7 +554,7 @@ class RealGame(values.Value):
         Raises:
             NotPossible: no deal agrees with the entries.
         """
-        piles = {seat: iter(pile) for seat, pile in zip(self.owing, self.piles, strict=False)}
+        piles = [iter(pile) for pile in self.score_piles]
         is_shown = self.owing and self.to_show is None
         rounds = self.table.view.results if is_shown else ()
         return record_of(self.table, [next(piles[scored.last_placer]) for scored in rounds])

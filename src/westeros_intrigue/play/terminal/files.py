@@ -17,7 +17,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, TextIO
 
-from westeros_intrigue import GameState, NotationError, Position, Record, parse_position
+from westeros_intrigue import NotationError, Position, Record, parse_position
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.display import WHOLE, Line
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
@@ -165,8 +165,13 @@ def draw_lines(
                 yield Line(line.text.replace("Your hand", whose), WHOLE, seat)
 
 
-def comments_on(record: Record, state: GameState) -> list[str]:
-    """Return the comment on the last placement of a state, or on its round at the start."""
+def comments_on(record: sessions.AnyRecord, state: Any) -> list[str]:  # noqa: ANN401 - each game has its positions
+    """Return the comment on the last placement of a state, or on its round at the start.
+
+    Only records of the card game have comments.
+    """
+    if not isinstance(record, Record):
+        return []
     number = len(state.placements)
     for recorded in record.rounds[state.round_number - 1 : state.round_number]:
         placed = recorded.placements[number - 1 : number]

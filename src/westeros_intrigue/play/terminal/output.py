@@ -116,6 +116,16 @@ def align(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
 
 
+def read_number(typed: str, most: int) -> int:
+    """Return the number in a line, from 1 to the maximum; 0 for any other text.
+
+    >>> read_number("3", 4), read_number("5", 4), read_number("b2", 4)
+    (3, 0, 0)
+    """
+    number = int(typed[:9]) if typed.isascii() and typed.isdecimal() else 0
+    return number if number <= most else 0
+
+
 def printable(text: str) -> str:
     """Return the text with a space instead of each character that cannot be shown as one."""
     return "".join(each if each.isprintable() else " " for each in text)

@@ -26,7 +26,13 @@ from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions import Folder, GameFile
 from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.display import court_text, number_moves, position
-from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, rule_lines
+from westeros_intrigue.play.terminal.output import (
+    PROGRAM,
+    Refused,
+    Stopped,
+    read_number,
+    rule_lines,
+)
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.moves import violations_of
@@ -155,8 +161,8 @@ def find_move(typed: str, moves: Sequence[str]) -> int | None:
     if not typed and len(moves) == 1:
         return 0
     if not typed or typed.isdecimal():
-        if typed.isascii() and typed and 1 <= int(typed[:9]) <= len(moves):
-            return int(typed[:9]) - 1
+        if number := read_number(typed, len(moves)):
+            return number - 1
         raise InvalidValue(f"type a number from 1 to {len(moves)}")
     named = _find_matches(typed, moves)
     return named[0] if len(named) == 1 else None
@@ -220,11 +226,12 @@ class Choosing(Prompt):
     def _list_all(self, _argument: str) -> None:
         self.terminal.show_below(*self.number_moves())
 
-    def _explain(self, number: str) -> None:
+    def _explain(self, typed: str) -> None:
         titles = self.titles
-        if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= len(titles)):
+        number = read_number(typed, len(titles))
+        if not number:
             raise Refused(f"Type why and a number from 1 to {len(titles)}")
-        self.terminal.show_below(values.as_sentence(titles[int(number[:9]) - 1]))
+        self.terminal.show_below(values.as_sentence(titles[number - 1]))
 
 
 class Placing(Prompt):

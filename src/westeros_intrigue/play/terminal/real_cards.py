@@ -53,7 +53,7 @@ from westeros_intrigue.play.sessions.session import tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
 from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page
-from westeros_intrigue.play.terminal.output import Refused
+from westeros_intrigue.play.terminal.output import Refused, read_number
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
@@ -224,9 +224,10 @@ class Referee(Placing, Sitting):
 
     def _number(self, typed: str) -> int:
         most = len(self.game.entries)
-        if not typed.isdecimal() or not 1 <= int(typed[:4]) <= most:
+        number = read_number(typed, most)
+        if not number:
             raise Refused(f"log lists the entries: type the number of one, at most {most}")
-        return int(typed[:4])
+        return number
 
     def _log(self, _argument: str) -> None:
         lines = []

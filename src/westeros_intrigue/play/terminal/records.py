@@ -52,10 +52,15 @@ def run_draw(options: Options, terminal: Output) -> int:
     if options.animate and not out.lower().endswith(".svg"):
         raise Refused("only an .svg can be animated", 2)
     path = picture_path(out)
-    if position is not None:
-        picture: str = draw_svg(position, reveal=options.show_hands)
-        terminal.line(*map(str, pictures.write_pictures(path, [picture])))
-        return 0
+    if position is None:
+        picture = _draw_record(options)
+    else:
+        picture = draw_svg(position, reveal=options.show_hands)
+    terminal.line(*map(str, pictures.write_pictures(path, [picture])))
+    return 0
+
+
+def _draw_record(options: Options) -> str:
     game, record = record_in(options)
     states = list(record.replay())
 
@@ -71,22 +76,19 @@ def run_draw(options: Options, terminal: Output) -> int:
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if isinstance(record, Record) and options.poster:
         ends = {state.round_number: public_view(record, state).table for state in states}
-        picture = pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
-    elif options.animate:
+        return pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
+    if options.animate:
         steps = [
             view_for_reader(state) for state in states if state.round_number == options.animate
         ]
         if not steps:
             raise Refused(f"{options.file}: the game has no round {options.animate}", 2)
-        picture = pictures.animate_svg(steps, reveal=options.show_hands, names=names)
-    else:
-        step = len(states) - 1 if options.step is None else options.step
-        if step >= len(states):
-            raise Refused(f"{options.file}: the last step is {len(states) - 1}", 2)
-        how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
-        picture = game.draw_svg(view_for_reader(states[step]), **how)
-    terminal.line(*map(str, pictures.write_pictures(path, [picture])))
-    return 0
+        return pictures.animate_svg(steps, reveal=options.show_hands, names=names)
+    step = len(states) - 1 if options.step is None else options.step
+    if step >= len(states):
+        raise Refused(f"{options.file}: the last step is {len(states) - 1}", 2)
+    how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
+    return game.draw_svg(view_for_reader(states[step]), **how)
 
 
 def add_export_arguments(parser: Parser) -> None:

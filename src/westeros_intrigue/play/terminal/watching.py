@@ -18,7 +18,7 @@ from westeros_intrigue.play.referee import describe_made_up_hands, without_numbe
 from westeros_intrigue.play.sessions import AnyRecord, Session, session
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, reader
-from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align, read_number
 from westeros_intrigue.players.playing import play_game
 
 if TYPE_CHECKING:
@@ -70,16 +70,13 @@ def tell_game(game: AnyGame, record: AnyRecord, *, is_open: bool) -> Iterator[st
         yield from filter(None, [is_open and describe_made_up_hands(record)])
         yield from files.remarks(record.comment)
     yield from ["", *_draw(game, record, states[0], is_open=is_open)]
-    comments = files.comments_on(record, states[0]) if isinstance(record, Record) else []
-    yield from comments
+    yield from files.comments_on(record, states[0])
     steps = zip(pairwise(states), files.tell_steps(game, record), strict=True)
     for (before, state), told in steps:
-        if isinstance(record, Record):
-            if len(state.results) > len(before.results):
-                yield from _draw(game, record, before, is_open=is_open)
-            comments = files.comments_on(record, state)
+        if isinstance(record, Record) and len(state.results) > len(before.results):
+            yield from _draw(game, record, before, is_open=is_open)
         yield from (f"  {values.capital(each)}" for each in told)
-        yield from comments
+        yield from files.comments_on(record, state)
     yield from tell_end(game, record, is_open=is_open)
 
 
@@ -161,9 +158,8 @@ def run_games(options: Options, terminal: Output) -> int:
 
 
 def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Output) -> int:
-    names = [saved.id for saved in games]
-    if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
-        wanted = names[int(wanted[:9]) - 1]
+    if number := read_number(wanted, len(games)):
+        wanted = games[number - 1].id
     folder = sessions.Folder.usual()
     try:
         text = folder.file(wanted).read()
