@@ -249,9 +249,9 @@ class BidsAnd(Sequence[Move]):
         return len(self.bids) + len(self.others)
 
     def __getitem__(self, index: Any) -> Any:  # noqa: ANN401 - a move, or moves for a slice
-        at = range(len(self))[index]
-        if isinstance(at, range):
-            return tuple(map(self.__getitem__, at))
+        if isinstance(index, slice):
+            return tuple(map(self.__getitem__, range(len(self))[index]))
+        at = range(len(self))[index] if index < 0 else index
         bids = len(self.bids)
         return _bid(self.bids[at]) if at < bids else self.others[at - bids]
 

@@ -12,6 +12,7 @@ their numbers: sets, rents, building, selling, mortgages, means.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -398,6 +399,11 @@ class Fault(NamedTuple):
 Faults = TypeAliasType("Faults", Iterator[Fault])
 
 
+@cache
+def _one_of_each(classes: tuple[type, ...]) -> Sequence[Move]:
+    return tuple(cls() for cls in classes)
+
+
 class Question(agenda.Question[Draft], decider="player"):
     """A step that asks a player."""
 
@@ -441,7 +447,7 @@ class Question(agenda.Question[Draft], decider="player"):
         Moves are ordered by kind, as the classes in `moves`, then by space or bid, ascending. By
         default, there is one of each class.
         """
-        return tuple([values.shared(cls) for cls in self.MOVES])
+        return _one_of_each(self.MOVES)
 
     def waits(self, draft: Draft) -> bool:
         """Ask the player, unless there is only one move.
