@@ -339,14 +339,14 @@ def _mind_of_thread(
 def mind_of_view(view: View, weights: bytes) -> network.Mind:
     """Return a network that looks at a view, until the thread asks for the next one."""
     mind = _mind_of_thread(weights, view.players, get_ident(), fast.has_numba())
-    mind.memory[:BOARD_SIZE] = integers(packing.board_of(view))
+    mind.memory[:BOARD_SIZE] = packing.board_of(view)
     seen = [0] * network.SEEN_SIZE
     for seat, size in enumerate(view.hand_sizes):
         seen[network.SIZES + seat] = size
     for gone in view.eliminations:
         missing = view.missing_houses[gone.player]
         seen[network.MISSING + gone.player] = sum(1 << house.index for house in missing)
-    mind.work.seen[:] = integers(seen)
+    mind.work.seen[:] = seen
     left, _ = packing.bottom_row(view._board.occupied)
     way = [
         placed.player << 16 | packing.cell_of(left, placed.move.slot) for placed in view.placements

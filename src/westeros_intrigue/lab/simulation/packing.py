@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import ceil
+from typing import Any
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, fast, kernel
@@ -184,13 +185,18 @@ def _flat_points(variant: Variant, players: int, _is_array: bool) -> board.Integ
 
 def new_memory(policies: Iterable[Policy], position: Position | None = None) -> board.Integers:
     """Return the kernel's memory for seats with some policies, with the initial board."""
-    memory = [0] * kernel.MEMORY_SIZE
+    memory: board.Integers = _empty_memory(tuple(policies), fast.has_numba()).copy()
     if position is not None:
         memory[kernel.START : kernel.START + board.BOARD_SIZE] = board_of(position)
+    return memory
+
+
+@lru_cache(maxsize=64)
+def _empty_memory(policies: tuple[Policy, ...], _is_array: bool) -> Any:  # noqa: ANN401, FBT001 - a list or an array; a key
+    memory = [0] * kernel.MEMORY_SIZE
     numbers = [number for policy in policies for number in _POLICIES[policy]]
     memory[kernel.POLICIES : kernel.POLICIES + len(numbers)] = numbers
-    packed_memory: board.Integers = integers(memory)
-    return packed_memory
+    return integers(memory)
 
 
 Edge = tuple[Counts, int, int]
