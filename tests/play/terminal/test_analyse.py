@@ -25,7 +25,7 @@ from westeros_intrigue import (
     write_records,
 )
 from westeros_intrigue.lab.players import analyse, analyse_record
-from westeros_intrigue.lab.players.analysis import hint, why
+from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, hint, why
 
 
 def kept(*records: Record) -> None:
@@ -121,7 +121,7 @@ def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
         state = setup(players, seed=1)
         while state.phase is Phase.PLAYING:
             view = observe(state, state.active_player)
-            found = analyse(view, playouts=1000)
+            found = analyse(view, playouts=HINT_PLAYOUTS)
             best, *others = found.moves
             text = hint(view)
             start = f"Best move: {best.move.card} in {best.move.slot} (wins the round about "
