@@ -18,6 +18,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import sub
 from statistics import fmean, stdev
 from typing import Self
@@ -52,7 +53,7 @@ SOLO = "solo"
 class SeesAll:
     """A player that knows the deal and so every hand: the limit of possible knowledge."""
 
-    playouts: int
+    playouts: int = 1000
     deal: Deal | None = None
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
@@ -81,11 +82,11 @@ class Advised:
         return analyse(view, playouts=self.playouts, seed=seed, assumed=self.assumed)
 
 
-OTHERS: dict[str, Callable[[int], Player]] = {
+OTHERS: dict[str, Callable[..., Player]] = {
     "advice": Advised,
-    "search-infers": lambda playouts: MonteCarloPlayer(playouts, inference=True),
+    "search-infers": partial(MonteCarloPlayer, inference=True),
     "sees-all": SeesAll,
-    "search-random": lambda playouts: MonteCarloPlayer(playouts, policy="random"),
+    "search-random": partial(MonteCarloPlayer, policy="random"),
 }
 """Players that have no name in the library, by the number of their playouts."""
 
@@ -188,7 +189,7 @@ def player(name: str) -> Player:
     kind, _, playouts = name.partition(":")
     if kind not in OTHERS:
         return parse_player(name)
-    return OTHERS[kind](int(playouts or (HINT_PLAYOUTS if kind == "advice" else 1000)))
+    return OTHERS[kind](int(playouts)) if playouts else OTHERS[kind]()
 
 
 def figures(found: Strength, *, is_difference: bool = False) -> tuple[Figure, Figure, Figure]:

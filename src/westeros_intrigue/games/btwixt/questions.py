@@ -26,6 +26,7 @@ from westeros_intrigue.games.btwixt.cards import (
     Cards,
     Ids,
     Numbers,
+    councils_of,
 )
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
@@ -229,7 +230,7 @@ def council_powers(state: GameState) -> Numbers:
 
 def sort_powers(powers: Sequence[int], seat: int) -> list[int]:
     """Return the powers of a seat's small council and of its other one, given those of all."""
-    return sorted((powers[seat - 1], powers[seat]))
+    return sorted(powers[council] for council in councils_of(seat, len(powers)))
 
 
 def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]:
@@ -253,7 +254,11 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
     powers = [check_integer("a power", power) for power in powers]
     allies = [check_integer("a number of allies", number, 0) for number in allies]
     worth = [
-        (*sort_powers(powers, seat), allies[seat - 1] + allies[seat]) for seat in range(players)
+        (
+            *sort_powers(powers, seat),
+            sum(allies[council] for council in councils_of(seat, players)),
+        )
+        for seat in range(players)
     ]
     ranking = rank_seats(worth)
     decided_by = DecidedBy.SHARED

@@ -24,6 +24,7 @@ from westeros_intrigue.games.btwixt.cards import (
     Cards,
     Colour,
     InfluenceCard,
+    councils_of,
     describe,
 )
 from westeros_intrigue.games.btwixt.moves import (
@@ -115,7 +116,8 @@ def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> 
     """Return a leader's place at the end of the game, with the criteria in order."""
     place = next(place for place, seats in enumerate(final.ranking, start=1) if seat in seats)
     small, other = sort_powers(table.powers, seat)
-    allies = sum(len(table.councils[council].allies) for council in (seat - 1, seat))
+    own = councils_of(seat, table.players)
+    allies = sum(len(table.councils[council].allies) for council in own)
     return f"place {place}: small council {small}, other {other}, allies {allies}"
 
 
@@ -254,7 +256,7 @@ def _choice_in_words(table: Table, move: Choose) -> str:
 
 def council_name(table: Table, council: int) -> str:
     """Return the name of a council, from its two leaders."""
-    seats = sorted((council, (council + 1) % table.players))
+    seats = [seat for seat in range(table.players) if council in councils_of(seat, table.players)]
     return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
 
 
