@@ -6,8 +6,9 @@ import math
 import pickle
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import sub
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -110,6 +111,11 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
     tried = trials.of(moves, 0, trials.worlds(0, found.worlds))
     outlook = OUTLOOKS["learned"][players]
+    results = {
+        move: [win + margin / (players - 1) / 10 for margin, win in zip(*one, strict=True)]
+        for move, *one in zip(moves, tried.margins, tried.wins, strict=True)
+    }
+    share = outlook.margin_slope / 3
     for move, *one, opinion in zip(moves, *tried, LearnedPlayer()._worths(view), strict=True):
         margin, points, wins = map(fmean, one)
         of_playouts = wins - 0.5 + margin / (players - 1) / 10
@@ -119,6 +125,15 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
         odds = math.exp(outlook.logit + outlook.logit_slope * opinion)
         assert judged.win == pytest.approx(odds / (1 + odds))
         assert judged.points == pytest.approx(points)
+        assert judged.points_error == pytest.approx(error_of(one[1]))
+        assert judged.margin_error == pytest.approx(share * error_of(results[move]))
+        lost = [*map(sub, results[found.best.move], results[move])]
+        assert judged.loss_error == pytest.approx(share * error_of(lost))
+
+
+def error_of(numbers: Sequence[float]) -> float:
+    """The standard error of the mean."""
+    return stdev(map(float, numbers)) / math.sqrt(len(numbers))
 
 
 OPTIONS = STANDARD.with_seats(houses=[*House][:2]).with_options(rivalry=True)

@@ -66,6 +66,7 @@ def test_a_trial_is_what_the_public_functions_play(
         policy = list(Policy)[number % 4]
         moves = distinct_moves(state)
         trials = Trials(state, policy, 77)
+        Trials(positions[-number], policy, 77)  # does not change those set up before
         tried = trials.of(moves, 3, trials.worlds(3, 1))
         for move, *found in zip(moves, *tried, strict=True):
             end = played_on(
