@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import attrs
 import pytest
 
 from games.btwixt.any_boxes import random_box
-from westeros_intrigue import DecodingError, InvalidValue
+from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.gamekit import replace_item
 from westeros_intrigue.games.btwixt import (
     ADVANCED,
@@ -146,7 +147,7 @@ def test_a_box_needs_enough_for_the_game() -> None:
 
 @pytest.mark.rule("box.well-formed", "box.well-formed.entries", "box.copies")
 def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
-    assert form_faults(name="a\tb") == ["name: expected no control characters, as in 'a\\tb'"]
+    assert form_faults(name=" a") == ["name: expected a line without outer spaces, not ' a'"]
     assert form_faults(
         influence=with_entry(0, id="C 1", copies=0, value=-1, colour=Colour.BLUE)
     ) == [
@@ -166,6 +167,26 @@ def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
     assert form_faults(allies=SAMPLE_BOX.allies[:10]) == [
         "allies[6].abilities[0].ally: no ally has the name 'Renly Baratheon'"
     ]
+
+
+WRONG = (7, True, 1.5, 10**99, "a\tb", ["x"], ((1, 2, 3),), ((1, True),))
+
+
+@pytest.mark.rule("box.well-formed.entries")
+def test_a_box_made_in_python_refuses_what_no_file_can_have() -> None:
+    entry, ally = SAMPLE_BOX.entry("betrayal"), SAMPLE_BOX.ally("jaime-lannister")
+    good: list[Any] = [SAMPLE_BOX, SAMPLE_BOX.leaders[0], ally, entry, *(entry.abilities or ())]
+    accepted: dict[str, object] = {}
+    for value in good:
+        for field, wrong in product(attrs.fields(type(value)), WRONG):
+            try:
+                changed = attrs.evolve(value, **{field.name: wrong})
+            except (InvalidBox, InvalidValue, WrongType):
+                continue
+            accepted[field.name] = getattr(changed, field.name)
+    numbers = dict.fromkeys(("power", "value", "copies", "cards", "count", "kill"), 7)
+    flags = ("printed", "sample", "invented", "triumph", "may", "unless_winner")
+    assert accepted == numbers | dict.fromkeys(flags, True) | {"sources": ("x",)}
 
 
 def ability_faults(ability: Ability) -> list[str]:

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from games.btwixt.tables import dealt, kneeling, play, states_of, with_abilities, with_tokens
+from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.games.btwixt import (
     DRAFT,
     SAMPLE_BOX,
@@ -17,11 +18,16 @@ from westeros_intrigue.games.btwixt import (
     Violation,
     ViolationCode as Code,
     apply,
+    draw_text,
     explain,
     legal_moves,
+    move_in_words,
     observe,
     parse_move,
+    player_in_words,
+    question,
     setup,
+    titles,
 )
 from westeros_intrigue.games.btwixt.abilities import PlaceAlly, PlaceToken
 
@@ -181,6 +187,36 @@ def test_only_who_decides_may_answer() -> None:
     assert explain(state, move, player=0) == ()
     with pytest.raises(IllegalMove):
         apply(state, move, player=1)
+
+
+def test_a_seat_is_a_number_of_the_table() -> None:
+    state = setup(3, seed=1, leaders=LEADERS, variant=DRAFT)
+    move = legal_moves(state)[0]
+    for wrong in (False, 0.0, "0", [0]):
+        for call in (apply, explain):
+            with pytest.raises(WrongType, match="player must be an int"):
+                call(state, move, player=wrong)  # type: ignore[arg-type]
+        with pytest.raises(WrongType, match="seat must be an int"):
+            Choose(seat=wrong)  # type: ignore[arg-type]
+    for vast in (-1, 10**5000):
+        with pytest.raises(InvalidValue, match="player must be from 0 to 2"):
+            apply(state, move, player=vast)
+        with pytest.raises(InvalidValue, match="council must be from 0 to 99"):
+            Choose(council=vast)
+
+
+def test_words_for_what_the_table_lacks_are_refused() -> None:
+    state = dealt("", "", "")
+    for move in ("choose 3", "choose c3", "choose c0>c7", "play x", "choose x", "choose 0:x#1"):
+        with pytest.raises(InvalidValue):
+            move_in_words(state, parse_move(move))
+    with pytest.raises(WrongType, match="a move of this game"):
+        move_in_words(state, "kneel")  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match="player must be from 0 to 2"):
+        player_in_words(state, 3)
+    for call in (question, titles, draw_text):
+        with pytest.raises(WrongType, match="a GameState or a View"):
+            call(state.table)  # type: ignore[arg-type]
 
 
 def test_the_other_council_is_left_out_by_what_binds() -> None:

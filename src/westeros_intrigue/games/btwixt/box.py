@@ -36,8 +36,8 @@ from westeros_intrigue.gamekit.codecs import (
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Own, parse
 from westeros_intrigue.gamekit.values import (
-    UNPRINTABLE,
     Value,
+    add_checks,
     check_integer,
     check_type,
     tuple_of,
@@ -129,14 +129,15 @@ def form_faults(box: Box) -> Faults:
     }
     if box.name != box.name.strip() or not box.name:
         yield "/name", f"expected a line without outer spaces, not {box.name!r}"
-    yield from _name_faults("/name", box, "name", set())
     ids: set[str] = set()
     for part, (_, field) in ENTRIES.items():
         seen: set[str] = set()
         for index, entry in enumerate(getattr(box, part)):
             path = f"/{part}/{index}"
             yield from _id_faults(f"{path}/id", entry, ids)
-            yield from _name_faults(f"{path}/{field}", entry, field, seen)
+            if (name := getattr(entry, field)) in seen:
+                yield f"{path}/{field}", f"{name!r} appears twice"
+            seen.add(name)
             if part == "influence":
                 yield from _entry_faults(path, entry)
                 yield from _reference_faults(path, entry, "leader", names)
@@ -157,15 +158,6 @@ _REFERRED = {
     "title": ("influence", "title", "card"),
 }
 """For each field that refers to an entry: the part, the field, and a word for it."""
-
-
-def _name_faults(path: str, named: object, field: str, seen: set[str]) -> Faults:
-    """Check that a name is new, and that terminals, pictures and lines of a record can show it."""
-    if UNPRINTABLE.search(name := getattr(named, field)):
-        yield path, f"expected no control characters, as in {name!r}"
-    if name in seen:
-        yield path, f"{name!r} appears twice"
-    seen.add(name)
 
 
 def _id_faults(path: str, entry: Leader | Ally | InfluenceCard, seen: set[str]) -> Faults:
@@ -370,7 +362,39 @@ class _Named(dict[str, T]):
         raise errors.InvalidValue(f"the box has no {self._kind} {name!r}")
 
 
-@attrs.frozen(slots=False, repr=False)  # without slots, so that it can cache look-ups
+def _leaders(leaders: Iterable[Leader]) -> tuple[Leader, ...]:
+    return tuple_of("leaders", Leader, leaders)
+
+
+def _allies(allies: Iterable[Ally]) -> tuple[Ally, ...]:
+    return tuple_of("allies", Ally, allies)
+
+
+def _influence(influence: Iterable[InfluenceCard]) -> tuple[InfluenceCard, ...]:
+    return tuple_of("influence", InfluenceCard, influence)
+
+
+def _tokens_by_value(
+    tokens: Iterable[tuple[int, int]] | None,
+) -> tuple[tuple[int, int], ...] | None:
+    if tokens is None:
+        return None
+    kinds = tuple_of("tokens", tuple, tokens)
+    if any(len(kind) != 2 for kind in kinds):
+        raise errors.InvalidValue("each of tokens must be a value and a number of tokens")
+    return tuple((_check_number(value), _check_number(number)) for value, number in kinds)
+
+
+def _check_number(number: int) -> int:
+    return check_integer("each number of tokens", number, -LARGEST_INTEGER, LARGEST_INTEGER)
+
+
+def _sources(sources: Iterable[str]) -> tuple[str, ...]:
+    return tuple_of("sources", str, sources)
+
+
+# Without slots, so that it can cache look-ups.
+@attrs.frozen(slots=False, repr=False, field_transformer=add_checks)
 class Box(Value):
     """All cards and tokens of a game.
 
@@ -392,28 +416,27 @@ class Box(Value):
 
     name: Name
     """The name of the box."""
-    leaders: tuple[Leader, ...]
+    leaders: tuple[Leader, ...] = attrs.field(converter=_leaders)
     """The leader cards."""
-    allies: tuple[Ally, ...]
+    allies: tuple[Ally, ...] = attrs.field(converter=_allies)
     """The ally cards."""
-    influence: tuple[InfluenceCard, ...]
+    influence: tuple[InfluenceCard, ...] = attrs.field(converter=_influence)
     """The influence cards, one entry per title."""
-    tokens: tuple[tuple[int, int], ...] | None = None
+    tokens: tuple[tuple[int, int], ...] | None = attrs.field(
+        default=None, converter=_tokens_by_value
+    )
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False
     """True if it claims to be exactly the printed box."""
     sample: bool = False
     """True if it contains inventions, for trying the game out."""
-    sources: tuple[Notes, ...] = ()
+    sources: tuple[Notes, ...] = attrs.field(default=(), converter=_sources)
     """The sources of the facts."""
 
     def __repr__(self) -> str:
         return f"<Box: {self.name}>"
 
     def __attrs_post_init__(self) -> None:
-        tuple_of("leaders", Leader, self.leaders)
-        tuple_of("allies", Ally, self.allies)
-        tuple_of("influence", InfluenceCard, self.influence)
         if faults := [Fault.at(path, reason) for path, reason in form_faults(self)]:
             raise InvalidBox(faults)
 

@@ -13,13 +13,14 @@ components.ally, box.copies, ring.seats, ring.councils, ring.neighbours, ring.yo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated
 
 import attrs
 
 from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 
 
 class Word(values.NamedEnum):
@@ -44,6 +45,10 @@ Name = Annotated[str, values.Printable(200)]
 """An id, a name or a title of one line."""
 Notes = Annotated[str, values.Printable(2000)]
 """A remark of one line."""
+SmallNumber = Annotated[int, values.Range(0, 999_999)]
+"""A number that a move can name."""
+Integer = Annotated[int, values.Range(-LARGEST_INTEGER, LARGEST_INTEGER)]
+"""A number that a file can have."""
 
 
 def several(number: int, noun: str) -> str:
@@ -255,7 +260,15 @@ class Onto(Phrase):
     """Onto the ally that has been current longest."""
 
 
-@attrs.frozen
+def _colours(colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    return values.tuple_of("colours", Colour, colours)
+
+
+def _who(who: Iterable[Who]) -> tuple[Who, ...]:
+    return values.tuple_of("who", Who, who)
+
+
+@attrs.frozen(field_transformer=values.add_checks)
 class Ability(values.Value):
     """One ability of a card; arguments that its operation lacks are None or empty.
 
@@ -271,9 +284,9 @@ class Ability(values.Value):
     """Its operation."""
     may: bool = False
     """True if the leader may decline."""
-    colours: tuple[Colour, ...] = ()
+    colours: tuple[Colour, ...] = attrs.field(default=(), converter=_colours)
     """The colours of cards that can be moved."""
-    cards: int | None = None
+    cards: Integer | None = None
     """The maximum number of cards in a turn that is not skipped."""
     unless_winner: bool = False
     """True if it does nothing for the winner of the bid."""
@@ -281,11 +294,11 @@ class Ability(values.Value):
     """The name of an ally."""
     side: Side | None = None
     """The side of the claimant."""
-    count: int | None = None
+    count: Integer | None = None
     """The number of allies looked at, or of cards discarded."""
-    kill: int | None = None
+    kill: Integer | None = None
     """The number of those allies that are killed."""
-    who: tuple[Who, ...] = ()
+    who: tuple[Who, ...] = attrs.field(default=(), converter=_who)
     """The leaders who discard, in this order."""
     title: Name | None = None
     """The title of an influence card."""
@@ -396,7 +409,7 @@ class Card(values.Value):
 
     id: str
     """The id of the card's entry in the box."""
-    copy: values.Count = 0
+    copy: SmallNumber = 0
     """For a card in a pile, its number among the cards of its title played this round, from 1;
     otherwise 0."""
 
@@ -419,7 +432,11 @@ def index_of(cards: Cards, card: Card) -> int:
     return cards.index(card) if card in cards else -1
 
 
-@attrs.frozen
+def _abilities(abilities: Iterable[Ability] | None) -> Abilities | None:
+    return None if abilities is None else values.tuple_of("abilities", Ability, abilities)
+
+
+@attrs.frozen(field_transformer=values.add_checks)
 class Leader(values.Value):
     """A leader card.
 
@@ -428,13 +445,13 @@ class Leader(values.Value):
     Leader(id='cersei-lannister', name='Cersei Lannister')
     """
 
-    id: Name = attrs.field(validator=values.instance(str))
+    id: Name
     """The id of the card in its box."""
-    name: Name = attrs.field(validator=values.instance(str))
+    name: Name
     """The printed name."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Ally(values.Value):
     """An ally card; each is unique.
 
@@ -444,13 +461,13 @@ class Ally(values.Value):
     ('Ser Jaime Lannister', 5, False)
     """
 
-    id: Name = attrs.field(validator=values.instance(str))
+    id: Name
     """The id of the card in its box."""
-    name: Name = attrs.field(validator=values.instance(str))
+    name: Name
     """The printed name."""
-    power: int | None = None
+    power: Integer | None = None
     """The power that it adds to a council; None if unknown."""
-    abilities: Abilities | None = None
+    abilities: Abilities | None = attrs.field(default=None, converter=_abilities)
     """The abilities, in order; None if unknown, empty if there are none."""
     invented: bool = False
     """True if part of the card is invented."""
@@ -458,7 +475,7 @@ class Ally(values.Value):
     """A note on invented or doubtful parts, and the source of the rest."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class InfluenceCard(values.Value):
     """An influence card, of which a box may have several copies.
 
@@ -468,23 +485,23 @@ class InfluenceCard(values.Value):
     ('Betrayal', Colour.RED, 1, 8)
     """
 
-    id: Name = attrs.field(validator=values.instance(str))
+    id: Name
     """The id of the card in its box."""
-    title: Name = attrs.field(validator=values.instance(str))
+    title: Name
     """The printed title."""
     kind: Kind | None = None
     """The kind; None if unknown."""
     colour: Colour | None = None
     """The colour; None if unknown."""
-    value: int | None = None
+    value: Integer | None = None
     """The number that it adds to a bid."""
-    copies: int | None = None
+    copies: Integer | None = None
     """The number of copies in the box."""
     leader: Name | None = None
     """The id of the leader to whom a white card belongs; None for others."""
     triumph: bool | None = None
     """True if it has the triumph icon, which only reminds players of a timing."""
-    abilities: Abilities | None = None
+    abilities: Abilities | None = attrs.field(default=None, converter=_abilities)
     """The abilities, in order; None if unknown, empty if there are none."""
     invented: bool = False
     """True if part of the card is invented."""

@@ -103,6 +103,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
 
     Rules: setup.chance.
     """
+    values.check_type("box", box, Box)
     if faults := box.faults(players, variant):
         raise InvalidBox(faults)
     check_source(rng)

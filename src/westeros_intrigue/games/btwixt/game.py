@@ -14,7 +14,7 @@ from typing import Final
 from westeros_intrigue.gamekit import questions, rulebook
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
+from westeros_intrigue.gamekit.values import check_integer, check_type, tuple_of
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
@@ -27,6 +27,7 @@ from westeros_intrigue.games.btwixt.moves import (
     Moves,
     Violation,
     ViolationCode,
+    check_move,
 )
 from westeros_intrigue.games.btwixt.questions import Question, list_answers, question_of
 from westeros_intrigue.games.btwixt.state import (
@@ -36,6 +37,8 @@ from westeros_intrigue.games.btwixt.state import (
     View,
     WorkingCopy,
     add_sights,
+    check_position,
+    check_seat,
 )
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
 
@@ -56,7 +59,7 @@ def deciders(position: Position) -> cards.Numbers:
 
     Rules: draft.pick.
     """
-    check_type("position", position, Position)
+    check_position(position)
     return position.deciders
 
 
@@ -80,7 +83,7 @@ def legal_moves(position: Position) -> Moves:
         moves = list_answers(position, position.active_player or 0)
         position.__dict__["legal"] = moves
         return moves
-    check_type("position", position, Position)
+    check_position(position)
     seat = questions.answerer(position)
     return () if seat is None else list_answers(position, seat)
 
@@ -106,11 +109,10 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     Rules: decision.order.
     """
-    check_type("position", position, Position)
-    if not isinstance(move, MOVES):
-        raise WrongType(f"move must be a move of this game, not {short_repr(move)}")
+    check_position(position)
+    check_move(move)
     if player is not None:
-        player = check_integer("player", player, 0, position.players - 1)
+        player = check_seat(position, player)
     return tuple(Violation(code, move, *told) for code, *told in _reasons(position, move, player))
 
 
@@ -135,6 +137,8 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     """
     if type(state) is not GameState:
         check_type("state", state, GameState)
+    if player is not None:
+        player = check_seat(state, player)
     question = question_of(state)
     seat = None if question is None else _mover(state, question, move, player)
     if question is None or seat is None:
@@ -333,7 +337,7 @@ def observe(state: GameState, player: int | None) -> View:
     common = state.blocks[-1]
     if player is None:
         return View(None, state.table, (), (), (), (), (), (), common, common, ())
-    player = check_integer("player", player, 0, state.players - 1)
+    player = check_seat(state, player)
     table = state.table
     asked = table.asking if player in state.deciders else None
     looks = isinstance(asked, abilities.LookingQuestion)

@@ -13,11 +13,12 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
+from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
 from westeros_intrigue.gamekit.text import (
     Scanner,
     Worded,
@@ -26,20 +27,28 @@ from westeros_intrigue.gamekit.text import (
     reader_by_word,
     readers_by_word,
 )
-from westeros_intrigue.gamekit.values import RuleCode, Value, add_checks
+from westeros_intrigue.gamekit.values import (
+    Range,
+    RuleCode,
+    Value,
+    add_checks,
+    check_type,
+    short_repr,
+)
 from westeros_intrigue.games.btwixt.cards import (
     Card,
     Cards,
     Ids,
     Numbers,
     Phrase,
+    SmallNumber,
     Word,
     several,
     shared_card,
 )
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class ChooseLeader(Value):
     """Pick a leader card by its id; None for a random one.
 
@@ -117,7 +126,10 @@ class Decline(Value, Worded):
     """
 
 
-@attrs.frozen
+_Council = Annotated[int, Range(0, 99)]
+
+
+@attrs.frozen(field_transformer=add_checks)
 class Choose(Value):
     """Answer the question of an effect; fields that the question does not use are None.
 
@@ -132,13 +144,13 @@ class Choose(Value):
         InvalidValue: no question has an answer with these fields.
     """
 
-    seat: int | None = None
+    seat: SmallNumber | None = None
     """A leader, by seat from 0."""
     card: Card | None = None
     """A card of a hand or, with `seat`, in that leader's pile."""
-    council: int | None = None
+    council: _Council | None = None
     """A council, from 0; with `to`, the one that a token leaves."""
-    to: int | None = None
+    to: _Council | None = None
     """The council that a token goes to."""
     ally: str | None = None
     """An ally, by id."""
@@ -176,6 +188,13 @@ Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choos
 Moves = tuple[Move, ...]
 """Moves in order."""
 MOVES = (ChooseLeader, Draft, Play, Kneel, Skip, Choose, Decline)
+
+
+def check_move(move: object) -> None:
+    """Raise WrongType unless `move` is a move of this game."""
+    if not isinstance(move, MOVES):
+        raise WrongType(f"move must be a move of this game, not {short_repr(move)}")
+
 
 _ID = pattern(r"[a-z][a-z0-9-]*")
 _COUNCIL = pattern(r"c[0-9]{1,2}(?![a-z0-9-])")
@@ -479,6 +498,7 @@ def seen_by(event: Event, viewer: int | None) -> Event:
 
     Rules: info.public, info.taken, info.ally-deck, draft.secret.
     """
+    check_type("event", event, Event)
     is_seen = event.viewers is None or viewer in event.viewers
     return event if is_seen else event.for_all()
 

@@ -16,6 +16,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import questions, values
 from westeros_intrigue.gamekit.chance import RandomSource, choose
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
+from westeros_intrigue.games.btwixt.abilities import PlaceAlly
 from westeros_intrigue.games.btwixt.cards import Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
@@ -124,6 +125,7 @@ def play_on(
 
     Rules: order.depth.
     """
+    values.check_type("state", state, GameState)
     seat = state.active_player
     found = [next((moves for known, moves in _MOVES if known is each), None) for each in players]
     if seat is None or found[seat] is None:
@@ -200,8 +202,8 @@ def _standing(table: Public, seat: int, move: Move) -> int:
         if move.to is not None:
             powers[move.council] -= _TOKEN
             powers[move.to] += _TOKEN
-        elif table.asking is not None and table.asking.KIND is DecisionKind.PLACE_ALLY:
-            powers[move.council] += table.box.power(table.current[0].ally)
+        elif isinstance(table.asking, PlaceAlly):
+            powers[move.council] += table.box.power(table.asking.ally)
         else:
             powers[move.council] += _TOKEN
     small, other = sort_powers(powers, seat)

@@ -17,7 +17,7 @@ import attrs
 from westeros_intrigue.gamekit import agenda
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.values import check_integer, check_type
+from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
 from westeros_intrigue.games.btwixt import moves
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
@@ -248,11 +248,13 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
     Rules: score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
     score.ranking.
     """
+    check_iterable("powers", powers)
+    check_iterable("allies", allies)
+    powers = [check_integer("a power", power) for power in powers]
+    allies = [check_integer("a number of allies", number, 0) for number in allies]
     players = check_integer("the number of councils", len(powers), MIN_PLAYERS, MAX_PLAYERS)
     if len(allies) != players:
         raise InvalidValue(f"{players} councils need their allies, not {len(allies)}")
-    powers = [check_integer("a power", power) for power in powers]
-    allies = [check_integer("a number of allies", number, 0) for number in allies]
     worth = [
         (
             *sort_powers(powers, seat),

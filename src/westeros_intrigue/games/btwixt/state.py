@@ -19,7 +19,13 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Agenda, Steps
 from westeros_intrigue.gamekit.display import Drawn
-from westeros_intrigue.gamekit.values import Value, facts_of_table, replace_item
+from westeros_intrigue.gamekit.values import (
+    Value,
+    check_integer,
+    check_type,
+    facts_of_table,
+    replace_item,
+)
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, index_of, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance
@@ -239,6 +245,22 @@ class View(Value, Seen):
 
 Position = GameState | View
 """A state or a view."""
+
+
+def check_position(position: object) -> None:
+    """Raise WrongType unless `position` is a state or a view."""
+    check_type("position", position, Position)
+
+
+def check_seat(position: Position, player: int) -> int:
+    """Return a seat after checking that the position has it.
+
+    Raises:
+        WrongType: `position` is neither a GameState nor a View, or the seat is not an int.
+        InvalidValue: the seat does not exist.
+    """
+    check_position(position)
+    return check_integer("player", player, 0, position.players - 1)
 
 
 def add_sights(log: Events, sights: Sights, first: int = 0) -> Events:

@@ -33,9 +33,10 @@ from westeros_intrigue.games.btwixt.moves import (
     Draft,
     Move,
     Play,
+    check_move,
 )
 from westeros_intrigue.games.btwixt.questions import sort_powers
-from westeros_intrigue.games.btwixt.state import Position, View
+from westeros_intrigue.games.btwixt.state import Position, View, check_position, check_seat
 from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table
 
 
@@ -170,8 +171,12 @@ def titles(position: Position) -> Mapping[str, str]:
     >>> titles(setup(3, seed=1))["jon-snow"]
     'Jon Snow'
 
+    Raises:
+        WrongType: `position` is neither a GameState nor a View.
+
     Rules: components.influence, components.ally.
     """
+    check_position(position)
     box = position.table.box
     found = {leader.id: leader.name for leader in box.leaders}
     found |= {ally.id: ally.name for ally in box.allies}
@@ -191,8 +196,13 @@ def player_in_words(position: Position, player: int) -> str:
     >>> player_in_words(setup(3, seed=1, leaders=leaders), 0)
     '10 cards, councils of power 0 and 0'
 
+    Raises:
+        InvalidValue: the seat does not exist.
+        WrongType: `position` is neither a GameState nor a View.
+
     Rules: info.public, ring.councils.
     """
+    player = check_seat(position, player)
     table = position.table
     known = table.powers_with(table.token_values or ((),) * table.players)
     powers = sort_powers(known, player)
@@ -209,8 +219,12 @@ def question(position: Position) -> str:
     >>> question(setup(3, seed=1))
     'Pick a leader card, or draw a random one'
 
+    Raises:
+        WrongType: `position` is neither a GameState nor a View.
+
     Rules: decision.order.
     """
+    check_position(position)
     if (decision := position.decision) is None:
         return ""
     names, table = titles(position), position.table
@@ -229,10 +243,15 @@ def move_in_words(position: Position, move: Move) -> str:
     >>> move_in_words(state, legal_moves(state)[0])
     'lead as Cersei Lannister'
 
+    Raises:
+        InvalidValue: the game has no such card, ally, seat or council.
+        WrongType: `position` is neither a GameState nor a View, or `move` not a move.
+
     Rules: bid.turn, effect.must.
     """
-    table = position.table
     names = titles(position)
+    check_move(move)
+    table = position.table
     match move:
         case ChooseLeader(None):
             return "take a random leader"
@@ -248,6 +267,8 @@ def move_in_words(position: Position, move: Move) -> str:
 
 
 def _choice_in_words(table: Table, move: Choose) -> str:
+    for number in filter(None, (move.seat, move.council, move.to)):
+        values.check_integer("a seat or a council", number, 0, table.players - 1)
     parts = [_NAMERS[name](table, getattr(move, name)) for name in move.fields]
     if move.to is not None:
         return f"move a token from {' to '.join(parts)}"
