@@ -17,8 +17,6 @@ from westeros_intrigue import observe, setup
 from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.gamekit.game import GAMES
 
-SCHEMA = json.loads(load("scripts/make_schema.py").make_texts()["westeros-intrigue.schema.json"])
-
 
 def test_only_words_part_the_published_schema_from_that_of_the_codecs() -> None:
     def without_words(schema: Any, *, is_properties: bool = False) -> Any:
@@ -32,8 +30,10 @@ def test_only_words_part_the_published_schema_from_that_of_the_codecs() -> None:
             if is_properties or name not in {"title", "description"}
         }
 
-    assert without_words(SCHEMA) == without_words(json.loads(json.dumps(DOCUMENTS.schema())))
-    for definition in SCHEMA["$defs"].values():
+    texts = load("scripts/make_schema.py").make_texts()
+    schema = json.loads(texts["westeros-intrigue.schema.json"])
+    assert without_words(schema) == without_words(json.loads(json.dumps(DOCUMENTS.schema())))
+    for definition in schema["$defs"].values():
         if "properties" in definition:
             assert definition["title"]
             assert definition["description"].endswith(".")

@@ -103,7 +103,7 @@ def a_game_offline(person: Person) -> str:
     page = person.page
     page.wait_for_selector("#loading", state="hidden")
     person.context.set_offline(True)
-    person.begin("person", "knight")
+    person.begin("person", *["squire"] * 3)
     card, slot = person.move()
     page.click(f'#court button[data-slot="{slot}"]')
     expect(page.locator("#told li").nth(1)).to_contain_text(f"place {card} in row 1.")
