@@ -81,8 +81,9 @@ def _pytest(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> 
 
 
 def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Run a command of the library, whose input ends at once; of a match one deal does."""
+    """Run a command of the library, whose input ends at once; one deal and one playout suffice."""
     patch.chdir(folder)
+    arguments = ["search:1" if re.match(r"search:\d", each) else each for each in arguments]
     if "--deals" in arguments:
         arguments[arguments.index("--deals") + 1] = "1"
     if arguments[0] in {"check", "edition"} and arguments[1].endswith(".json"):
