@@ -50,7 +50,7 @@ def own(owner: int, *spaces: int, level: int = 0, mortgaged: bool = False) -> di
 def table(
     *cash: int,
     at: Iterable[int] | None = None,
-    deeds: Mapping[int, Deed] | None = None,
+    deeds: Mapping[int, Deed] = {},
     tries: Sequence[int | None] | None = None,
     rolls: Iterable[tuple[int, int]] = (),
     deck: Iterable[int] = (),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from games.monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
-from westeros_intrigue import DecodingError, InvalidValue, WrongPhase
+from westeros_intrigue import DecodingError, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.games.monopoly import (
     DOCUMENTS,
     SAMPLE,
@@ -133,6 +134,38 @@ def test_a_table_that_no_game_leads_to_is_refused(parts: dict[str, object], told
     with pytest.raises(InvalidPosition) as refused:
         arrange(SHEET, **({"cash": (9, 9)} | parts))  # type: ignore[arg-type]
     assert any(told in fault for fault in refused.value.faults)
+
+
+VAST = 10**5000
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong"),
+    [
+        ("cash", [(9, coins) for coins in (True, 1.5, -1, VAST, None)]),
+        ("positions", [(0, space) for space in (False, -1, VAST, "0")]),
+        ("jail_tries", [(None, tries) for tries in (True, -1, VAST, "1")]),
+        ("kept_cards", [((), (card,)) for card in (True, -1, VAST, None)]),
+        ("known_bottom", [(card,) for card in (True, -1, VAST, None)]),
+        ("bankrupt", [(seat,) for seat in (True, -1, VAST, None)]),
+        ("turn_player", [True, -1, VAST, None]),
+        ("deeds", [7, [(1, Deed(0))], {1: 0}, {-1: Deed(0)}, {40: Deed(0)}]),
+        ("deal", [None, 7, (3, 4)]),
+    ],
+)
+def test_a_table_with_numbers_of_no_edition_is_refused(part: str, wrong: list[object]) -> None:
+    for one in wrong:
+        with pytest.raises((InvalidValue, WrongType)) as refused:
+            arrange(SHEET, **({"cash": (9, 9)} | {part: one}))  # type: ignore[arg-type]
+        assert not isinstance(refused.value, InvalidPosition)
+        assert len(str(refused.value)) < 200
+
+
+def test_a_deed_has_an_owner_of_six_and_eleven_levels() -> None:
+    wrong: tuple[Any, ...]
+    for wrong in ((True,), (6,), (-1,), (VAST,), (0, 1), (0, False, 12), (0, False, 1.0)):
+        with pytest.raises((InvalidValue, WrongType)):
+            Deed(*wrong)
 
 
 @pytest.mark.rule("chance.by-hand", "trade.listing")

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from games.monopoly.tables import card, own, played, refuses, rolled, setup, table
-from westeros_intrigue import DecodingError, InvalidValue, NotationError, play_game
+from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType, play_game
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
@@ -37,10 +37,14 @@ from westeros_intrigue.games.monopoly import (
     apply,
     determinize,
     events,
+    goods_of,
+    is_eliminated,
     legal_moves,
+    means,
     move_in_words,
     observe,
     parse_move,
+    player_in_words,
     sentence,
     simple_offers,
     simple_player,
@@ -172,6 +176,24 @@ BUILT = table(9, 9, deeds=own(0, 1, 3, level=1) | own(1, 5))
 )
 def test_a_move_in_words_names_its_deeds_and_coins(move: Move, words: str) -> None:
     assert move_in_words(BUILT, move) == words
+
+
+def test_words_for_what_the_table_lacks_are_refused() -> None:
+    for move in (Build(40), SellSet("violet"), Choose(5, 99), parse_move("offer 1: 99 for 1c")):
+        with pytest.raises(InvalidValue, match="the board lacks a space or a set named in"):
+            move_in_words(BUILT, move)
+    for call in (player_in_words, goods_of, is_eliminated, means):
+        with pytest.raises(InvalidValue, match="player must be from 0 to 1"):
+            call(BUILT, 2)
+        with pytest.raises(WrongType, match="a GameState or a View"):
+            call(BUILT.table, 0)  # type: ignore[arg-type]
+    for wrong in ("pass", 7, ()):
+        with pytest.raises(WrongType, match="a move of this game"):
+            move_in_words(BUILT, wrong)  # type: ignore[arg-type]
+        with pytest.raises(WrongType, match="an event of this game"):
+            sentence(wrong, None)  # type: ignore[arg-type]
+        with pytest.raises(WrongType, match="view must be a View"):
+            simple_player(wrong, random.Random(1))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("interval.skip")

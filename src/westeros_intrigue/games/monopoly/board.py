@@ -31,6 +31,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     Space,
     SpaceKind,
     bits_of,
+    check_integers,
 )
 
 
@@ -190,18 +191,14 @@ def check_dice(dice: Iterable[int]) -> Dice:
         WrongType: the argument is not a tuple of two integers.
         InvalidValue: a number is out of range, or there are not two numbers.
     """
-    thrown = values.tuple_of("dice", int, dice)
+    thrown = check_integers("dice", dice, 1, _SIDES)
     if len(thrown) != 2:
         raise InvalidValue(f"a throw has 2 dice, not {len(thrown)}")
-    first, second = (values.check_integer("a die", die, 1, _SIDES) for die in thrown)
-    return first, second
+    return thrown
 
 
 def _deck(deck: Iterable[int] | None) -> Numbers | None:
-    if deck is None:
-        return None
-    values.check_iterable("deck", deck)
-    return tuple(values.check_integer("a card", card, 0, MOST_CARDS - 1) for card in deck)
+    return None if deck is None else check_integers("deck", deck, 0, MOST_CARDS - 1)
 
 
 def _rolls(rolls: Iterable[Dice]) -> tuple[Dice, ...]:
@@ -260,12 +257,12 @@ def dice_at(seed: int, number: int) -> Dice:
 
     Raises:
         WrongType: an argument is not an int.
-        InvalidValue: an argument is below 0, or the seed is above 2**64 - 1.
+        InvalidValue: an argument is below 0 or above 2**64 - 1.
 
     Rules: chance.dice.
     """
     seed = values.check_integer("seed", seed, 0, LAST_SEED)
-    number = values.check_integer("number", number, 0)
+    number = values.check_integer("number", number, 0, LAST_SEED)
     return _dice_at(seed, number)
 
 

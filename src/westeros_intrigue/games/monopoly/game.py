@@ -24,7 +24,17 @@ from westeros_intrigue.games.monopoly.board import (
     deck_faults,
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
-from westeros_intrigue.games.monopoly.spaces import MOST_CASH_AT_START, Numbers, SpaceKind
+from westeros_intrigue.games.monopoly.spaces import (
+    MOST_CARDS,
+    MOST_CASH,
+    MOST_CASH_AT_START,
+    MOST_PLAYERS,
+    MOST_SPACES,
+    Numbers,
+    SpaceKind,
+    check_integers,
+    check_integers_or_none,
+)
 from westeros_intrigue.games.monopoly.state import (
     Draft,
     GameState,
@@ -290,7 +300,6 @@ def is_eliminated(position: Position, player: int) -> bool:
 
     Rules: bankrupt.out.
     """
-    check_position(position)
     return check_seat(position, player) in position.bankrupt
 
 
@@ -325,18 +334,21 @@ class InvalidPosition(Faulty):
     """
 
 
+_UNKNOWN: Final = Deal()
+
+
 def arrange(
     edition: Edition,
     *,
     cash: Iterable[int],
     positions: Iterable[int] | None = None,
     jail_tries: Iterable[int | None] | None = None,
-    deeds: Mapping[int, table.Deed] | None = None,
+    deeds: Mapping[int, table.Deed] = {},
     kept_cards: Iterable[Iterable[int]] | None = None,
     known_bottom: Iterable[int] = (),
     bankrupt: Iterable[int] = (),
     turn_player: int = 0,
-    deal: Deal | None = None,
+    deal: Deal = _UNKNOWN,
     variant: table.Variant = table.STANDARD,
 ) -> GameState:
     """Return a game that continues from a table, at the beginning of a player's turn.
@@ -363,52 +375,36 @@ def arrange(
         InvalidPosition: no game can lead to the table; `faults` lists why.
         InvalidEdition: the edition has gaps.
         InvalidDeal: the deck contains cards that have been seen.
+        InvalidValue: a number is out of range for every game.
 
     Rules: chance.by-hand, build.even, build.supply.
     """
     values.check_type("edition", edition, Edition)
     values.check_type("variant", variant, table.Variant)
+    values.check_type("deal", deal, Deal)
+    values.check_type("deeds", deeds, Mapping)
     board = board_of(edition)
-    coins = values.tuple_of("cash", int, cash)
+    coins = check_integers("cash", cash, 0, MOST_CASH)
     players = len(coins)
-    placed = {
-        values.check_integer("the space of a deed", space, 0, board.size - 1): _check_deed(deed)
-        for space, deed in dict(deeds or {}).items()
-    }
+    spaces = check_integers("the spaces of deeds", deeds, 0, board.size - 1)
+    placed = dict(zip(spaces, values.tuple_of("deeds", table.Deed, deeds.values()), strict=True))
     start = table.Start(
         board=board,
         variant=variant,
         cash=coins,
         positions=(0,) * players
         if positions is None
-        else values.tuple_of("positions", int, positions),
-        jail_tries=_tries(jail_tries, players),
+        else check_integers("positions", positions, 0, MOST_SPACES - 1),
+        jail_tries=(None,) * players
+        if jail_tries is None
+        else check_integers_or_none("jail_tries", jail_tries, 0, table.MOST_TRIES),
         deeds=tuple(placed.get(space, table.UNOWNED) for space in range(board.size)),
         kept_cards=_check_kept_cards(kept_cards, players),
-        known_bottom=values.tuple_of("known_bottom", int, known_bottom),
-        bankrupt=values.tuple_of("bankrupt", int, bankrupt),
-        turn_player=values.check_integer("turn_player", turn_player),
+        known_bottom=check_integers("known_bottom", known_bottom, 0, MOST_CARDS - 1),
+        bankrupt=check_integers("bankrupt", bankrupt, 0, MOST_PLAYERS - 1),
+        turn_player=values.check_integer("turn_player", turn_player, 0, MOST_PLAYERS - 1),
     )
-    return begin(check_start(start), Deal() if deal is None else deal)
-
-
-def _check_deed(deed: table.Deed) -> table.Deed:
-    values.check_type("each of deeds", deed, table.Deed)
-    owner = (
-        deed.owner
-        if deed.owner is None
-        else values.check_integer("the owner of a deed", deed.owner)
-    )
-    return table.Deed(
-        owner, deed.mortgaged, values.check_integer("the level of a deed", deed.level)
-    )
-
-
-def _tries(tries: Iterable[int | None] | None, players: int) -> tuple[int | None, ...]:
-    if tries is None:
-        return (None,) * players
-    values.check_iterable("jail_tries", tries)
-    return tuple(one if one is None else values.check_integer("jail_tries", one) for one in tries)
+    return begin(check_start(start), deal)
 
 
 def _check_kept_cards(
@@ -417,7 +413,9 @@ def _check_kept_cards(
     if kept_cards is None:
         return ((),) * players
     values.check_iterable("kept_cards", kept_cards)
-    return tuple(values.tuple_of("kept_cards", int, cards) for cards in kept_cards)
+    return tuple(
+        check_integers("each of kept_cards", cards, 0, MOST_CARDS - 1) for cards in kept_cards
+    )
 
 
 def check_start(start: table.Start) -> table.Start:
@@ -442,13 +440,13 @@ def _shape_faults(start: table.Start) -> Iterator[str]:
         if len(getattr(start, name)) != players:
             yield f"{name} must have an entry for each of the {players} players"
     for seat in (*start.bankrupt, start.turn_player):
-        if not 0 <= seat < players:
+        if seat >= players:
             yield f"seat {seat} is not one of {players} players"
     for space in start.positions:
-        if not 0 <= space < start.board.size:
+        if space >= start.board.size:
             yield f"space {space} is not on a board of {start.board.size}"
     for card in (*start.known_bottom, *(card for cards in start.kept_cards for card in cards)):
-        if not 0 <= card < len(start.board.cards):
+        if card >= len(start.board.cards):
             yield f"card {card} is not in a deck of {len(start.board.cards)}"
 
 
@@ -462,7 +460,7 @@ def _player_faults(start: table.Start) -> Iterator[str]:
     if start.turn_player in out:
         yield f"player {start.turn_player} is bankrupt and has no turn"
     for seat in players:
-        if not 0 <= start.cash[seat] <= MOST_CASH_AT_START:
+        if start.cash[seat] > MOST_CASH_AT_START:
             yield f"player {seat} cannot have {start.cash[seat]} coins"
         if start.board.kinds[start.positions[seat]] is SpaceKind.GO_TO_JAIL:
             yield f"no token can be on Go To Jail: player {seat}"
@@ -471,7 +469,7 @@ def _player_faults(start: table.Start) -> Iterator[str]:
             continue
         if start.positions[seat] != start.board.jail:
             yield f"player {seat} is in jail, but not on its space {start.board.jail}"
-        if not 0 <= tries < start.board.edition.jail_tries:
+        if tries >= start.board.edition.jail_tries:
             yield (
                 f"player {seat} cannot have tried {values.count_things(tries, 'time')} for a double"
             )
@@ -489,9 +487,9 @@ def _find_deed_faults(start: table.Start) -> Iterator[str]:
             yield f"{where} has no deed"
         elif deed.owner is None:
             yield f"{where} belongs to the Treasury, so it cannot be mortgaged or built on"
-        elif not 0 <= deed.owner < len(start.cash) or deed.owner in start.bankrupt:
+        elif deed.owner >= len(start.cash) or deed.owner in start.bankrupt:
             yield f"{where} cannot belong to player {deed.owner}"
-        if not 0 <= deed.level <= start.board.castle_level:
+        if deed.level > start.board.castle_level:
             yield f"{where} cannot have the level {deed.level}"
 
 

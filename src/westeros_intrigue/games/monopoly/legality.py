@@ -13,7 +13,7 @@ from itertools import product
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, text, values
+from westeros_intrigue.gamekit import text, values
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, moves, questions, sentences, state
@@ -44,8 +44,7 @@ def explain(
     Rules: trade.listing, decision.never-stuck.
     """
     state.check_position(position)
-    if type(move) not in moves.MOVE_TYPES:
-        raise errors.WrongType(f"move must be a move of this game, not {values.short_repr(move)}")
+    moves.check_move("move", move)
     if player is not None:
         player = state.check_seat(position, player)
     table = position.table
@@ -143,10 +142,12 @@ def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
     {'5': 'Thornwick', '9c': '9 coins'}
 
     Raises:
+        InvalidValue: the player does not exist.
         WrongType: `position` is not a position.
 
     Rules: trade.what, trade.buildings.
     """
+    player = state.check_seat(position, player)
     if not may_offer(position):
         return {}
     table = position.table

@@ -12,17 +12,23 @@ from typing import Annotated, get_args
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
+from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
 from westeros_intrigue.gamekit.text import Scanner, Worded, pattern, reader_by_word, readers_by_word
-from westeros_intrigue.gamekit.values import Range, RuleCode, Value, add_checks, tuple_of
-from westeros_intrigue.games.monopoly.spaces import MOST_CASH, Numbers, SpaceNumber
+from westeros_intrigue.gamekit.values import Range, RuleCode, Value, add_checks, short_repr
+from westeros_intrigue.games.monopoly.spaces import (
+    MOST_CASH,
+    MOST_SPACES,
+    Numbers,
+    SpaceNumber,
+    check_integers,
+)
 
 AnyNumber = Annotated[int, Range(0, MOST_CASH)]
 """A number in a move; whether it suits the move depends on the table."""
 
 
 def _deeds(deeds: Iterable[int]) -> Numbers:
-    spaces = tuple(sorted(tuple_of("deeds", int, deeds)))
+    spaces = tuple(sorted(check_integers("deeds", deeds, 0, MOST_SPACES - 1)))
     if len(set(spaces)) < len(spaces):
         raise InvalidValue(f"each deed can be offered only once, not {spaces}")
     return spaces
@@ -333,6 +339,12 @@ Move = TypeAliasType(
 """Any move."""
 MOVE_TYPES: frozenset[type] = frozenset(get_args(Move.__value__))
 """The classes of the moves."""
+
+
+def check_move(name: str, move: object) -> None:
+    """Raise WrongType unless `move` is a move of this game."""
+    if type(move) not in MOVE_TYPES:
+        raise WrongType(f"{name} must be a move of this game, not {short_repr(move)}")
 
 
 _NUMBER = pattern(r"[0-9]+")

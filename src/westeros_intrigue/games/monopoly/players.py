@@ -80,8 +80,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    found = options(view.table, find_asked_seat(view, View, rng))
-    return found[random_below(len(found), rng)]
+    return _choose_from(_any_move, view, rng)
 
 
 def simple_player(view: View, rng: RandomSource) -> Move:
@@ -104,7 +103,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    return sensible_move(view.table, find_asked_seat(view, View, rng))
+    return _choose_from(sensible_move, view, rng)
 
 
 def trader_player(view: View, rng: RandomSource) -> Move:
@@ -127,7 +126,7 @@ def trader_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    return trading_move(view.table, find_asked_seat(view, View, rng))
+    return _choose_from(trading_move, view, rng)
 
 
 def play_on(
@@ -147,6 +146,7 @@ def play_on(
         players: the player of each seat, from seat 0.
         rngs: the source of random numbers of each seat.
     """
+    check_type("state", state, GameState)
     choices = [
         next((choose for known, choose in _IN_PLACE if known is player), None) for player in players
     ]
@@ -160,12 +160,22 @@ def play_on(
     return draft.freeze()
 
 
-def _any_move(draft: Draft, player: int, rng: RandomSource) -> Move:
-    found = draft.listed or options(draft, player)
+_Choice = Callable[[Holdings, int, Any], Move]
+
+
+def _choose_from(choose: _Choice, view: View, rng: RandomSource) -> Move:
+    player = find_asked_seat(view, View, rng)
+    return choose(view.table, player, rng)
+
+
+def _any_move(holdings: Holdings, player: int, rng: RandomSource) -> Move:
+    found = (isinstance(holdings, Draft) and holdings.listed) or options(holdings, player)
     return found[random_below(len(found), rng)]
 
 
-def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - one a question
+def sensible_move(  # noqa: PLR0911 - one a question
+    holdings: Holdings, player: int, _rng: object = None
+) -> Move:
     """Return the simple player's answer to the open question."""
     cash, board = holdings.cash[player], holdings.board
     match holdings.agenda[0]:
@@ -192,7 +202,7 @@ def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - o
             return options(holdings, player)[0]
 
 
-def trading_move(holdings: Holdings, player: int) -> Move:
+def trading_move(holdings: Holdings, player: int, _rng: object = None) -> Move:
     """Return the trading player's answer to the open question."""
     match holdings.agenda[0]:
         case dealings.Interval():
@@ -356,10 +366,10 @@ def _rent_lost(holdings: Holdings, space: int) -> int:
     return rents[level] - rents[level - 1]
 
 
-_IN_PLACE: tuple[tuple[Player, Callable[[Draft, int, Any], Move]], ...] = (
+_IN_PLACE: tuple[tuple[Player, _Choice], ...] = (
     (random_player, _any_move),
-    (simple_player, lambda draft, player, _rng: sensible_move(draft, player)),
-    (trader_player, lambda draft, player, _rng: trading_move(draft, player)),
+    (simple_player, sensible_move),
+    (trader_player, trading_move),
 )
 """The players that can choose on any table, with the functions that choose."""
 

@@ -294,7 +294,7 @@ def ledger(before: Position, after: Position, player: int) -> dict[Purpose, int]
     Raises:
         InvalidValue: the second position does not come after the first, or no such seat exists.
     """
-    check_seat(after, player)
+    player = check_seat(after, player)
     found = Counter[Purpose]()
     for event in events(before, after):
         if isinstance(event, Paid):

@@ -7,7 +7,8 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.gamekit.values import count_things, join_words
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.values import count_things, join_words, short_repr
 from westeros_intrigue.games.monopoly import moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
@@ -36,8 +37,13 @@ def sentence(event: Event, viewer: int | None) -> str | None:
         event: one of `events`.
         viewer: the seat of the reader, from 0, who is called you; None for a spectator.
 
+    Raises:
+        WrongType: `event` is not an event.
+
     Rules: info.public, info.views.
     """
+    if type(event) not in _SENTENCES:
+        raise WrongType(f"event must be an event of this game, not {short_repr(event)}")
     template = _SENTENCES[type(event)]
     match event:
         case CardsPassed(taker=None):
@@ -154,11 +160,16 @@ def move_in_words(position: state.Position, move: Move) -> str:
     >>> move_in_words(state, parse_move("offer 1: 5 for 14+2c"))
     'offer player 1 Thornwick for The Two Lanterns and 2 coins'
 
+    Raises:
+        InvalidValue: the board lacks a space or a set of the move.
+        WrongType: `position` is not a position, or `move` not a move.
+
     Rules: info.public.
     """
     state.check_position(position)
+    moves.check_move("move", move)
     table = position.table
-    words = _WORDS.get(type(move), str(move))
+    words = _WORDS[type(move)]
     decision, is_pass = position.decision, isinstance(move, moves.Pass | moves.StandBy)
     is_own_turn = table.active_player == table.turn_player
     if is_pass and decision is state.Decision.FLOOR and is_own_turn:
@@ -167,7 +178,10 @@ def move_in_words(position: state.Position, move: Move) -> str:
         words = "buy {here} for {price:coins}"
     if isinstance(move, moves.Choose) and move.own is not None:
         words = "take {deed} for {own}"
-    return fill(words, _OF_MOVES, table, move, None)
+    try:
+        return fill(words, _OF_MOVES, table, move, None)
+    except LookupError:
+        raise InvalidValue(f"the board lacks a space or a set named in {move}") from None
 
 
 def side_in_words(side: str) -> Callable[[Any, Any], str]:
@@ -187,9 +201,13 @@ def player_in_words(position: state.Position, player: int) -> str:
     >>> player_in_words(arrange(SAMPLE, cash=(9, 1), deeds={5: Deed(1)}), 1)
     '1 coin, 1 deed'
 
+    Raises:
+        InvalidValue: the seat does not exist.
+        WrongType: `position` is not a position.
+
     Rules: info.public.
     """
-    state.check_position(position)
+    player = state.check_seat(position, player)
     table = position.table
     if player in table.bankrupt:
         return "bankrupt"
@@ -218,6 +236,7 @@ _WORDS: Mapping[type, str] = {
     moves.UseCard: "leave jail with a card",
     moves.TryDouble: "try to throw a double",
     moves.GiveUp: "go bankrupt",
+    moves.Buy: "buy",
 }
 _OF_MOVES: Computed = {
     "space": lambda table, move: table.board.names[move.space],

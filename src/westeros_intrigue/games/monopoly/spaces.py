@@ -52,6 +52,25 @@ Seats = tuple[Seat, ...]
 """Players by number."""
 
 
+def check_integers(
+    name: str, numbers: Iterable[int], low: int | None = None, high: int | None = None
+) -> Numbers:
+    """Return numbers as a tuple of ints after checking that each is from `low` to `high`."""
+    values.check_iterable(name, numbers)
+    return tuple(values.check_integer(f"each of {name}", each, low, high) for each in numbers)
+
+
+def check_integers_or_none(
+    name: str, numbers: Iterable[int | None], low: int, high: int
+) -> tuple[int | None, ...]:
+    """Return numbers, some of them unknown, after the same check."""
+    values.check_iterable(name, numbers)
+    return tuple(
+        each if each is None else values.check_integer(f"each of {name}", each, low, high)
+        for each in numbers
+    )
+
+
 class SpaceKind(values.NamedEnum):
     """The kinds of spaces.
 
@@ -89,11 +108,7 @@ DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
 
 
 def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
-    values.check_iterable("rents", rents)
-    return tuple(
-        rent if rent is None else values.check_integer("a rent", rent, 1, MOST_COINS)
-        for rent in rents
-    )
+    return check_integers_or_none("rents", rents, 1, MOST_COINS)
 
 
 @attrs.frozen(field_transformer=values.add_checks)
@@ -228,7 +243,7 @@ _MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
 
 
 def _numbers(numbers: Iterable[int]) -> Numbers:
-    return values.tuple_of("numbers", int, numbers)
+    return check_integers("numbers", numbers, -MOST_COINS, MOST_COINS)
 
 
 def _effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:

@@ -323,7 +323,9 @@ class Draft(Holdings, Agenda):
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
         self.deeds = values.replace_item(
-            self.deeds, space, Deed(self.deeds[space].owner, level=level)
+            self.deeds,
+            space,
+            values.shared(Deed, self.deeds[space].owner, self.deeds[space].mortgaged, level),
         )
         bits = self.board.set_bits[space]
         is_built = any(self.deeds[each].level for each in self.board.sets[space])
@@ -630,9 +632,10 @@ def check_seat(position: Position, player: int) -> int:
     """Return a seat after checking that the position has it.
 
     Raises:
-        WrongType: the seat is not an int.
+        WrongType: `position` is not a position, or the seat not an int.
         InvalidValue: the seat does not exist.
     """
+    check_position(position)
     return values.check_integer("player", player, 0, position.players - 1)
 
 
@@ -652,8 +655,8 @@ def means(position: Position, player: int) -> int:
 
     Rules: debt.means.
     """
-    check_position(position)
-    return means_of(position.table, check_seat(position, player))
+    player = check_seat(position, player)
+    return means_of(position.table, player)
 
 
 def rent(position: Position, space: int) -> int | None:

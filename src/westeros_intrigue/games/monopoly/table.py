@@ -14,10 +14,10 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.agenda import Steps
 from westeros_intrigue.games.monopoly.board import Board, Dice
-from westeros_intrigue.games.monopoly.moves import MOVE_TYPES, Bundle, Move
+from westeros_intrigue.games.monopoly.moves import Bundle, Move, check_move
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
     CardNumbers,
@@ -312,10 +312,7 @@ class Moves(values.Value):
         chain = cls()
         values.check_iterable("moves", moves)
         for move in moves:
-            if type(move) not in MOVE_TYPES:
-                raise errors.WrongType(
-                    f"each of moves must be a move, not {values.short_repr(move)}"
-                )
+            check_move("each of moves", move)
             chain = chain.then(move)
         return chain
 
@@ -401,7 +398,9 @@ MOST_OFFERS = 1000
 """The most offers that a variant can allow."""
 CASTLE_SALES = ("full", "half")
 """The sale prices of a Castle."""
-Tries = Annotated[int, values.Range(0, 20)]
+MOST_TRIES = 20
+"""The most tries for a double that an edition can allow."""
+Tries = Annotated[int, values.Range(0, MOST_TRIES)]
 """A number of tries for a double in jail."""
 
 
@@ -447,7 +446,7 @@ STANDARD = Variant()
 """The rules of this library's rulebook."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Deed(values.Value):
     """The owner of a deed, its mortgage, and the buildings on its space.
 
