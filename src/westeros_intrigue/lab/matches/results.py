@@ -130,14 +130,16 @@ def deals_to_tell(
         share: the true share, above 0 and below 1.
         other: the share to distinguish it from, above 0 and below 1.
         deviation: the standard deviation of the share between deals. For an `Estimate` over many
-            deals it is `(high - low) / 3.92 * sqrt(deals)`. The default is for a deal of two
-            independent games.
+            deals it is `(high - low) / 3.92 * sqrt(deals)`, above 0 and below 1. The default is for
+            a deal of two independent games.
         power: the probability that the match distinguishes them, above 0 and below 1.
 
     Raises:
         InvalidValue: a number is out of range, or the shares are equal.
     """
-    for name, number in (("share", share), ("other", other), ("power", power)):
+    spread = 0.5 if deviation is None else deviation
+    numbers = {"share": share, "other": other, "deviation": spread, "power": power}
+    for name, number in numbers.items():
         if not isinstance(number, (int, float)):
             raise WrongType(f"{name} must be a number, not {short_repr(number)}")
         if not 0 < number < 1:
