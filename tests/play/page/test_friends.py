@@ -638,6 +638,9 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     ben.page.goto(link)
     ben.page.wait_for_selector("#game:not([hidden])")
     assert ben.page.inner_text("#hand") == hand
+    ben.page.reload()
+    ben.page.wait_for_selector("#game:not([hidden])")
+    expect(ben.page.get_by_role("alert")).to_be_empty()
     expect(news).not_to_have_text("not here")
     ben.page.click("#show-friends")
     expect(ben.page.get_by_text("Let the computer play")).to_have_count(0)
@@ -694,7 +697,7 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     [link] = made_links(host, 1)
     ben = Person(browser, link, screen="join")
     expect(ben.page.locator("#join-heading")).to_have_text("Ann invites you to Westeros Intrigue")
-    for name, told in (("Ann", "the table uses the name Ann"), ("Ben", "")):
+    for name, told in (("Ann", "The table uses the name Ann"), ("Ben", "")):
         ben.page.fill("#join-name", name)
         ben.page.click("#join-form button")
         expect(ben.page.get_by_role("alert")).to_contain_text(told)

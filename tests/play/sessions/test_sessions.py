@@ -158,7 +158,7 @@ def test_what_a_person_may_not_do_is_refused(key: str) -> None:
         session.stepped()
     with pytest.raises(InvalidValue, match="seat 1 is not a person's"):
         session.moved(1, session.game.legal_moves(session.state)[0])
-    with pytest.raises(InvalidValue, match="nothing to take back"):
+    with pytest.raises(InvalidValue, match="nothing to undo"):
         session_of(key, "random", "random", "random").undone()
 
 

@@ -49,7 +49,7 @@ def test_a_disk_that_fills_up_does_not_end_the_game_and_is_told(
 ) -> None:
     def full(file: GameFile, _: str) -> None:
         if is_full:
-            raise Refused(f"cannot save to {file.path}: No space left on device")
+            raise Refused(f"{file.path} cannot be written: No space left on device")
 
     def typed(new: str) -> Answer:
         is_full.append(True)
@@ -58,7 +58,7 @@ def test_a_disk_that_fills_up_does_not_end_the_game_and_is_told(
     is_full: list[bool] = []
     monkeypatch.setattr(files, "write", full)
     left = command("play", "--seed", "5", "--record", "game.txt", typed=typed)
-    told = "cannot save to game.txt: No space left on device; try save FILE."
+    told = "game.txt cannot be written: No space left on device; try save FILE."
     assert told in " ".join(left.plain.split())
     assert (left.code, left.err.count("No space left on device\n")) == (1, 1)
 
@@ -73,7 +73,7 @@ def test_after_a_fault_the_game_goes_on_in_the_file_that_could_be_written() -> N
     answers = iter(["B1 a0", "save other.txt", "hint", "save game.txt", "save other.txt", "undo"])
     left = command("play", "--seed", "5", "--record", "game.txt", typed=typed)
     shown = " ".join(left.plain.split())
-    assert "cannot save to game.txt: another program has written to game.txt since;" in shown
+    assert "game.txt cannot be written: another program has written to game.txt since;" in shown
     assert "The game so far is saved to other.txt. The game continues in this file." in shown
     assert "game.txt exists already" in shown
     assert shown.count("The game so far is saved to other.txt.") == 2
@@ -88,7 +88,7 @@ def test_a_disk_that_has_room_again_is_written_to_by_its_own_name(
 ) -> None:
     def full(file: GameFile, text: str) -> None:
         if next(is_full, False):
-            raise Refused(f"cannot save to {file.path}: No space left on device")
+            raise Refused(f"{file.path} cannot be written: No space left on device")
         write(file, text)
 
     is_full = iter([False, True, True, True, True])  # as the game begins, and after four moves

@@ -127,7 +127,7 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
     assert done.code == 0
     assert "back of the title deed (perhaps 1)" in done.plain
     for refusal in (
-        "nothing to take back",
+        "nothing to undo",
         "x is not a number",
         "rents must never fall",
         "6 were entered, but 5",

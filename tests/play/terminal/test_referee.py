@@ -122,7 +122,7 @@ def test_undo_goes_back_even_over_the_end_of_a_round_and_of_the_game() -> None:
     end = len(list(entries_of(Record.from_state(states[in_round_1]))))
     typed = ["undo", *played[:end], "undo", *played[end - 1 :], "undo", played[-1], *piles]
     out = referee("--players", "2", "--record", "game.txt", typed=typed).plain
-    assert out.count("There is nothing to take back.") == 1
+    assert out.count("There is nothing to undo.") == 1
     assert out.count("Round 1 is over") == 2
     assert out.count("Round 2 is over") == 2
     assert out.count("Now show the Iron Throne cards.") == 2

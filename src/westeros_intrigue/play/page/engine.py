@@ -62,7 +62,7 @@ class Engine:
     >>> from westeros_intrigue.play.page import write_answer
     >>> engine = Engine(Folder(Path(tempfile.mkdtemp())))
     >>> print(write_answer(engine.answer('{"do": "look", "game": "nim-1", "seat": null}')))
-    {"kind":"fault","code":"no-such-game","text":"no game nim-1 is stored here"}
+    {"kind":"fault","code":"no-such-game","text":"No game nim-1 is stored here"}
 
     Args:
         folder: the folder of the games.

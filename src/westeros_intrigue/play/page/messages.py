@@ -24,7 +24,16 @@ from westeros_intrigue.gamekit.codecs import (
     text,
 )
 from westeros_intrigue.gamekit.options import OptionKind
-from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Ordinal, Range, Value
+from westeros_intrigue.gamekit.values import (
+    Count,
+    Length,
+    Longest,
+    OneOf,
+    Ordinal,
+    Range,
+    Value,
+    capital,
+)
 from westeros_intrigue.play.sessions.folder import GAME_ID
 from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
 from westeros_intrigue.rules import variants
@@ -407,7 +416,7 @@ class Fault(Value):
 
     code: Annotated[str, OneOf(FAULTS)]
     """The reason, one of `FAULTS`."""
-    text: Text
+    text: Text = attrs.field(converter=capital)
 
 
 class Unable(Exception):
@@ -448,7 +457,7 @@ def write_answer(message: Answer) -> str:
     """Return an answer as JSON.
 
     >>> write_answer(Fault("no-such-game", "no game has this id"))
-    '{"kind":"fault","code":"no-such-game","text":"no game has this id"}'
+    '{"kind":"fault","code":"no-such-game","text":"No game has this id"}'
     """
     return documents.dump(ANSWERS.write(message))
 

@@ -299,7 +299,7 @@ def apply_entries(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
         try:
             table = apply_entry(table, entry)
         except NotPossible as error:
-            raise NotPossible(f"then entry {number}, {entry}, cannot be: {error}") from None
+            raise NotPossible(f"entry {number}, {entry}, would be impossible: {error}") from None
         tables.append(table)
     return tables
 

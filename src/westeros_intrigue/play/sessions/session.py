@@ -549,7 +549,7 @@ class Session(Generic[State, View, Move]):
     def _why_it_stands(self) -> str:
         """The reason why a person's last decision cannot be undone; empty if it can."""
         if not self.past or self.state.is_over:
-            return "there is nothing to take back"
+            return "there is nothing to undo"
         game = self.game
         happened = game.events(self.past[-1][1], self.state)
         for seat in self.people:

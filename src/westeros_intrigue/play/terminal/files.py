@@ -239,7 +239,7 @@ def write(file: sessions.GameFile, text: str) -> None:
         file.write(text)
     except (sessions.FileChanged, OSError) as error:
         reason = getattr(error, "strerror", error)
-        raise Refused(f"cannot save to {file.path}: {reason}") from error
+        raise Refused(f"{file.path} cannot be written: {reason}") from error
 
 
 def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
@@ -294,7 +294,7 @@ def resume_session(
         _, record = sessions.read_record(text, own_files(text, game, options))
         # With real cards, the last entries in a game can still be wrong.
         if record.state.is_over and sessions.owner_of(record) == "play":
-            raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
+            raise Refused(f"{name}: the game is over; `{PROGRAM} replay {file.path}` shows it")
         others = getattr(options, "opponents", "") if command == "play" else sessions.PERSON
         session = sessions.continue_game(game, record, command, others or "")
     named = [*_OF_A_TABLE]

@@ -87,7 +87,7 @@ class Table(Choosing, Sitting):
         if not self.session.past:
             return False
         self.go_to(self.session.undone())
-        self.news.append("A move was taken back.")
+        self.news.append("The last move is undone.")
         return True
 
     @property
@@ -561,6 +561,8 @@ class Attempt(Placing):
 
     def _course(self, move: Move) -> list[Text]:
         """Return a line for the move and for each best placement after it."""
+        if self.terminal.redraws:
+            self.terminal.show("", "Looking for the best answers …")
         end = self.puzzle.end_after(move)
         told = sentences(Parser.game, self.state, end, self._view.player)
         return event_lines(told, self._names, self.state.table)

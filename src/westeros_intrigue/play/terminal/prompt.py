@@ -72,7 +72,7 @@ class Prompt:
         """Return the current commands, in the order of the help."""
         return [
             *self.move_words(),
-            Word("undo", "drop what is chosen, or take back the last decision", self._undo, ("u",)),
+            Word("undo", "drop the chosen card, or undo the last decision", self._undo, ("u",)),
             Word("look", "show everything again", self._look, ("board", "court", "hand", "points")),
             Word("rule ID", "a rule, by its id, or all of a chapter", self._rule, ("rules",)),
             Word("quit", "leave"),
@@ -125,7 +125,7 @@ class Prompt:
 
     def _undo(self, _argument: str) -> None:
         if not self.take_back():
-            self.terminal.show_below("There is nothing to take back.")
+            self.terminal.show_below("There is nothing to undo.")
 
     def _help(self, _argument: str) -> None:
         width = max(len(each.usage) for each in self.words()) + 2

@@ -226,7 +226,7 @@ class Referee(Placing, Sitting):
         most = len(self.game.entries)
         number = read_number(typed, most)
         if not number:
-            raise Refused(f"log lists the entries: type the number of one, at most {most}")
+            raise Refused(f"Type the number of an entry, at most {most}; log lists them")
         return number
 
     def _log(self, _argument: str) -> None:
@@ -270,7 +270,7 @@ class Referee(Placing, Sitting):
         try:
             after = change()
         except NotPossible as error:
-            raise Refused(f"Nothing is changed: {error}") from None
+            raise Refused(f"Nothing has changed: {error}") from None
         shift = len(after.entries) - len(before.entries)
         moved = [
             f"  entry {old + shift}, {entry}, is {names[now]}'s, not {names[was]}'s"
@@ -304,7 +304,7 @@ class Referee(Placing, Sitting):
 
     def _leave_seat(self, person: str) -> None:
         seat = self._seat_called(person)
-        if seat is None or not self._seats[seat].name:
+        if seat is None:
             raise Refused(f"Type leave and one of {self._people}")
         told = f"{self.names[seat]} leaves. The others play the cards of player {seat}, face up."
         self._reseat(seat, "", told)

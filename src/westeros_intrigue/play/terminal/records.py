@@ -276,7 +276,7 @@ def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Output) -> A
                 terminal.show(f"{error}.")
                 continue
         elif len(steps) == 1:
-            terminal.show("There is nothing to take back.")
+            terminal.show("There is nothing to undo.")
             continue
         else:
             steps.pop()

@@ -152,7 +152,8 @@ def run_games(options: Options, terminal: Output) -> int:
     for line, each in zip(align(rows), games, strict=True):
         terminal.show(line, f"    {', '.join(each.names)}")
     terminal.show("", f"The games are in {folder.path}.")
-    if terminal.is_typed and (typed := terminal.read_line("The number of the one to continue: ")):
+    asked = "The number of a game to continue, or Enter: "
+    if terminal.is_typed and (typed := terminal.read_line(asked)):
         return _continue(typed, games, terminal)
     return 0
 

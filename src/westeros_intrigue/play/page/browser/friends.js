@@ -120,9 +120,9 @@ function offers(who, link, seat, levels, change) {
   if (who === "person") {
     const others = [
       ...levels.map(({ name }) => [name, name]),
-      ...(link ? [["person", "somebody at this screen"]] : []),
+      ...(link ? [["person", "a person at this screen"]] : []),
     ];
-    const select = choice(`Replace seat ${Number(seat) + 1}`, [["", "Replace by …"], ...others]);
+    const select = choice(`Replace seat ${Number(seat) + 1}`, [["", "Replace with …"], ...others]);
     select.onchange = () => change({ do: "replace", seat, who: select.value }).finally(() => (select.value = ""));
     controls.push(select);
   }

@@ -141,7 +141,9 @@ function showEnding(over) {
 
 /** Set the page's address, so that the browser can lead back from it. @param {string} name the part after the #; empty for the start page */
 function goTo(name) {
-  if (location.hash.slice(1) !== name) history.pushState(null, "", name ? `#${name}` : location.pathname);
+  // The link of a seat says which game it opens, also after a rematch.
+  if (!game.chair && location.hash.slice(1) !== name)
+    history.pushState(null, "", name ? `#${name}` : location.pathname);
 }
 
 /** @param {string} name */

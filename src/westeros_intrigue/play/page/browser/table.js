@@ -48,12 +48,12 @@ export function courtTable(game, playOn) {
   const showHand = (next) => {
     const { view, moves, takes, seats, active, here } = next;
     const { name } = seats[view.player ?? 0];
-    const waiting = active === null || active === view.player ? "Your hand" : `${seats[active].name} is to move`;
-    const whose = moves.length ? `Your turn${name === ALONE ? "" : `, ${name}`}` : waiting;
+    const mover = active === null || active === view.player ? "" : `${seats[active].name} is to move`;
+    const whose = moves.length ? `Your turn${name === ALONE ? "" : `, ${name}`}` : mover || "Your hand";
     const out = next.standings.length ? undefined : outOf(view);
     const points = pointsOf(next, view.player ?? 0) + (out?.cards_left ?? 0);
     const against = `${points} ${points === 1 ? "point" : "points"} against you`;
-    const looking = here.length ? "No hand is shown" : `You are watching · ${waiting}`;
+    const looking = here.length ? "No hand is shown" : `You are watching${mover && ` · ${mover}`}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? looking : `${whose} · ${against}`;
     const names = seats.map((seat) => seat.name);
     cards.show({ view, moves, takes }, names, asked(next));
