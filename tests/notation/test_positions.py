@@ -107,6 +107,10 @@ def test_the_dead_of_earlier_rounds_are_no_cards_of_the_round() -> None:
     assert {sum(hand) for hand in odds(view).means} == {16}
     world = determinize(view, random.Random(1))
     assert [len(hand) for hand in world.hands] == [16, 16]
+    ended = observe(play_out(world), 0)
+    scored = ended.scored(None if ended.last_placer else world.rest.throne_cards[0])
+    assert scored.is_over
+    assert from_json(View, to_json(scored)) == scored
 
 
 @pytest.mark.rule("setup.starter", "option.anyone-deal")

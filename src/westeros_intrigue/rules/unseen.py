@@ -445,7 +445,7 @@ def dead_pile(
     deaths = []
     unseen_later = tuple(unseen) if table.has_numbers else DECK
     in_game = table.variant.cards_in_game
-    for result in reversed(results[: round_number - 1]):
+    for result in reversed(results[: round_number - 1 - table.earlier.count]):
         number = result.round_number
         seen = frozenset(_cards_seen_in(result))
         hidden = house_counts(card for card in DECK if card not in seen)
