@@ -33,7 +33,7 @@ from westeros_intrigue import WesterosIntrigueError, WrongType, setup
 from westeros_intrigue.games import monopoly
 
 UNCHECKED = {
-    "Adjustment", "After", "Checked", "CoursePoint", "EarlierRounds", "Elimination", "Estimate",
+    "Adjustment", "After", "Checked", "EarlierRounds", "Elimination", "Estimate",
     "FinalResult", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import sys
 from collections.abc import Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any
 
 import pytest
 from attrs import frozen
+from refusals import assert_refused
+from tables import wrong
 
-from westeros_intrigue import DecodingError, NotationError, WrongType
-from westeros_intrigue.gamekit import GameOf, Position, RandomSource, house_rule
+from westeros_intrigue import DecodingError, NotationError, WesterosIntrigueError, WrongType
+from westeros_intrigue.gamekit import (
+    Event,
+    GameOf,
+    Position,
+    RandomSource,
+    choose,
+    house_rule,
+    random_below,
+)
 
 
 @frozen
@@ -73,6 +85,48 @@ def test_records_and_states_of_another_version_are_refused_or_read(version: int)
             new.Record.parse(text)
         with pytest.raises(DecodingError, match=why):
             new.DOCUMENTS.from_data(Heap, data)
+
+
+class Anything:
+    """A source of chance that always returns one number."""
+
+    def random(self) -> float:
+        return 0.5
+
+
+def test_arguments_that_do_not_fit_a_game_are_refused() -> None:
+    game: Any = Last()
+    event, below, rule_of = wrong(Event), wrong(random_below), wrong(house_rule)
+    state, rng = game.setup(2, seed=1), Anything()
+    view, waiting = game.observe(state, 0), game.observe(state, 1)
+    players = [game.PLAYERS.parse(name) for name in ("random", "sampling:9")]
+    functions = [game.legal_moves, game.deciders, game.final_winner, game.draw_text, game.draw_svg]
+    functions += [partial(game.events, state), lambda event: game.seen_by(event, 0)]
+    functions += [lambda view: game.determinize(view, rng), game.Record, game.Record.from_state]
+    calls = [
+        partial(function, value) for value in (5, Position(players=2)) for function in functions
+    ]
+    calls += [partial(game.explain, state, 1, player=seat) for seat in (-1, 2, True, "0", [0])]
+    calls += [partial(game.apply, state, move) for move in (3, True, "x" * 10**5, 10**5000, [1])]
+    calls += [partial(game.setup, 2, seed=1, rng=rng), partial(game.determinize, state, rng)]
+    calls += [partial(player, at, rng) for player in players for at in (waiting, state)]
+    calls += [partial(player, view, None) for player in (*players, game.determinize)]
+    calls += [partial(state.replace, to_move=seats) for seats in (1.5, -1, True, "ab", [0, None])]
+    calls += [partial(event, *parts) for parts in ((1,), ("x", 1.5), ("x", (0,), 5))]
+    calls += [partial(below, bound, rng) for bound in (0, -1, 1.5, math.inf, True)]
+    calls += [partial(choose, [], rng), partial(game.rule, "x" * 10**5), partial(rule_of, 5)]
+    assert_refused("arguments of a game made with GameOf", WesterosIntrigueError, calls)
+
+
+def test_integers_of_numpy_are_seats_moves_and_bounds() -> None:
+    number = pytest.importorskip("numpy").int64
+    game = Last()
+    state = game.setup(2, seed=1).replace(to_move=number(1))
+    assert type(state.active_player) is int
+    after = game.apply(state, number(2), player=number(1))
+    assert repr(after._moves) == "((1, 2),)"
+    assert type(after.stones) is int
+    assert type(random_below(number(2**40), Anything())) is int
 
 
 def test_an_option_that_the_kit_has_itself_is_refused() -> None:

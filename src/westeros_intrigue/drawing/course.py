@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
+from typing import Annotated
 
 import attrs
 
 from westeros_intrigue.drawing import scene, svg
 from westeros_intrigue.gamekit import display, errors
-from westeros_intrigue.gamekit.values import Value, count_things, tuple_of
+from westeros_intrigue.gamekit.values import (
+    Ordinal,
+    Printable,
+    Range,
+    Value,
+    add_checks,
+    count_things,
+    short_repr,
+    tuple_of,
+)
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
 _CHANCES, _LOSSES, _BETWEEN = 180, 100, 46
@@ -21,7 +31,19 @@ _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 """The dash pattern of each seat's line, for readers who cannot distinguish the colours."""
 
 
-@attrs.frozen
+def _up_to(most: int) -> Callable[[object, attrs.Attribute[float], object], None]:
+    """Return a validator that accepts numbers from 0 to `most`, both included."""
+
+    def validate(_point: object, attribute: attrs.Attribute[float], value: object) -> None:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise errors.WrongType(f"{attribute.name} must be a number, not {short_repr(value)}")
+        if not 0 <= value <= most:
+            raise errors.InvalidValue(f"{attribute.name} must be from 0 to {most}, not {value}")
+
+    return validate
+
+
+@attrs.frozen(field_transformer=add_checks)
 class CoursePoint(Value):
     """A placement in the course of a game.
 
@@ -29,15 +51,15 @@ class CoursePoint(Value):
     CoursePoint(round_number=1, seat=0, win=0.5, loss=0.0, label='')
     """
 
-    round_number: int
+    round_number: Ordinal
     """The round, from 1."""
-    seat: int
+    seat: Annotated[int, Range(0, len(_DASHES) - 1)]
     """The seat that placed, from 0."""
-    win: float
+    win: float = attrs.field(validator=_up_to(1))
     """The seat's chance to win the round after the placement, from 0 to 1."""
-    loss: float
+    loss: float = attrs.field(validator=_up_to(100))
     """The points lost compared with the best placement, from 0."""
-    label: str = ""
+    label: Annotated[str, Printable(40)] = ""
     """The name of a notable placement, such as `S4@b2`."""
 
 
@@ -93,7 +115,7 @@ def draw_course(
     """
     points = tuple_of("points", CoursePoint, points)
     names = tuple(map(scene.check_name, tuple_of("names", str, names)))
-    if any(not 0 <= point.seat < min(len(names), len(_DASHES)) for point in points):
+    if any(point.seat >= len(names) for point in points):
         raise errors.InvalidValue(
             f"names must have one for each seat of the points, not {len(names)}"
         )

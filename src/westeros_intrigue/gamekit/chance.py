@@ -38,6 +38,8 @@ def check_source(rng: object) -> None:
 
 def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
     """Return a source with this seed, or else `rng`; without either, the system's randomness."""
+    if seed is not None and rng is not None:
+        raise InvalidValue("pass only one of seed and rng")
     if seed is not None:
         return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
     source = random.SystemRandom() if rng is None else rng
@@ -76,8 +78,10 @@ def random_below(bound: int, rng: RandomSource) -> int:
     1
     """
     number = rng.random()
-    if bound <= _FAIR and type(number) is float and 0.0 <= number < 1.0:  # almost always
+    # Almost always:
+    if type(bound) is int and 0 < bound <= _FAIR and type(number) is float and 0.0 <= number < 1.0:
         return int(number * _RANDOM_RANGE) * bound >> 53
+    bound = check_integer("bound", bound, 1)
     drawn, bits = _random_bits(number), 53
     # A larger bound needs a second number to be fair.
     while 1 << bits - 21 < bound:

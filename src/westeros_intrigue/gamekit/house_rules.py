@@ -361,6 +361,7 @@ def house_rule(module: str) -> HouseRules:
     Raises:
         WrongType: the module overrides nothing, or a function has other parameters.
     """
+    values.check_type("module", module, str)
     found = import_module(module)
     if module not in _of_modules:
         words = module.rpartition(".")[2].split("_")

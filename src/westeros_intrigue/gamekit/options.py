@@ -86,12 +86,11 @@ class Option(Value):
         Raises:
             InvalidValue: the text is not a value of this option.
         """
+        check_type(self.name, text, str)
         try:
-            value = _PARSED.get(self.kind, str)(text)
-            value = self.check(value)
+            return self.check(_PARSED.get(self.kind, str)(text))
         except (KeyError, ValueError) as error:
             raise InvalidValue(f"{self.name}: {short_repr(text)} is not valid: {error}") from None
-        return value
 
     def check(self, value: object) -> OptionValue:
         """Check a value of this option, and return it with its numbers as ints.

@@ -19,7 +19,14 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import packaging, records, values
-from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, choose, random_below, source_of
+from westeros_intrigue.gamekit.chance import (
+    RandomSource,
+    SplitMix,
+    check_source,
+    choose,
+    random_below,
+    source_of,
+)
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
@@ -372,9 +379,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
     ) -> S:
         players = values.check_integer("players", players, self.MIN_PLAYERS, self.MAX_PLAYERS)
         checked = {**self._usual_options, **check_options(self.OPTIONS, options)}
-        if seed is None:
-            seed = random_below(1 << 53, source_of(None, rng))
-        seed = values.check_integer("seed", seed, 0)
+        source = source_of(seed, rng)
+        seed = random_below(1 << 53, source) if seed is None else int(seed)
         start: Callable[..., S] = self.start
         first = start(players, SplitMix(seed, 0), **checked)
         self._check_position("start", first)
@@ -407,6 +413,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     def deciders(self, position: S, /) -> tuple[int, ...]:
         """Return the seats that may decide now, from 0, the active player first."""
+        self._check_position("", position)
         return position.to_move
 
     def explain(self, position: S, move: M, /, *, player: int | None = None) -> Sequence[str]:
@@ -415,6 +422,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
         `player` is the seat, from 0, that would make the move.
         """
         self._check_position("", position)
+        if player is not None:
+            player = values.check_integer("player", player, 0, position.players - 1)
         if not position.to_move:
             return ("the game is over",)
         is_state = position.viewer == STATE
@@ -424,7 +433,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         if seat is None or seat not in position.to_move:
             who = viewer_in_words(position.viewer if player is None else player)
             return (f"{who} is not to move: {self.question(position)}",)
-        legal = self.moves(position, seat)
+        legal, move = self.moves(position, seat), self._int_or_other(move)
         if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
             return ()
         names = [*map(str, legal[:_MOST_LISTED]), *["…"][: len(legal) > _MOST_LISTED]]
@@ -440,7 +449,12 @@ class GameOf(OwnGame[S], Generic[S, M]):
             raise InvalidValue("a move is made in a state, not in a view; determinize draws one")
         if refusals := self.explain(state, move, player=player):
             raise InvalidValue(refusals[0])
-        return self._after(state, state.to_move[0] if player is None else player, move)
+        seat = state.to_move[0] if player is None else int(player)
+        return self._after(state, seat, self._int_or_other(move))
+
+    def _int_or_other(self, move: Any) -> Any:  # noqa: ANN401 - any move
+        """Return another library's integer as an int, if the moves are integers."""
+        return values.as_int(move) if self._types[1] is int else move
 
     def _after(self, state: S, seat: int, move: M) -> S:
         """Return the state after a move, which must be legal."""
@@ -482,24 +496,31 @@ class GameOf(OwnGame[S], Generic[S, M]):
     def determinize(self, view: S, rng: RandomSource, /) -> S:
         """Return a random state that is consistent with a view, with new random numbers to come."""
         self._check_position("", view)
+        check_source(rng)
+        if view.viewer == STATE:
+            raise InvalidValue("a world is drawn from a view: observe returns one")
         world = self.guess(view, rng)
         self._check_position("guess", world)
         return attrs.evolve(world, viewer=STATE, _seed=random_below(1 << 53, rng), _moves=None)
 
     def events(self, before: S, after: S, /) -> Sequence[Event]:
         """Return the events from one position of a game to a later one."""
+        self._check_position("", before)
+        self._check_position("", after)
         return after.log[len(before.log) :]
 
     def seen_by(self, event: Event, viewer: int | None, /) -> Event:
         """Return an event between two states as it appears in a seat's views."""
+        values.check_type("event", event, Event)
         return event.seen_by(viewer)
 
     def sentence(self, event: Event, viewer: int | None, /) -> str | None:
         """Return an event in words, as a seat may know it; None if the seat learns nothing."""
-        return event.seen_by(viewer).words or None
+        return self.seen_by(event, viewer).words or None
 
     def final_winner(self, state: S, /) -> FinalResult[Any]:
         """Return the result of a finished game; raise WrongPhase before the end."""
+        self._check_position("", state)
         if state.to_move:
             raise WrongPhase(f"the game is not over: {self.question(state)}")
         worth = tuple(self.scores(state))
@@ -517,6 +538,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     def draw_text(self, value: S, /) -> str:
         """Return a position as text."""
+        self._check_position("", value)
         return self.draw(value) or self.question(value) or "the game is over"
 
     def draw_svg(self, value: S, /) -> str:
@@ -617,12 +639,23 @@ def _signature(name: str, function: Any, names: Mapping[str, type]) -> str:  # n
 # Players for any game.
 
 
+def _seat_and_moves(game: GameOf[S, M], view: S, rng: object) -> tuple[int, Sequence[M]]:
+    """Check a player's arguments and return its seat and its legal moves."""
+    check_source(rng)
+    moves, seat = game.legal_moves(view), view.viewer
+    if seat == STATE:
+        raise InvalidValue("a player chooses from a view, not from a state: observe returns one")
+    if seat is None or not moves:
+        raise InvalidValue(f"{viewer_in_words(seat)} is not to move")
+    return seat, moves
+
+
 @attrs.frozen
 class _RandomPlayer:
     _game: GameOf[Any, Any]
 
     def __call__(self, view: Any, rng: RandomSource) -> Any:  # noqa: ANN401 - of any game
-        return choose(self._game.legal_moves(view), rng)
+        return choose(_seat_and_moves(self._game, view, rng)[1], rng)
 
 
 @packaging.public
@@ -645,9 +678,7 @@ class SamplingPlayer(Generic[S, M]):
     def __call__(self, view: S, rng: RandomSource) -> M:
         """Return a move for the view's player."""
         game = self.game
-        moves, seat = game.legal_moves(view), view.viewer
-        if not moves or seat is None:
-            raise InvalidValue(f"{viewer_in_words(seat)} is not to move")
+        seat, moves = _seat_and_moves(game, view, rng)
         if len(moves) == 1:
             return moves[0]
         worlds = (game.determinize(view, rng) for _ in range(-(-self.playouts // len(moves))))

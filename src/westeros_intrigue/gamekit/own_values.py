@@ -51,7 +51,7 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.gamekit.values import Range, Recipe, check_type, short_repr
+from westeros_intrigue.gamekit.values import Range, Recipe, short_repr
 
 _LARGEST_OPTION = 1_000_000
 _LONGEST_SHOWN = 40
@@ -110,7 +110,7 @@ def first_line(player: object, name: str) -> str:
 
 def show_move(move: object) -> str:
     """Return the text of a move, of any type, for a message."""
-    return str(move) if isinstance(move, int | str | Word) else short_repr(move)
+    return str(move) if isinstance(move, Word) else short_repr(move)
 
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
@@ -184,15 +184,17 @@ class OwnRecord(records.GameRecord[Any]):
 
     _game: ClassVar[Any]
 
-    last: Position
+    last: Position = attrs.field(
+        validator=lambda record, _attribute, last: record._game._check_position("", last)
+    )
     tags: tuple[Tag, ...] = attrs.field(default=(), converter=tag_pairs)
 
     @classmethod
     def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
         """Return the record of a game up to a state."""
-        check_type("state", state, Position)
+        record = cls(state, tags)
         _moves_of(state)
-        return cls(state, tags)
+        return record
 
     @classmethod
     def _read(cls, lines: list[Scanner], *_: object, **_material: object) -> Self:

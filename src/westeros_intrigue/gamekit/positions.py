@@ -14,7 +14,7 @@ import attrs
 
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import Count, NamedEnum, Range, check_type
+from westeros_intrigue.gamekit.values import Count, NamedEnum, Range, add_checks, check_integer
 
 STATE = -1
 """The `viewer` of a state, which contains everything."""
@@ -49,8 +49,21 @@ class Word(NamedEnum):
         return str(self.value)
 
 
+Seats: TypeAlias = "int | Iterable[int] | None"
+"""A seat, several seats, or no seat."""
+
+
+def _ascending(seats: Seats) -> tuple[int, ...]:
+    if seats is None:
+        return ()
+    if type(seats) is tuple and len(seats) == 1 and type(seats[0]) is int and seats[0] >= 0:
+        return seats  # almost always
+    several = seats if hasattr(seats, "__iter__") else (seats,)
+    return tuple(sorted(check_integer("a seat", seat, 0) for seat in several))
+
+
 @public
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Event:
     """An event in words, with the seats that learn of it.
 
@@ -61,7 +74,9 @@ class Event:
 
     words: str
     """The sentence, without a full stop; `player 0` stands for the name of the player at seat 0."""
-    to: tuple[Annotated[int, Range(0)], ...] | None = None
+    to: tuple[Count, ...] | None = attrs.field(
+        default=None, converter=attrs.converters.optional(_ascending)
+    )
     """The seats, from 0, that learn of it; None for all."""
     others: str = ""
     """The sentence for everyone else; empty if they learn nothing."""
@@ -71,16 +86,6 @@ class Event:
         if self.to is None or viewer in self.to:
             return self
         return Event(self.others)
-
-
-Seats: TypeAlias = "int | Iterable[int] | None"
-"""A seat, several seats, or no seat."""
-
-
-def _ascending(seats: Seats) -> tuple[int, ...]:
-    if seats is None:
-        return ()
-    return (seats,) if isinstance(seats, int) else tuple(sorted(seats))
 
 
 @public
@@ -159,7 +164,4 @@ class Position:
             to: the seats, from 0, that learn of it; None for all.
             others: the sentence for everyone else; empty if they learn nothing.
         """
-        check_type("words", words, str)
-        check_type("others", others, str)
-        event = Event(words, None if to is None else _ascending(to), others)
-        return attrs.evolve(self, log=(*self.log, event))
+        return attrs.evolve(self, log=(*self.log, Event(words, to, others)))

@@ -117,9 +117,8 @@ class Rulebook(values.ByName[str, Rule]):
         values.check_type("rule_id", rule_id, str)
         if rule_id in self:
             return self[rule_id]
-        raise errors.InvalidValue(
-            f"no rule has the id {rule_id!r}{values.did_you_mean(rule_id, self, 3, repr)}"
-        )
+        perhaps = values.did_you_mean(rule_id, self, 3, repr)
+        raise errors.InvalidValue(f"no rule has the id {values.short_repr(rule_id)}{perhaps}")
 
 
 def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:

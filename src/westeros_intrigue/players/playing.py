@@ -95,8 +95,6 @@ def play_game(
     Rules: solo.elsewhere, round.count.
     """
     check_type("players", players, Sequence)
-    if seed is not None and rng is not None:
-        raise InvalidValue("pass only one of seed and rng")
     rng = source_of(seed, rng)
     if game is None:
         game = GAMES["westeros-intrigue"]
@@ -109,7 +107,8 @@ def play_game(
         state = game.setup(len(players), rng=dealt_from, **table)
     elif table:
         raise InvalidValue(f"pass only one of state and {', '.join(table)}")
-    _check_players(seated, state.players, game.automated_seats(state))
+    automated = game.automated_seats(state)
+    _check_players(seated, state.players, automated)
     sources = [rng] * len(seated) if rngs is None else _sources(rngs, seated)
     while (
         seat := (state := game.play_on(game.proceed(state), seated, sources)).active_player

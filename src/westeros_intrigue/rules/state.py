@@ -686,8 +686,6 @@ def setup(
     """
     table = Table.new(players, variant=variant, first_player=first_player)
     players = table.players
-    if seed is not None and rng is not None:
-        raise InvalidValue("pass only one of seed and rng")
     is_drawn = deal is None or seed is not None or rng is not None
     deal = Deal() if deal is None else deal
     if isinstance(deal, RoundDeal):
