@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from attrs import frozen
 
@@ -16,6 +16,7 @@ from westeros_intrigue.gamekit import (
     GameOf,
     Position,
     RandomSource,
+    Range,
     Word,
     random_below,
     replace_item,
@@ -136,6 +137,22 @@ class Thawed(Position):
 @broken("the class Thawed must be frozen: write @attrs.frozen above it")
 class NotFrozen(GameOf[Thawed, int]):
     start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
+
+
+@broken(
+    "MIN_PLAYERS, '2', must be .*NAME, 5, must be a line of text.*KEY, 'A/b', must be lower-case "
+    r".*RULES, \('take',\), must be a tuple of rules.*BOTS, \('x',\), must be a tuple of functions"
+)
+class WrongConstants(Bids):
+    NAME, KEY, MIN_PLAYERS, RULES, BOTS = 5, "A/b", "2", ("take",), ("x",)  # type: ignore[assignment]
+
+
+@broken("the default of an option of start does not fit it: cards must be from 1 to 9, not 50")
+class WrongDefault(Bids):
+    def start(
+        self, players: int, rng: RandomSource, *, cards: Annotated[int, Range(1, 9)] = 50
+    ) -> Table:
+        return super().start(players, rng)
 
 
 # Types.

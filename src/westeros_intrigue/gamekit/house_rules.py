@@ -406,7 +406,6 @@ def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
     if not isinstance(rule, HouseRules):
         raise InvalidValue(
             f"the house rule {values.short_repr(key)} is not installed: install its package, or "
-            "make an "
-            "instance of its class first"
+            "make an instance of its class first"
         )
     return rule, rule._read_options(text)

@@ -596,17 +596,16 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     ):
         yield (
             f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
-            "class "
-            "with a class method parse(text)"
+            "class with a class method parse(text)"
         )
-    yield from _faults_of_numbers(cls)
+    yield from _faults_of_constants(cls)
     try:
         list(options_of(cls))
     except WrongType as error:
         yield str(error)
 
 
-def _faults_of_numbers(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
+def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     earlier: object = cls.EARLIER_VERSIONS
     versions = [cls.RULES_VERSION, *(earlier if isinstance(earlier, tuple) else [None])]
     if not all(type(each) is int and 1 <= each <= versions[0] for each in versions):
@@ -614,8 +613,30 @@ def _faults_of_numbers(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
             f"RULES_VERSION, {cls.RULES_VERSION!r}, must be a number from 1, and EARLIER_VERSIONS, "
             f"{earlier!r}, a tuple of lower ones"
         )
-    if not 1 <= cls.MIN_PLAYERS <= cls.MAX_PLAYERS:
-        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be from 1 to MAX_PLAYERS, {cls.MAX_PLAYERS}"
+    fewest, most = cls.MIN_PLAYERS, cls.MAX_PLAYERS
+    if not (type(fewest) is type(most) is int and 1 <= fewest <= most):
+        yield f"MIN_PLAYERS, {fewest!r}, must be from 1 to MAX_PLAYERS, {most!r}"
+    for name, (wanted, is_right) in _CONSTANTS.items():
+        value = getattr(cls, name)
+        if not is_right(value):
+            yield f"{name}, {values.short_repr(value)}, must be {wanted}"
+
+
+_CONSTANTS: Mapping[str, tuple[str, Callable[[Any], object]]] = {
+    "NAME": ("a line of text", lambda name: isinstance(name, str) and name.isprintable()),
+    "KEY": (
+        "lower-case letters, digits and dashes",
+        lambda key: isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key),
+    ),
+    "RULES": (
+        "a tuple of rules",
+        lambda rules: isinstance(rules, tuple) and all(isinstance(each, Rule) for each in rules),
+    ),
+    "BOTS": (
+        "a tuple of functions",
+        lambda bots: isinstance(bots, tuple) and all(hasattr(each, "__name__") for each in bots),
+    ),
+}
 
 
 def accepts(found: Any, parameters: Iterable[str]) -> bool:  # noqa: ANN401 - any attribute

@@ -71,11 +71,17 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
             "it, not under TYPE_CHECKING"
         ) from None
     for each in given:
-        if each.name in ("seed", "rng", "rules"):
+        if each.name in ("players", "seed", "rng", "rules"):
             raise WrongType(f"start cannot have an option {each.name}: the kit has one")
         if each.default is each.empty:
             raise WrongType(f"the option {each.name} of start needs a default")
-        yield _option(each.name, hints.get(each.name), each.default)
+        option = _option(each.name, hints.get(each.name), each.default)
+        try:
+            if each.default is not None:
+                option.check(each.default)
+        except InvalidValue as error:
+            raise WrongType(f"the default of an option of start does not fit it: {error}") from None
+        yield option
 
 
 def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - any annotation

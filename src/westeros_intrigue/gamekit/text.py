@@ -711,7 +711,7 @@ def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
 
 @lru_cache(maxsize=1 << 11)
 def wrap_lines(text: str, letters: int) -> tuple[str, ...]:
-    """Return a text wrapped into lines of at most `width` characters.
+    """Return a text wrapped into lines of at most `letters` characters.
 
     >>> wrap_lines("The Two Lanterns", 9)
     ('The Two', 'Lanterns')

@@ -3,8 +3,6 @@
 A limit is metadata in an annotation; some limits are also attrs validators. The module `documents`
 reads them to derive codecs, JSON Schemas and TypeScript types. A class checks its annotations only
 if it uses `add_checks`.
-
-Text tables, CSV and the wrapping of lines are here because every game prints values with them.
 """
 
 from __future__ import annotations
