@@ -205,6 +205,7 @@ TableSeat = TypeAliasType("TableSeat", "values.Count")
 """A seat, from 0, of the tables of a match."""
 
 
+@attrs.define(slots=False)
 class PlayerFailed(WesterosIntrigueError, RuntimeError):
     """A player raised an error or chose an illegal move.
 
@@ -228,25 +229,6 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
     """The placement of the round, or the move of the game, at which the player failed, from 1."""
     report: str
     """The error with its traceback."""
-
-    def __init__(  # noqa: PLR0917 - an exception is pickled by position
-        self,
-        entrant: str,
-        deal: int,
-        seating: tuple[int | None, ...],
-        seat: int,
-        round_number: int | None,
-        placement: int,
-        report: str,
-    ) -> None:
-        self.entrant = entrant
-        self.deal = deal
-        self.seating = seating
-        self.seat = seat
-        self.round_number = round_number
-        self.placement = placement
-        self.report = report
-        super().__init__(entrant, deal, seating, seat, round_number, placement, report)
 
     def __str__(self) -> str:
         moment = f"move {self.placement}"

@@ -272,6 +272,7 @@ _MOST_BROKEN = 5
 """The number of successive executors that may break without a result before the job ends."""
 
 
+@attrs.define(slots=False)
 class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
     """The executor failed: a worker died, a scheduler was lost, or a player was not picklable.
 
@@ -288,15 +289,8 @@ class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
     """The number of all deals."""
     reason: str
     """The executor's own error."""
-    thing: str
+    thing: str = "deal"
     """The unit: a deal, or a round or a game of a simulation."""
-
-    def __init__(self, played: int, deals: int, reason: str, thing: str = "deal") -> None:
-        self.played = played
-        self.deals = deals
-        self.reason = reason
-        self.thing = thing
-        super().__init__(played, deals, reason, thing)
 
     def __str__(self) -> str:
         return (
