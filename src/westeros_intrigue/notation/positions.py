@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.notation.notation import scan_card, scan_house, scan_rows
-from westeros_intrigue.notation.records.writing import scan_throne_card
+from westeros_intrigue.notation.records.writing import scan_throne_card, write_throne_card
 from westeros_intrigue.rules import dealing, history, unseen, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
@@ -129,7 +129,7 @@ def _facts(position: Position) -> Iterable[str]:
     if variant.dead:
         yield f"dead {variant.dead}"
     if variant.throne_cards != STANDARD.throne_cards:
-        yield f"throne {' '.join(map(_throne_text, variant.throne_cards)) or '-'}"
+        yield f"throne {' '.join(map(write_throne_card, variant.throne_cards)) or '-'}"
     if not table.has_numbers:
         yield "printed"
 
@@ -143,12 +143,9 @@ def _piles(position: Position) -> list[SeenPile]:
     return piles
 
 
-def _throne_text(card: IronThroneCard | None) -> str:
-    return f"{card.value}/{card.icons}" if card else "?"
-
-
 def _pile_text(pile: SeenPile) -> str:
-    return "+".join(map(_throne_text, pile)) if any(pile) else str(len(pile))
+    texts = [write_throne_card(card) if card else "?" for card in pile]
+    return "+".join(texts) if any(pile) else str(len(pile))
 
 
 def _usual_start(round_number: int, players: int) -> int:
@@ -452,7 +449,7 @@ class _Line:
             if any(hidden) and any(any(pile) for pile in drawn):
                 raise self._error("all Iron Throne cards drawn, or only their numbers", "drawn")
         elif any(any(pile) for seat, pile in enumerate(drawn) if seat not in known):
-            raise self._error("no Iron Throne cards but those of the player who sees this", "drawn")
+            raise self._error("Iron Throne cards only for the player who sees this", "drawn")
         return earlier
 
     def _course(self, table: Table, court: Court) -> _Course:
@@ -491,9 +488,7 @@ class _Line:
             if other in gone and entry.size and entry.hand is None and entry.lacks is None:
                 raise self._error("the houses that the player lacked, such as x2~SL", entry.start)
             if entry.lacks is not None and (other not in gone or not entry.size):
-                raise self._error(
-                    "no houses but of a player who is out with cards (x)", entry.start
-                )
+                raise self._error("houses only for a player who is out with cards (x)", entry.start)
         checks: dict[int, list[_Seat]] = {}
         for out in outs:
             checks.setdefault(out.placements_before, []).append(self.seats[out.player])
@@ -537,7 +532,7 @@ class _Line:
         if state.active_player != course.to_move or state.eliminations != course.outs:
             seat = course.to_move if state.active_player is None else state.active_player
             who = self.seats[seat or 0]
-            raise self._error("x for a player whose cards do not fit, and for no other", who.start)
+            raise self._error("x only for a player whose cards do not fit", who.start)
         return state
 
 

@@ -63,15 +63,15 @@ def round_sentences(view: state.View, since: int | None = None) -> tuple[str, ..
 
     Rules: info.public.
     """
-    told: list[str] = []
+    sentences: list[str] = []
     for event in reversed(log.events(None, view)):
         if isinstance(event, history.Placement) and event.player == since:
             break
         if isinstance(event, _IN_A_ROUND):
-            told[:0] = filter(None, [sentence(event, view.player)])
+            sentences[:0] = filter(None, [sentence(event, view.player)])
         if isinstance(event, history.RoundStart):
             break
-    return tuple(told)
+    return tuple(sentences)
 
 
 def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:

@@ -10,8 +10,10 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from westeros_intrigue.gamekit import packaging, values
-from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.text import read_whole
+from westeros_intrigue.notation.records.writing import HEADER
 from westeros_intrigue.notation.typed import read_throne_cards
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House
@@ -149,15 +151,8 @@ def _with_seats(
     automated = tuple(dict.fromkeys(given.get("automated", ())))
     houses = tuple(islice(cycle(House), seats)) if automated or needs_houses(options) else ()
     if letters := given.get("houses"):
-        houses = _houses(letters)
+        houses = read_whole("houses", letters, HEADER["Houses"])
     return variant.with_seats(houses=houses, automated=automated)
-
-
-def _houses(letters: str) -> tuple[House, ...]:
-    try:
-        return tuple(map(House, letters.upper()))
-    except ValueError:
-        raise NotationError(letters[:40], 1, 1, "houses by their letters, such as SLBT") from None
 
 
 _GAMES = NewGames(OPTIONS, GameState, _begin, _again)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Final
 
 import attrs
 
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 from westeros_intrigue.notation.notation import parse_slot, scan_house, scan_slot
-from westeros_intrigue.notation.records.writing import scan_throne_cards
+from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules.cards import WIDEST, Card, House, IronThroneCard, Slot
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
@@ -89,9 +90,7 @@ def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
     Raises:
         NotationError: the text has another form.
     """
-    return read_whole("throne cards", text, scan_throne_cards)
+    return read_whole("throne cards", text, writing.scan_throne_cards)
 
 
-def write_throne_card(card: IronThroneCard) -> str:
-    """Return an Iron Throne card as players type it: its value, a slash and the icons."""
-    return f"{card.value}/{card.icons}"
+write_throne_card: Final = writing.write_throne_card

@@ -200,8 +200,8 @@ def _moves(
     named = {move.card for move in numbered}
     held = [list(hand) for hand in deal.hands]
     for placed in placements:
-        told = placed.move
-        card, slot = (told.card, told.slot) if isinstance(told, Move) else told
+        move = placed.move
+        card, slot = (move.card, move.slot) if isinstance(move, Move) else move
         hand = held[placed.player] if placed.player < len(held) else []
         fitting = [
             place
@@ -473,10 +473,9 @@ class _Reader(LineReader):
 
     def _result(self, scanner: Scanner, key: str) -> None:
         start = scanner.position
+        said = {**writing.RESULTS, **writing.ENDS}[key](scanner)
         if key == "Throne card":
-            self.draft.rounds[-1].throne_card, said = writing.scan_drawn(scanner)
-        else:
-            said = {**writing.RESULTS, **writing.ENDS}[key](scanner)
+            self.draft.rounds[-1].throne_card, said = said
         self._claim(scanner, start, key, said)
 
     def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:

@@ -169,29 +169,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         cls, _options: Mapping[str, options.OptionValue], rng: RandomSource | None
     ) -> Callable[[list[Scanner]], Record]:
         """Return the function that reads the lines of a game; records need no files."""
-        return partial(cls._read, rng=source_of(None, rng))
-
-    @classmethod
-    def _read(cls, lines: list[Scanner], rng: RandomSource | None = None) -> Record:
-        """Return the record of a game. The error for an inconsistent record states the line."""
-        source = source_of(None, rng)
-        draft = read_draft(lines)
-        try:
-            deal = draft.deal(source)
-            record = Record(
-                players=draft.header["Players"],
-                deal=deal,
-                rounds=draft.record_rounds(deal, source),
-                scored_rounds=draft.scored_rounds,
-                variant=draft.variant,
-                first_player=draft.first_player,
-                tags=tuple(draft.tags),
-                comment=draft.comment(),
-            )
-            check_claims(draft.claims, record.state)
-        except InvalidRecord as error:
-            raise locate(error, draft) from error
-        return record
+        return partial(_read, source_of(None, rng))
 
     def replay(self) -> Iterator[GameState]:
         """Yield the states of the game: after setup, after each placement and after each scoring.
@@ -274,6 +252,27 @@ class Record(values.Value, records.GameRecord[GameState]):
             object.__setattr__(record, field.name, value)
         record._check_size()
         return record
+
+
+def _read(rng: RandomSource, lines: list[Scanner]) -> Record:
+    """Return the record of a game. The error for an inconsistent record states the line."""
+    draft = read_draft(lines)
+    try:
+        deal = draft.deal(rng)
+        record = Record(
+            players=draft.header["Players"],
+            deal=deal,
+            rounds=draft.record_rounds(deal, rng),
+            scored_rounds=draft.scored_rounds,
+            variant=draft.variant,
+            first_player=draft.first_player,
+            tags=tuple(draft.tags),
+            comment=draft.comment(),
+        )
+        check_claims(draft.claims, record.state)
+    except InvalidRecord as error:
+        raise locate(error, draft) from error
+    return record
 
 
 read_records: Final = Record.read_records

@@ -141,7 +141,7 @@ def game_lines(
     yield from tag_lines(tags)
     yield from _fact_lines(_table_texts(state, deal))
     yield from _comment_lines(comment)
-    told: list[RoundResult | GameState] = [*state.results, state]
+    played: list[RoundResult | GameState] = [*state.results, state]
     for number, (round_deal, recorded) in enumerate(zip(deal.rounds, rounds, strict=True), start=1):
         starting_player = (state.first_player + number - 1) % state.players
         yield ""
@@ -151,7 +151,7 @@ def game_lines(
         if round_deal.starters:
             yield f"Starters: {written(round_deal.starters)}"
         yield from _comment_lines(recorded.comment)
-        out = told[number - 1].eliminations if number <= len(told) else ()
+        out = played[number - 1].eliminations if number <= len(played) else ()
         turn = str if numbers else _without_number
         yield from _turn_lines(recorded.placements, out, starting_player, state.players, turn)
         if number <= len(state.results):
@@ -181,13 +181,14 @@ def _table_texts(state: GameState, deal: dealing.Deal) -> dict[str, str]:
         "Automated": numbers_text(variant.automated),
         "House rule": variant.house_rule,
         # Written even if it is the assumed table, which might change once the printed one is known.
-        "Throne table": _throne_text(variant.throne_cards) or "-",
-        "Throne cards": _throne_text(deal.throne_cards),
+        "Throne table": " ".join(map(write_throne_card, variant.throne_cards)) or "-",
+        "Throne cards": " ".join(map(write_throne_card, deal.throne_cards)),
     }
 
 
-def _throne_text(cards: Iterable[IronThroneCard]) -> str:
-    return " ".join(f"{card.value}/{card.icons}" for card in cards)
+def write_throne_card(card: IronThroneCard) -> str:
+    """Return an Iron Throne card as players type it: its value, a slash and the icons."""
+    return f"{card.value}/{card.icons}"
 
 
 def numbers_text(numbers: Iterable[int]) -> str:
@@ -202,7 +203,7 @@ def starting_text(player: int) -> str:
 
 def text_of_draw(card: IronThroneCard, player: int) -> str:
     """Return the text about the draw of an Iron Throne card."""
-    return f"{_throne_text((card,))} to player {player}"
+    return f"{write_throne_card(card)} to player {player}"
 
 
 def ranking_text(ranking: Iterable[Iterable[int]]) -> str:
@@ -388,13 +389,13 @@ HEADER: dict[str, Scan[Any]] = {
     "First player": _scan_first_player,
     "Rounds": _one(
         f"(?:{variants.MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])",
-        f"a number of rounds to {variants.MOST_ROUNDS}",
+        f"a number of rounds up to {variants.MOST_ROUNDS}",
         int,
     ),
     "Options": _scan_list(_scan_option),
     "Houses": _scan_list(notation.scan_house),
     "Automated": _scan_list(scan_seat),
-    "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "how many are dead, to 36", int),
+    "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "the number of the dead, up to 36", int),
     "House rule": _one(
         "[a-z][a-z0-9-]*(?: [a-z][a-z0-9_]*=[!-~]+)*", "the key of a house rule, and options", str
     ),
@@ -402,12 +403,13 @@ HEADER: dict[str, Scan[Any]] = {
     "Throne cards": scan_throne_cards,
 }
 """The parsers of the header's lines."""
-RESULTS: dict[str, Scan[str]] = {
-    "Throne card": lambda scanner: scan_drawn(scanner)[1],
+RESULTS: dict[str, Scan[Any]] = {
+    "Throne card": scan_drawn,
     "Cards left": lambda scanner: numbers_text(_scan_numbers(scanner)),
     "Penalty points": lambda scanner: numbers_text(_scan_numbers(scanner)),
 }
-"""The parsers of the lines of a round's result. They return the text that a record writes."""
+"""The parsers of the lines of a round's result. They return the text that a record writes, and for
+a throne card also the card."""
 ENDS: dict[str, Scan[str]] = {
     "Totals": lambda scanner: numbers_text(_scan_numbers(scanner)),
     "Ranking": _scan_ranking,
@@ -417,4 +419,4 @@ ENDS: dict[str, Scan[str]] = {
         str.lower,
     ),
 }
-"""The parsers of the lines of the game's result, with the same return values."""
+"""The parsers of the lines of the game's result. They return the text that a record writes."""
