@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 import threading
@@ -147,9 +148,10 @@ def test_a_body_that_waits_to_be_asked_for_is(server: Server) -> None:
         assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
 
 
-def test_an_empty_token_lets_nobody_in(tmp_path: Path) -> None:
-    (tmp_path / "token").write_text("\n")
-    assert len(Folder(tmp_path).token()) > 20
+@pytest.mark.parametrize("kept", ["\n", "a/b", "\0" * 22])
+def test_a_token_that_opens_no_address_is_replaced(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "token").write_text(kept)
+    assert re.fullmatch(r"[\w-]{22}", Folder(tmp_path).token())
 
 
 # Bad requests: each is sent as it is, with {token}, {game} and {port} filled in.

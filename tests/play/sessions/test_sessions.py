@@ -245,6 +245,7 @@ def test_new_files_of_one_second_have_names_of_their_own(tmp_path: Path) -> None
     names = [folder.new_file("monopoly").path.name for _ in range(4)]
     assert len(set(names)) == 4
     assert all(name.startswith("monopoly-") for name in names)
+    folder.file("gone").path.symlink_to("nowhere")
     assert list(folder.games()) == []
 
 

@@ -135,7 +135,8 @@ def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
                 lead = "ahead of {}, the next best" if is_clear else "{} comes out"
                 second = others[0].move
                 assert lead.format(f"{second.card} in {second.slot}") in text
-                assert f"{found.loss(second):.1f} point" in text
+                points = f"{found.loss(second):.1f} point"
+                assert ("comes out level" if points == "0.0 point" else points) in text
                 leads.add(lead)
             is_equal = len(others) > 0 and not any(found.is_clear_loss(one.move) for one in others)
             assert ("No other placement is clearly worse." in text) == is_equal

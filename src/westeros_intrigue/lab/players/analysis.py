@@ -455,7 +455,8 @@ def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
     if analysis.is_clear_loss(second.move):
         yield f"it comes out {points} ahead of {other}, the next best."
         return
-    yield f"{other} comes out {points} behind, which may be chance."
+    is_level = points == "0.0 points"
+    yield f"{other} comes out {'level' if is_level else f'{points} behind, which may be chance'}."
     if not any(analysis.is_clear_loss(judged.move) for judged in analysis.moves):
         yield "no other placement is clearly worse."
 

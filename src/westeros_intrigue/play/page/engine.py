@@ -387,10 +387,6 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
     # The rules play the seats that the options make automated, even if a player was chosen for
     # them.
     automated = game.automated_seats(state)
-    for number, seat in enumerate(seats):
-        others = [each.name for at, each in enumerate(seats) if at != number]
-        if seat.who == PERSON:
-            check_name(seat.name, others, game.PLAYERS)
     seated = tuple(
         Seat(seat.name, sessions.AUTOMATED) if number in automated and seat.who != PERSON else seat
         for number, seat in enumerate(seats)

@@ -293,16 +293,12 @@ class Folder:
         return GameFile(self.path / f"{game}{_ENDING}")
 
     def games(self) -> Iterator[SavedGame]:
-        """Yield the most recent games, latest first; skip files that are not games.
-
-        Raises:
-            OSError: the folder cannot be read.
-        """
-        files = [
-            (file.stat().st_mtime, file.stem)
-            for file in self.path.glob(f"*{_ENDING}")
-            if re.fullmatch(GAME_ID, file.stem)
-        ]
+        """Yield the most recent games, latest first; skip files that are not games."""
+        files = []
+        for file in self.path.glob(f"*{_ENDING}"):
+            with suppress(OSError):  # another program has deleted it since
+                if re.fullmatch(GAME_ID, file.stem):
+                    files.append((file.stat().st_mtime, file.stem))
         for saved, game in sorted(files, reverse=True)[:_MOST_LISTED]:
             with suppress(WesterosIntrigueError, ValueError, OSError):  # the user changed the file
                 text = self.file(game).read()
@@ -367,7 +363,7 @@ class Folder:
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = GameFile(self.path / "token")
         with suppress(FileNotFoundError):
-            if kept := file.read().strip():
+            if re.fullmatch(r"[\w-]{16,}", kept := file.read().strip(), re.ASCII):
                 return kept
         token = secrets.token_urlsafe(16)
         file.write(token)

@@ -78,7 +78,9 @@ class Line:
         except urllib.error.HTTPError as error:
             return error  # type: ignore[return-value]  # it is read like any other answer
         except (OSError, HTTPException) as error:
-            raise Refused(f"{self._root} does not answer: {error}") from error
+            raise Refused(
+                f"{self._root} does not answer: {getattr(error, 'reason', error)}"
+            ) from error
         return opened
 
 

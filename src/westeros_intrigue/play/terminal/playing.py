@@ -415,7 +415,7 @@ def _begin_table(options: Options, terminal: Terminal, seed: int, name: str | No
     game = options.played
     people = options.people or max(1, len(options.name))
     if len(options.name) > people:
-        raise Refused(f"{len(options.name)} names for {people} people", 2)
+        raise Refused(f"{len(options.name)} names, but --people {people}", 2)
     state = files.new_state(options, game, people, seed)
     tags = origin_tags(dt.datetime.now().astimezone().date())
     if not isinstance(state, GameState):
