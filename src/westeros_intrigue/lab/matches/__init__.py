@@ -16,6 +16,6 @@ from westeros_intrigue.lab.matches.results import (
     deals_to_tell as deals_to_tell,
 )
 from westeros_intrigue.lab.simulation.counted import Estimate as Estimate
-from westeros_intrigue.lab.simulation.results_file import MatchInterrupted as MatchInterrupted
+from westeros_intrigue.lab.simulation.running import MatchInterrupted as MatchInterrupted
 
 _publish(globals())

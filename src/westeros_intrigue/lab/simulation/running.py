@@ -1,11 +1,11 @@
-"""`Run`: long jobs in chunks, with workers, progress and Ctrl-C."""
+"""Long jobs in chunks, with workers, a file of results, progress and Ctrl-C."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from os import PathLike
 from typing import Any, TypeVar
@@ -14,7 +14,12 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import errors, values
-from westeros_intrigue.lab.simulation.results_file import Format, Played, play_and_store
+from westeros_intrigue.lab.simulation.results_file import (
+    Format,
+    Played,
+    RemainingNumbers,
+    ResultsFile,
+)
 from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
@@ -115,6 +120,37 @@ def _with_chunk(work: Callable[[range], T], chunk: range) -> tuple[range, T]:
     return chunk, work(chunk)
 
 
+_MOST_BROKEN = 5
+"""The number of successive executors that may break without a result before the job ends."""
+
+
+@attrs.define(slots=False)
+class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
+    """The executor failed: a worker died, a scheduler was lost, or a player was not picklable.
+
+    Its cause is the executor's own error.
+
+    >>> print(MatchInterrupted(120, 500, "BrokenProcessPool: a worker died"))
+    the executor failed when 120 of 500 deals were played: BrokenProcessPool: a worker died
+    """
+
+    played: int
+    """The number of deals played. With `out=`, they are in the file, and `resume=True` continues
+    the match."""
+    deals: int
+    """The number of all deals."""
+    reason: str
+    """The executor's own error."""
+    thing: str = "deal"
+    """The unit: a deal, or a round or a game of a simulation."""
+
+    def __str__(self) -> str:
+        return (
+            f"the executor failed when {self.played} of {self.deals} {self.thing}s were played: "
+            f"{self.reason}"
+        )
+
+
 def play_chunks(
     run: Run,
     work: Callable[[Any], Played[T]],
@@ -125,19 +161,74 @@ def play_chunks(
     piece: Callable[[range], object] | None = None,
     stop: Callable[[], object] = nothing,
 ) -> Generator[T, None, None]:
-    """Yield the results of all chunks of work, those in the run's file first.
+    """Yield the results of all chunks: first those in the run's file, then the others as they come.
 
-    The arguments and errors are those of `play_and_store`.
+    Args:
+        run: the workers, the file and the report of progress.
+        work: a function of a chunk, or of the result of `piece`.
+        form: the content of the file.
+        numbers: the numbers of the deals, rounds or games to play, without gaps.
+        usual_chunk: the maximum number of them in a chunk, unless the run sets it.
+        piece: returns the part of a chunk that a worker needs.
+        stop: called when no more results are needed.
+
+    Raises:
+        InvalidValue: the file exists or belongs to another job, or a worker or the file has other
+            code.
+        DecodingError: the file is damaged.
+        MatchInterrupted: the executor failed.
     """
-    return play_and_store(
-        work,
-        form,
-        numbers,
-        size=run.chunk or max(1, min(usual_chunk, -(-len(numbers) // USUAL_CHUNKS))),
-        executor=run.workers,
-        out=run.out,
-        resume=run.resume,
-        progress=run.progress,
-        piece=piece,
-        stop=stop,
-    )
+    left = RemainingNumbers(numbers)
+    size = run.chunk or max(1, min(usual_chunk, -(-len(numbers) // USUAL_CHUNKS)))
+    with ExitStack() as stack:
+        file = None
+        if run.out is not None:
+            file = stack.enter_context(ResultsFile(run.out, form, resume=run.resume))
+            yield from file.read(left)
+
+        def pieces() -> Iterable[object]:
+            chunks = left.chunks(size)
+            return map(piece, chunks) if piece else chunks
+
+        parts = _play(work, left, pieces, run.workers, form.thing, stop)
+        for played in stack.enter_context(closing(parts)):
+            if file is not None:
+                file.add(played.line)
+            for some in played.numbers:
+                left.remove(some)
+            yield played.sums
+            if run.progress is not None:
+                run.progress(left.taken, left.count)
+
+
+def _play(  # noqa: PLR0917 - one caller
+    work: Callable[[Any], Played[T]],
+    left: RemainingNumbers,
+    pieces: Callable[[], Iterable[object]],
+    executor: Executor | Callable[[], Executor] | None,
+    thing: str,
+    stop: Callable[[], object],
+) -> Generator[Played[T], None, None]:
+    """Yield the chunks as they are completed, making a new executor whenever one breaks.
+
+    If several in succession break without a result, the job ends: a chunk probably kills every
+    worker.
+    """
+    if executor is None:
+        yield from map_unordered(work, pieces(), None)
+        return
+    before, broken = 0, 0
+    while True:
+        try:
+            with closing(map_unordered(work, pieces(), executor, stop=stop)) as played:
+                yield from played
+        except errors.WesterosIntrigueError:
+            raise
+        except Exception as error:
+            broken = broken + 1 if left.taken == before else 1
+            if isinstance(executor, Executor) or broken == _MOST_BROKEN:
+                reason = ": ".join(filter(None, (type(error).__name__, str(error))))
+                raise MatchInterrupted(left.taken, left.count, reason, thing) from error
+            before = left.taken
+        else:
+            return
