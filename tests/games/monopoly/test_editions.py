@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from games.monopoly.tables import SHEET, refuses, rolled, table
-from westeros_intrigue import DecodingError, InvalidValue
+from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.games.monopoly import (
     PRINTED,
     SAMPLE,
@@ -103,6 +103,30 @@ def test_an_owner_fills_gaps_in_and_each_value_says_so() -> None:
         fill_in(PRINTED, {"/cards": 1})
     with pytest.raises(InvalidValue, match="from 1"):
         fill_in(PRINTED, {"/spaces/4/amount": 0})
+
+
+@pytest.mark.rule("edition.well-formed")
+def test_an_edition_made_in_python_refuses_what_no_file_can_have() -> None:
+    vast = 10**5000
+    two = ((vast, 1), (True, 1), (1.5, 2), ("2", "4"), (2, 4, 5), (2,))
+    wrong: dict[str, tuple[Any, ...]] = {
+        "players": (*two, None, 2, (-1, 4)),
+        "coins": (*((pair,) for pair in two), None, (5, 42), ((0, 1),)),
+        "order_rent": (*((pair,) for pair in two), None, (1, 2), ((0, 1),)),
+        "faith_rent": (None, (1, 2, 4, True), (1, 2, 4, vast), (1, 2, 4, "8"), (0, 1, 2, 4)),
+        "cards": (7, ("back-3",), (SHEET.spaces[0],)),
+        "marks": (None, (vast,), (("*",),), ((1, Mark.OWNER),), (("*", "owner"),)),
+        "hints": (None, (vast,), (("/cards", 1),), (("/cards", (0,)),), ((1, (1,)),)),
+    }
+    for name, values in wrong.items():
+        for value in values:
+            with pytest.raises((InvalidValue, WrongType)) as refused:
+                attrs.evolve(SHEET, **{name: value})
+            assert not isinstance(refused.value, InvalidEdition)
+            assert name in str(refused.value)
+    lists: dict[str, Any] = {name: list(getattr(SHEET, name)) for name in wrong}
+    assert attrs.evolve(SHEET, **lists) == SHEET
+    assert hash(attrs.evolve(SHEET, **lists)) == hash(SHEET)
 
 
 @pytest.mark.rule("edition.sample-flag")

@@ -32,6 +32,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     SpaceKind,
     bits_of,
     check_integers,
+    check_pair,
 )
 
 
@@ -191,10 +192,7 @@ def check_dice(dice: Iterable[int]) -> Dice:
         WrongType: the argument is not a tuple of two integers.
         InvalidValue: a number is out of range, or there are not two numbers.
     """
-    thrown = check_integers("dice", dice, 1, _SIDES)
-    if len(thrown) != 2:
-        raise InvalidValue(f"a throw has 2 dice, not {len(thrown)}")
-    return thrown
+    return check_pair("dice", dice, 1, _SIDES)
 
 
 def _deck(deck: Iterable[int] | None) -> Numbers | None:

@@ -231,10 +231,10 @@ class Answer(
 
 
 @attrs.frozen(eq=False)
-class BidsAnd(Sequence[Move]):
+class AuctionMoves(Sequence[Move]):
     """The legal moves in an auction: a range of bids, created on demand, and others.
 
-    >>> found = BidsAnd(range(3, 1000), (moves.Pass(),))
+    >>> found = AuctionMoves(range(3, 1000), (moves.Pass(),))
     >>> len(found), found[0], found[-1], Bid(999) in found, Bid(1000) in found
     (998, Bid(amount=3), Pass(), True, False)
 
@@ -327,7 +327,7 @@ class Auction(
     def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
         raised = acts.raising(holdings, player) if self.level is None else ()
         bids = range(self.lowest_bid(holdings), holdings.cash[player] + 1)
-        return BidsAnd(bids, (*_PASS, *raised))
+        return AuctionMoves(bids, (*_PASS, *raised))
 
     def faults(self, holdings: table.Holdings, player: int, move: Move) -> state.Faults:
         """Rules: auction.bids, auction.cash."""

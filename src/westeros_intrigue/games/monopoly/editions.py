@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -49,6 +49,7 @@ from westeros_intrigue.gamekit.values import (
     Value,
     add_checks,
     check_integer,
+    check_iterable,
     check_type,
     count_things,
     is_under,
@@ -73,7 +74,11 @@ from westeros_intrigue.games.monopoly.spaces import (
     SpaceKind,
     Word,
     buildings,
+    check_integers,
+    check_pair,
 )
+
+T = TypeVar("T")
 
 Faults = TypeAliasType("Faults", Iterator[errors.PlacedFault])
 """The places of faults, as JSON Pointers into the file, with the reasons."""
@@ -125,6 +130,54 @@ def _spaces(spaces: Iterable[Space]) -> tuple[Space, ...]:
     return tuple_of("spaces", Space, spaces)
 
 
+def _players(players: Iterable[int]) -> tuple[int, int]:
+    return check_pair("players", players, 0, MOST_COINS)
+
+
+def _coins(coins: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
+    return _pairs("coins", coins)
+
+
+def _faith_rent(rents: Iterable[int]) -> Numbers:
+    return check_integers("faith_rent", rents, 1, MOST_COINS)
+
+
+def _order_rent(shares: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
+    return _pairs("order_rent", shares)
+
+
+def _pairs(name: str, pairs: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
+    check_iterable(name, pairs)
+    return tuple(check_pair(f"each of {name}", pair, 1, MOST_COINS) for pair in pairs)
+
+
+def _cards(cards: Iterable[ChanceCard] | None) -> tuple[ChanceCard, ...] | None:
+    return None if cards is None else tuple_of("cards", ChanceCard, cards)
+
+
+def _marks(marks: Iterable[tuple[str, Mark]]) -> tuple[tuple[str, Mark], ...]:
+    found = _by_path("marks", marks)
+    tuple_of("marks", Mark, (mark for _, mark in found))
+    return found
+
+
+def _hints(hints: Iterable[tuple[str, Iterable[int]]]) -> tuple[tuple[str, Numbers], ...]:
+    return tuple(
+        (path, check_integers("hints", numbers, 1, MOST_COINS))
+        for path, numbers in _by_path("hints", hints)
+    )
+
+
+def _by_path(name: str, values: Iterable[tuple[str, T]]) -> tuple[tuple[str, T], ...]:
+    found = tuple_of(name, tuple, values)
+    for pair in found:
+        if len(pair) != 2 or not isinstance(pair[0], str):
+            raise errors.InvalidValue(
+                f"each of {name} must be a path and more, not {short_repr(pair)}"
+            )
+    return found
+
+
 @attrs.frozen(cache_hash=True, field_transformer=add_checks)
 class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
@@ -158,13 +211,13 @@ not 1
     """True if the edition claims to be the printed game, and so has no hints or inventions."""
     sample: bool
     """True if it has invented values; states, records and drawings then say so."""
-    players: tuple[Coins, Coins]
+    players: tuple[Coins, Coins] = attrs.field(converter=_players)
     """The minimum and the maximum number of players."""
     start_money: Coins
     """The coins of each player at the start."""
     salary: Coins
     """The coins that passing GO pays."""
-    coins: Annotated[tuple[tuple[Coins, Coins], ...], Length(1, 20)]
+    coins: Annotated[tuple[tuple[Price, Price], ...], Length(1, 20)] = attrs.field(converter=_coins)
     """The value and the number of each kind of coin."""
     jail_fee: Price
     """The coins that a player pays to leave jail."""
@@ -179,9 +232,13 @@ not 1
     set_factor: Annotated[int, Range(1, 100)]
     """The factor that multiplies the rent of a Location without buildings if one player owns its
     set."""
-    faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)]
+    faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)] = attrs.field(
+        converter=_faith_rent
+    )
     """The rents by the number of Faiths that the owner has, from 1."""
-    order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
+    order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)] = attrs.field(
+        converter=_order_rent
+    )
     """The rent as a fraction of the throw, by the number of Orders that the owner has, from 1."""
     opening_bid: Price
     """The minimum first bid of an auction, in coins."""
@@ -191,12 +248,14 @@ not 1
         converter=_spaces
     )
     """The spaces from GO, clockwise."""
-    cards: Annotated[tuple[ChanceCard, ...], Length(most=MOST_CARDS)] | None
+    cards: Annotated[tuple[ChanceCard, ...], Length(most=MOST_CARDS)] | None = attrs.field(
+        converter=_cards
+    )
     """The deck of Chance cards; None if unknown."""
-    marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
+    marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False, converter=_marks)
     """The source of each known value, by its JSON Pointer in the file; `*` stands for all values
     without a separate mark."""
-    hints: tuple[tuple[str, Numbers], ...] = attrs.field(repr=False)
+    hints: tuple[tuple[str, Numbers], ...] = attrs.field(repr=False, converter=_hints)
     """Possible numbers for unknown values, by JSON Pointer. They are shown to users, but never used
     in games."""
 
@@ -213,27 +272,17 @@ not 1
         return marks.get(path, marks.get(EVERY_VALUE))
 
 
-def contradictions(edition: Edition) -> Faults:
-    """Yield the faults of an edition, except gaps."""
-    # A list of the wrong length is already a fault, and would also cause faults of marks.
-    faulty: set[str] = set()
-    for faults in _checks(edition, faulty):
-        for path, reason in faults:
-            faulty.add(path)
-            yield path, reason
-
-
-def _checks(edition: Edition, faulty: set[str]) -> Iterator[Faults]:
-    yield _number_faults(edition)
-    yield _board_faults(edition)
+def contradictions(edition: Edition) -> list[errors.PlacedFault]:
+    """Return the faults of an edition, except gaps."""
+    faults = [*_number_faults(edition), *_board_faults(edition)]
     for index, space in enumerate(edition.spaces):
-        yield _space_faults(f"/spaces/{index}", space, edition)
-    yield _deck_faults(edition)
+        faults += _space_faults(f"/spaces/{index}", space, edition)
+    faults += _deck_faults(edition)
     for index, card in enumerate(edition.cards or ()):
-        yield _card_faults(f"/cards/{index}/effects", card, edition)
-    yield _mark_faults(edition, {*faulty})
-    if edition.printed:
-        yield _print_faults(edition)
+        faults += _card_faults(f"/cards/{index}/effects", card, edition)
+    # A list of the wrong length is already a fault, and would also cause faults of marks.
+    faults += _mark_faults(edition, {path for path, _ in faults})
+    return faults + [*_print_faults(edition)] * edition.printed
 
 
 def _number_faults(edition: Edition) -> Faults:
@@ -244,14 +293,6 @@ def _number_faults(edition: Edition) -> Faults:
     if edition.start_money * most > money:
         needed = edition.start_money * most
         yield "/money/coins", f"{most} players need {needed} coins, and there are {money}"
-    amounts = {
-        "/money/coins": [number for coin in edition.coins for number in coin],
-        "/faith_rent": edition.faith_rent,
-        "/order_rent": [number for share in edition.order_rent for number in share],
-    }
-    for path, numbers in amounts.items():
-        if any(not 1 <= number <= MOST_COINS for number in numbers):
-            yield path, f"expected numbers from 1 to {MOST_COINS}"
     for kind, rents in (
         (SpaceKind.FAITH, edition.faith_rent),
         (SpaceKind.ORDER, edition.order_rent),
@@ -727,19 +768,18 @@ class Filling(Value):
         Raises:
             InvalidValue: there are too many numbers, or one is malformed or impossible.
         """
-        asked = self.asked
+        asked = [gap.path for gap in self.asked]
         words = text.split() or [UNKNOWN] * len(asked)
         if len(words) > len(asked):
             raise errors.InvalidValue(f"{len(words)} were entered, but {len(asked)} are needed")
-        answers = {gap.path: word for gap, word in zip(asked, words, strict=False)}
-        unknown = [path for path, word in answers.items() if word == UNKNOWN]
+        answers = dict(zip(asked, words, strict=False))
         known = {path: word for path, word in answers.items() if word != UNKNOWN}
-        if bad := [word for word in known.values() if not re.fullmatch("[0-9]+", word)]:
+        if bad := [word for word in known.values() if not re.fullmatch("[0-9]{1,9}", word)]:
             raise errors.InvalidValue(
                 f"{join_words(bad)} {'are' if len(bad) > 1 else 'is'} not a number"
             )
-        values = {path: int(word) for path, word in known.items()}
-        return Filling(fill_in(self.edition, values), self.skipped.union(unknown))
+        filled = fill_in(self.edition, {path: int(word) for path, word in known.items()})
+        return Filling(filled, self.skipped | answers.keys() - known.keys())
 
 
 def _unknowns_space(gap: Gap) -> int:

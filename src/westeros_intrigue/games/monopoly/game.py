@@ -14,6 +14,7 @@ from typing import Final
 
 from westeros_intrigue.gamekit import chance, display, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Deal,
@@ -137,10 +138,8 @@ def legal_moves(position: Position) -> Sequence[moves.Move]:
     Rules: trade.listing, decision.never-stuck.
     """
     check_position(position)
-    player = position.table.active_player
-    if player is None or getattr(position, "player", player) != player:
-        return ()
-    return legality.options(position.table, player)
+    player = answerer(position)
+    return () if player is None else legality.options(position.table, player)
 
 
 def distinct_moves(position: Position) -> Sequence[moves.Move]:
@@ -159,9 +158,8 @@ def distinct_moves(position: Position) -> Sequence[moves.Move]:
     Rules: trade.listing.
     """
     found = legal_moves(position)
-    if not found or not legality.may_offer(position):
+    if (player := legality.find_proposer(position)) is None:
         return found
-    player = position.table.active_player or 0
     offers = (offer for *_, offer in trading.fair_offers(position.table, player))
     return (*found, *islice(acts.legal(position.table, player, offers), _MOST_OFFERS_LISTED))
 

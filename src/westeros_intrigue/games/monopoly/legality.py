@@ -127,11 +127,16 @@ def may_offer(position: state.Position) -> bool:
 
     Rules: trade.listing, debt.trade.
     """
+    return find_proposer(position) is not None
+
+
+def find_proposer(position: state.Position) -> int | None:
+    """Return the player to decide who has a legal offer; None if there is none."""
     state.check_position(position)
-    player = answerer(position)
-    return player is not None and first_step(position.table.agenda, state.Question).can_offer(
-        position.table, player
-    )
+    player, table = answerer(position), position.table
+    if player is None or not first_step(table.agenda, state.Question).can_offer(table, player):
+        return None
+    return player
 
 
 def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
@@ -174,12 +179,10 @@ def simple_offers(position: state.Position) -> Iterator[moves.Offer]:
 
     Rules: trade.listing.
     """
-    if not may_offer(position):
+    if (player := find_proposer(position)) is None:
         return
     table = position.table
     debt = first_step(table.agenda, state.Question).debt
-    player = position.active_player
-    assert player is not None  # noqa: S101 - for the type checker: a player may offer
     for partner in sorted(solvent_after(table, player)):
         for give, take in _pairs(table, player, partner):
             if debt and acts.means_after(table, player, give, take) < debt:

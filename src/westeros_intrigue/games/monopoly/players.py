@@ -180,7 +180,7 @@ def sensible_move(  # noqa: PLR0911 - one a question
     cash, board = holdings.cash[player], holdings.board
     match holdings.agenda[0]:
         case dealings.Interval():
-            return _floor(holdings, player, _bid_for_deed)
+            return _floor(holdings, player, _find_simple_offer)
         case turns.Purchase(space=space):
             price = board.prices[space]
             return moves.Buy() if cash - price >= min(_SPARE, price) else moves.PutUp()
@@ -281,12 +281,15 @@ def trader_reason(view: View, move: Move) -> str:
 def _floor(
     holdings: Holdings, player: int, find_offer: Callable[[Holdings, int], Offer | None]
 ) -> Move:
+    """Return a build, a redemption, at most one offer in a turn, or StandBy."""
     if affordable := builds(holdings, player, _RESERVE):
         return max(affordable, key=lambda move: _gain(holdings, move.space))
     for move in redeems(holdings, player, _RESERVE):
         if owns_set(holdings, player, move.space):
             return move
-    return find_offer(holdings, player) or moves.StandBy()
+    made = first_step(holdings.agenda, dealings.Interval).offers[player]
+    may_offer = player == holdings.turn_player and not made and holdings.variant.offers
+    return (may_offer and find_offer(holdings, player)) or moves.StandBy()
 
 
 def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
@@ -295,14 +298,11 @@ def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
     return (rents[level + 1] - rents[level]) / building_cost(holdings, space), space
 
 
-def _bid_for_deed(holdings: Holdings, player: int) -> moves.Offer | None:
-    """Return an offer of coins for the only missing deed of a set; at most one in a turn.
+def _find_simple_offer(holdings: Holdings, player: int) -> moves.Offer | None:
+    """Return an offer of coins for the only missing deed of a set.
 
     Each refusal doubles the offer.
     """
-    made = first_step(holdings.agenda, dealings.Interval).offers[player]
-    if player != holdings.turn_player or made or not holdings.variant.offers:
-        return None
     owned, spare = holdings.owned[player], holdings.cash[player] - _RESERVE
     for bits in holdings.board.group_bits if spare > 2 * _NEARLY else ():
         lacking = spaces_of(bits & ~owned)

@@ -67,15 +67,13 @@ def question(position: Position) -> str:
     check_position(position)
     viewer = position.player if isinstance(position, View) else None
     table = position.table
-    if position.is_over:
-        [winner] = solvent(table)
-        return fill("the game is over: {player:wins}", {"player": lambda *_: winner}, 0, 0, viewer)
     if table.active_player is None:
-        return _WAITING[table.phase]
+        return fill(_WAITING[table.phase], _COMPUTED, table, None, viewer)
     return question_in_words(table, viewer)
 
 
 _WAITING = {
+    Phase.GAME_OVER: "the game is over: {winner:wins}",
     Phase.ROLLING: "the game waits for a throw of the dice",
     Phase.DRAWING: "the game waits for a Chance card",
 }
@@ -203,6 +201,7 @@ def _building(table: Holdings, step: Auction | Siting) -> str | None:
 _COMPUTED: Computed = {
     "player": lambda table, _: table.active_player,
     "roller": lambda table, _: table.turn_player,
+    "winner": lambda table, _: solvent(table)[0],
     "name": lambda table, step: table.board.names[step.space],
     "rents": lambda table, step: _rents_in_words(table.board, step.space),
     "lot": _lot_in_words,

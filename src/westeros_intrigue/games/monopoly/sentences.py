@@ -117,7 +117,7 @@ class _Person:
 
 
 _PERSONS = {"player", "payer", "payee", "giver", "taker", "starter", "owner", "visitor", "partner"}
-_PERSONS |= {"creditor", "leader", "proposer", "roller"}
+_PERSONS |= {"creditor", "leader", "proposer", "roller", "winner"}
 _YOURS = {"is": "are", "goes": "go", "passes": "pass", "may": "may", "has": "have"}
 _OF_EVENTS: Computed = {
     "goods": lambda _, event: goods(Bundle(cards=event.number), ()),

@@ -60,6 +60,14 @@ def check_integers(
     return tuple(values.check_integer(f"each of {name}", each, low, high) for each in numbers)
 
 
+def check_pair(name: str, pair: Iterable[int], low: int, high: int) -> tuple[int, int]:
+    """Return two numbers as ints after the same check."""
+    numbers = check_integers(name, pair, low, high)
+    if len(numbers) != 2:
+        raise InvalidValue(f"{name} must have 2 numbers, not {len(numbers)}")
+    return numbers[0], numbers[1]
+
+
 def check_integers_or_none(
     name: str, numbers: Iterable[int | None], low: int, high: int
 ) -> tuple[int | None, ...]:

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
-from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.games.monopoly import acts, dealings
 from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.moves import Bundle, Decline, Offer
@@ -138,14 +137,11 @@ def is_good(holdings: Holdings, offer: dealings.Answer) -> bool:
 
 
 def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
-    """Return the offer that most raises a player's share of the wealth, at most once in their turn.
+    """Return the offer that most raises a player's share of the wealth.
 
     It is a fair offer, from which the partner also gains. Declined offers are not repeated, and a
     deed is not asked for a third time.
     """
-    made = first_step(holdings.agenda, dealings.Interval).offers[player]
-    if player != holdings.turn_player or made or not holdings.variant.offers:
-        return None
     found = [
         offer for _, is_good_for_both, offer in fair_offers(holdings, player) if is_good_for_both
     ]
