@@ -91,13 +91,27 @@ def test_a_terminal_makes_moves_of_other_games_by_number_or_words(server: Server
         return next(lines, None) if "Your move" in last else ""
 
     lines = iter(
-        ["?", "hint", "log", "why 1", "why 0", "moves", "99", "xyzzy plugh", "1", "1", "quit"]
+        [
+            "?",
+            "hint",
+            "log",
+            "why 1",
+            "why 0",
+            "moves",
+            "99",
+            "xyzzy plugh",
+            "1",
+            "undo",
+            "1",
+            "quit",
+        ]
     )
     game, link = invited(server, key, GAMES[key].PLAYERS.usual)
     with host_plays(server, game):
         played = play(link, typed=typed)
     assert "The computer would" in played.plain
     assert "Type a number from 1 to " in played.plain
+    assert "The others have seen the last move, so it stands." in played.plain
     assert "Type why and a number from 1 to " in played.plain
     assert re.search(r"why 1\s+what the first move of the list does", played.plain)
     assert through(server)("look", game=game, seat=0)["moment"] > 2

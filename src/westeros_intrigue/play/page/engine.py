@@ -154,15 +154,16 @@ class Engine:
                 return positions.answer_puzzle(request)
             case messages.Rules() | messages.Tables():
                 return positions.describe_games(request)
-            case messages.Status() | messages.Pace() | messages.Read():
-                if isinstance(request, messages.Pace):
-                    self.pause = request.milliseconds
-                elif isinstance(request, messages.Read):
-                    who = visitor.chair.secret if visitor else friends.HOST
-                    self.listeners.read(request.game, who, is_reading=request.is_reading)
-                return messages.EngineStatus(self._is_preparing)
-        with self._games.opening(request.game) as game:
-            return self._handle_in_game(request, game, visitor)
+            case messages.Status():
+                pass
+            case messages.Pace():
+                self.pause = request.milliseconds
+            case messages.Read():
+                self.listeners.read(request.game, _who(visitor), is_reading=request.is_reading)
+            case _:
+                with self._games.opening(request.game) as game:
+                    return self._handle_in_game(request, game, visitor)
+        return messages.EngineStatus(self._is_preparing)
 
     def _handle_in_game(self, request: _InGame, game: OpenGame, visitor: Visitor | None) -> Answer:
         if isinstance(request, messages.Delete):
@@ -198,7 +199,7 @@ class Engine:
     def _screen_of(self, game: OpenGame, visitor: Visitor | None) -> Screen:
         chairs = self.chairs.of(game.id)
         secrets = {seat: chairs[seat].secret for seat in game.session.people if seat in chairs}
-        who = visitor.chair.secret if visitor else friends.HOST
+        who = _who(visitor)
         screens = {seat: secrets.get(seat, friends.HOST) for seat in game.session.people}
         here = tuple(seat for seat, screen in screens.items() if screen == who)
         away = tuple(
@@ -245,11 +246,9 @@ class Engine:
         """Start another game at the table, unless a friend or the host already has."""
         session = game.session
         positions.check_over(session)
-        # A game without friends has no links to store.
-        kept = [each for each in self._rematches.items() if self.chairs.of(each[1].id)]
-        self._rematches = dict(kept)
         begun = self._rematches.get(game.id)
-        if begun is None:
+        # Friends come along to one game; a person alone can begin any number.
+        if begun is None or not self.chairs.of(begun.id):
             seed = fresh_seed()
             state = session.game.rematch(session.state, seed=seed)
             tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
@@ -309,6 +308,11 @@ class Engine:
         # Several people share the screen, and none of them has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None
         return positions.show_position(game.id, session, seat, Screen(session.people))
+
+
+def _who(visitor: Visitor | None) -> str:
+    """Return the screen of a visitor, or of the host, as listeners name it."""
+    return visitor.chair.secret if visitor else friends.HOST
 
 
 def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
@@ -387,6 +391,10 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
     # The rules play the seats that the options make automated, even if a player was chosen for
     # them.
     automated = game.automated_seats(state)
+    for number, seat in enumerate(seats):
+        others = [each.name for at, each in enumerate(seats) if at != number]
+        if seat.who == PERSON:
+            check_name(seat.name, others, game.PLAYERS)
     seated = tuple(
         Seat(seat.name, sessions.AUTOMATED) if number in automated and seat.who != PERSON else seat
         for number, seat in enumerate(seats)

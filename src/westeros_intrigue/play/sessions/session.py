@@ -99,8 +99,10 @@ def seats_for(
         others: the player in the other seats.
 
     Raises:
-        InvalidValue: there are too many people.
+        InvalidValue: a name could be mistaken for another player's, or there are too many people.
     """
+    for number, name in enumerate(names):
+        check_name(name, names[:number], [others])
     free = [seat for seat in range(players) if seat not in automated]
     if (wanted := max(people, len(names))) > len(free):
         raise InvalidValue(
@@ -387,8 +389,8 @@ class Session(Generic[State, View, Move]):
             tags: tags of the record.
 
         Raises:
-            InvalidValue: the game has no player with a name, a person's name could be mistaken for
-                another player's, or a seat is automated only here or only in the rules.
+            InvalidValue: the game has no player with a name, or a seat is automated only here or
+                only in the rules.
         """
         automated = game.automated_seats(state)
         for number, seat in enumerate(seats):
@@ -399,9 +401,6 @@ class Session(Generic[State, View, Move]):
             if number not in automated and seat.who != PERSON and not game.PLAYERS.has(seat.who):
                 wanted = f"{PERSON}, {game.PLAYERS.listed}"
                 raise InvalidValue(f"seat {number} is for {wanted}, not {short_repr(seat.who)}")
-            if seat.who == PERSON:
-                others = (each.name for at, each in enumerate(seats) if at != number)
-                check_name(seat.name, others, game.PLAYERS)
         named = name_seats(seats, automated)
         return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state, state)
 

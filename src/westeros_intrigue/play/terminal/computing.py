@@ -281,8 +281,8 @@ USUAL_DEALS = 100
 def add_match_arguments(parser: Parser) -> None:
     parser.add_game()
     help_text = (
-        f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one of your own; named more "
-        "than once, they are those at every table"
+        f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one that you wrote; if "
+        "one is named again, they all sit at every table"
     )
     parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=help_text)
     help_text = f"the number of deals, each played from every seat (default {USUAL_DEALS})"

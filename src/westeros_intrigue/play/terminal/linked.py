@@ -139,9 +139,8 @@ class LinkedTable(Choosing):
             self.RULES = GAMES[found.key].RULEBOOK
 
     def words(self) -> list[Word]:
-        others = [word for word in super().words() if word.names[:1] != ("undo",)]
         return [
-            *others,
+            *super().words(),
             Word("hint", "what a strong player would do", self._hint),
             Word("log", "what has happened lately", self._log),
         ]
@@ -261,6 +260,10 @@ class LinkedTable(Choosing):
         table = display.columns("", "", ">points", ">total", rows=rows)
         story = [printable(told) for told in self.shown.story]
         return ["", *story, table] if self.shown.standings else []
+
+    def _undo(self, _argument: str) -> None:
+        if not self.take_back():
+            self.terminal.show_below("The others have seen the last move, so it stands.")
 
     def _hint(self, _argument: str) -> None:
         found = self._line.send(messages.Hint(self.game, self._seat, self.shown.moment))

@@ -132,17 +132,11 @@ class Phones:
 
 def _draw_code(link: str) -> Text:
     """Return the QR code of a link as half blocks, dark on light."""
-    blank = [0] * (len(friends.code(link)) + 2 * _CODE_BORDER)
-    sides = [0] * _CODE_BORDER
-    rows = [
-        blank,
-        blank,
-        *([*sides, *row, *sides] for row in friends.code(link)),
-        blank,
-        blank,
-        blank,
-    ]
-    pairs = zip(rows[::2], rows[1::2], strict=False)
+    sides = (0,) * _CODE_BORDER
+    code = [(*sides, *row, *sides) for row in friends.code(link)]
+    border = [(0,) * len(code[0])] * _CODE_BORDER
+    rows = [*border, *code, *border, *border[:1]]  # codes have an odd number of rows
+    pairs = zip(rows[::2], rows[1::2], strict=True)
     lines = ("".join(" ▄▀█"[2 * up + low] for up, low in zip(*pair, strict=True)) for pair in pairs)
     return Text("\n".join(lines), "black on white", no_wrap=True)
 
