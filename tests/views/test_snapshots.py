@@ -8,24 +8,34 @@ from typing import Any
 
 import pytest
 from sample_documents import played_games, viewers
+from tables import play_game
 
 from westeros_intrigue import (
     DOCUMENTS,
     DecodingError,
     InvalidValue,
     View,
+    determinize,
     greedy_player,
     legal_moves,
     observe,
     odds,
+    parse_position,
 )
 from westeros_intrigue.views import Snapshot
+
+HAND = "S1 S2 S3 S4 L1 L2 L3 L4 B1 B2 B3 B4 T1 T2 T3 T4"
+LATER = f"-; 16, *{HAND}; round 3; points 9 4; drawn 0 2; first 1; rounds 4; anyone-can-die"
 
 
 def views(step: int) -> list[View]:
     """Views of games of all variants, by everybody, and of their last states."""
     states = [state for game in played_games() for state in (*game[::step], game[-1])]
-    return [observe(state, viewer) for state in states for viewer in viewers(state)]
+    later = parse_position(LATER)
+    assert isinstance(later, View)
+    end = play_game(determinize(later, random.Random(1)))
+    seen = [observe(state, viewer) for state in states for viewer in viewers(state)]
+    return [*seen, later, observe(end, 1)]
 
 
 def test_a_snapshot_survives_json_and_has_the_moves_of_its_view() -> None:

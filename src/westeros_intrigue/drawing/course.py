@@ -152,7 +152,7 @@ def draw_course(
         sample = f'<path d="M{x} {y - 4}h30"{_look(seat)}/>{_mark(seat, x + 15, y - 4)}'
         parts.append(f"<g {svg.class_of(f'seat-{seat}')}>{sample}</g>")
         parts.append(svg.line_of_text(names[seat], x + 38, y, size=12))
-    told = [
+    sentences = [
         f"Placement {number}, {names[point.seat]}: wins the round {100 * point.win:.0f} times in "
         f"100, lost {point.loss:.1f} points{f' ({point.label})' if point.label else ''}"
         for number, point in enumerate(points, 1)
@@ -163,7 +163,7 @@ def draw_course(
         width,
         height,
         label,
-        description="\n".join(told),
+        description="\n".join(sentences),
         theme=theme,
         size=size,
         paints=svg.COURSE_PAINTS,

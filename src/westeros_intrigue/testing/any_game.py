@@ -96,7 +96,7 @@ def check_game(
         raise CheckFailed(f"{place[0]}: {type(error).__name__}: {error}") from error
 
 
-def _check_games(  # noqa: PLR0917 - those of `check_game`
+def _check_games(  # noqa: PLR0917 - as for `check_game`
     game: Game[State, View, Move],
     games: int,
     seed: int,
@@ -237,9 +237,9 @@ class _Moment(Generic[State, View, Move]):
             self.require(game.deciders(view) == deciders, f"player {seat} sees other deciders")
             if seat not in deciders:
                 self.require(not seen, f"the view of player {seat}, who does not decide, has moves")
-                told = game.explain(state, moves[0], player=seat)
-                self.require(told, f"player {seat} can move out of turn")
-                self.require(all(map(str, told)), "a refusal is empty")
+                refusals = game.explain(state, moves[0], player=seat)
+                self.require(refusals, f"player {seat} can move out of turn")
+                self.require(all(map(str, refusals)), "a refusal is empty")
             elif seat == state.active_player:
                 self.require(
                     tuple(seen) == tuple(moves),
@@ -248,8 +248,8 @@ class _Moment(Generic[State, View, Move]):
                 )
             else:
                 self.require(seen, f"player {seat} also decides but has no move")
-                told = game.explain(state, seen[0], player=seat)
-                self.require(not told, f"{seen[0]} is legal, but explain refuses it")
+                refusals = game.explain(state, seen[0], player=seat)
+                self.require(not refusals, f"{seen[0]} is legal, but explain refuses it")
 
     def check_all(
         self,
@@ -275,9 +275,9 @@ class _Moment(Generic[State, View, Move]):
             self.require(is_refused, "a player has won before the end")
         for move in known:
             for position in positions:
-                told = game.explain(position, move)
-                self.require(told or move in moves, f"{move} is neither listed nor refused")
-                self.require(all(map(str, told)), "a refusal is empty")
+                refusals = game.explain(position, move)
+                self.require(refusals or move in moves, f"{move} is neither listed nor refused")
+                self.require(all(map(str, refusals)), "a refusal is empty")
             is_refused = move in moves or _fails(ValueError, game.apply, state, move)
             self.require(is_refused, f"{move} is illegal but applied")
         self.require(game.DOCUMENTS.to_json(state) == before, "the state has changed")
@@ -345,9 +345,9 @@ class _Moment(Generic[State, View, Move]):
 
     def check_seen_events(self, move: Move, following: State) -> None:
         game, state = self.game, self.state
-        happened = game.events(state, following)
+        caused = game.events(state, following)
         for viewer in (None, *range(state.players)):
-            seen = [game.seen_by(event, viewer) for event in happened]
+            seen = [game.seen_by(event, viewer) for event in caused]
             shown = game.events(game.observe(state, viewer), game.observe(following, viewer))
             self.require(seen == [*shown], f"the events of {move} are not those that {viewer} sees")
             for event in seen:
@@ -425,9 +425,9 @@ class _Moment(Generic[State, View, Move]):
             )
         other = game.observe(world if hidden_from is None else hidden_from(state, seat), seat)
         self.require(other == view, f"the view of {who} leaks hidden information")
-        for tell in (game.DOCUMENTS.to_json, game.draw_text, repr):
+        for show in (game.DOCUMENTS.to_json, game.draw_text, repr):
             self.require(
-                tell(other) == tell(view), f"a text of the view of {who} leaks hidden information"
+                show(other) == show(view), f"a text of the view of {who} leaks hidden information"
             )
 
     def check_replay(self, first: State, played: Sequence[Move]) -> None:

@@ -7,10 +7,7 @@ from hypothesis import strategies as st
 from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.rules import court, history, scoring, table, variants
 from westeros_intrigue.rules.log import events as _events
-from westeros_intrigue.testing.strategies import (
-    round_states,
-    states,
-)
+from westeros_intrigue.testing.strategies import round_states, states
 
 
 def tables() -> st.SearchStrategy[table.Table]:
@@ -50,8 +47,8 @@ def events(kind: type[history.Event] | None = None) -> st.SearchStrategy[history
         kind: the class of the event; None for any.
     """
     played = round_states(4, variants.SOLO_SCHEMING) | round_states()
-    happened = played.map(lambda states: _events(None, scoring.score_round(states[-1])))
-    wanted = happened.map(lambda them: [e for e in them if kind is None or isinstance(e, kind)])
+    logs = played.map(lambda states: _events(None, scoring.score_round(states[-1])))
+    wanted = logs.map(lambda log: [e for e in log if kind is None or isinstance(e, kind)])
     return wanted.filter(bool).flatmap(st.sampled_from)
 
 

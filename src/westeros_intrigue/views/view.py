@@ -288,23 +288,25 @@ class Snapshot(values.Value):
             WrongType: `view` is not a View.
         """
         values.check_type("view", view, View)
-        table, seats = view.table, range(view.players)
-        before = len(table.results) - view.is_over
-        earlier, last = table.results[:before], table.results[before:]
-        drawn = [result.last_placer for result in earlier]
-        own = drawn.count(view.player) if view.player is not None else 0
+        table = view.table
+        finished = len(table.results) - view.is_over
+        past = attrs.evolve(table, results=table.results[:finished])
+        before, drawn = past._rounds_scored, past.score_pile_sizes
+        own = drawn[view.player] if view.player is not None else 0
+        last = [attrs.evolve(result, round_number=1) for result in table.results[finished:]]
         round_table = attrs.evolve(
             table,
             variant=_of_round(table.variant, before),
-            results=tuple([attrs.evolve(result, round_number=1) for result in last]),
+            results=tuple(last),
+            earlier=history.NO_EARLIER_ROUNDS,
         )
         # The sums from a view need no check.
         return values.make_unchecked(
             cls,
             variant=table.variant,
             rounds_before=before,
-            penalty_points=tuple([sum([one.penalty_points[i] for one in earlier]) for i in seats]),
-            score_pile_sizes=tuple([drawn.count(seat) for seat in seats]),
+            penalty_points=past.penalty_points,
+            score_pile_sizes=drawn,
             score_pile=view.score_pile[:own],
             view=values.make_unchecked(
                 View,
@@ -312,7 +314,7 @@ class Snapshot(values.Value):
                 player=view.player,
                 hand=view.hand,
                 score_pile=view.score_pile[own:],
-                kept=view.kept[before:],
+                kept=view.kept[finished:],
             ),
         )
 
