@@ -37,6 +37,7 @@ from westeros_intrigue import (
     InvalidVariant,
     IronThroneCard,
     Move,
+    Record,
     RoundDeal,
     Slot,
     Variant,
@@ -122,6 +123,8 @@ OUT_OF_RANGE: list[Callable[[], object]] = [
     lambda: Variant(throne_cards=[CROWN] * 501),
     *(partial(Variant, first_player=number) for number in (-1, 1001)),
     lambda: Variant(automated=(1001,)),
+    lambda: Record(7),
+    lambda: Record(2, first_player=6),
 ]
 
 

@@ -64,7 +64,6 @@ CONTRADICTIONS: tuple[dict[str, Any], ...] = (
     {"deal": Deal((), DEAL.throne_cards)},
     {"deal": Deal(DEAL.rounds, DEAL.throne_cards[:1])},
     {"deal": Deal(DEAL.rounds, DEAL.throne_cards[:1] * 2)},
-    {"players": 7},
     {"players": 3},
     {"first_player": 2},
     {"variant": SOLO},

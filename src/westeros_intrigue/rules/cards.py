@@ -265,12 +265,12 @@ def _look_up(name: str, table: Mapping[int, T], number: int) -> T:
 
 def _cell(row: int, column: int) -> int:
     # 16 cells a row: columns -7 to 7 are cells 1 to 15, so that every slot in reach has a cell on
-    # either side. Cell 0 is never used. pyramid.py relies on both.
+    # either side. Cell 0 is never used. `after_placement` relies on both.
     in_reach = row < 8 and -7 <= column <= 7 - row
     return 16 * row + column + 8 if in_reach else 0
 
 
-@attrs.frozen(order=True)
+@attrs.frozen(order=True, field_transformer=values.add_checks)
 class Move(values.Value):
     """The placement of a card in a slot.
 
@@ -281,9 +281,9 @@ class Move(values.Value):
     Rules: turn.must-place.
     """
 
-    card: Card = attrs.field(validator=values.instance(Card))
+    card: Card
     """The card."""
-    slot: Slot = attrs.field(validator=values.instance(Slot))
+    slot: Slot
     """The slot."""
 
     def __str__(self) -> str:
@@ -330,7 +330,7 @@ _ALL_BUT = tuple(~cell for cell in _IN_EACH_HOUSE)
 BOTTOM_ROW = 0xFFFF * EACH_HOUSE
 ROW_ABOVE = 16
 
-FIRST_SLOT = EACH_HOUSE << 8
+FIRST_OPEN = EACH_HOUSE << 8
 """The open slots of the empty court: slot (0, 0), for any house."""
 
 
@@ -364,7 +364,7 @@ class Board(NamedTuple):
     @classmethod
     def empty(cls, width_limit: int, opening: Opening | None = None) -> Board:
         """Return the board of the empty court."""
-        return cls(0, FIRST_SLOT, width_limit, opening)
+        return cls(0, FIRST_OPEN, width_limit, opening)
 
     def place(self, house_index: int, cell: int) -> Board:
         """Return the board after a legal placement of a house in a cell."""

@@ -78,7 +78,7 @@ def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard
     return values.tuple_of("throne_cards", IronThroneCard, throne_cards)
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, field_transformer=values.add_checks)
 class Variant(values.Value):
     """The variable rules of a game, as data: options, seats, rounds, Iron Throne cards.
 
@@ -129,18 +129,13 @@ class Variant(values.Value):
     dead: Annotated[CardCount, values.OnlyIfUnusual()] = 0
     """The number of characters that died before round 1 of a resumed game with Anyone Can Die: two
     for each round played before."""
-    house_rule: Annotated[str, values.Printable(_LONGEST_HOUSE_RULE), values.OnlyIfUnusual()] = (
-        attrs.field(default="", validator=values.Printable(_LONGEST_HOUSE_RULE))
-    )
+    house_rule: Annotated[str, values.Printable(_LONGEST_HOUSE_RULE), values.OnlyIfUnusual()] = ""
     """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty unless
     the house rule opens slots or has options."""
 
     def __attrs_post_init__(self) -> None:
-        for option in OPTIONS:
-            values.check_type(option, getattr(self, option), bool)
-        for name, most in (("rounds", MOST_ROUNDS), ("first_player", _FARTHEST)):
-            if getattr(self, name) is not None:
-                values.check_field(self, name, 0, most)
+        if self.first_player is not None:
+            values.check_field(self, "first_player", 0, _FARTHEST)
         if len(self.throne_cards) > MOST_THRONE_CARDS:
             raise errors.InvalidValue(
                 f"a game has at most {MOST_THRONE_CARDS} Iron Throne cards, not "
@@ -148,7 +143,6 @@ class Variant(values.Value):
             )
         for seat in self.automated:
             values.check_integer("an automated seat", seat, 0, _FARTHEST)
-        values.check_field(self, "dead", 0, len(DECK))
 
     def __repr__(self) -> str:
         """The fields that differ from `STANDARD`."""

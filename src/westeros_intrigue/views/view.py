@@ -229,7 +229,7 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 @packaging.public
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, field_transformer=values.add_checks)
 class Snapshot(values.Value):
     """A player's knowledge at one moment: the current round and the sums of earlier rounds.
 
@@ -250,9 +250,9 @@ class Snapshot(values.Value):
     Rules: round.penalty, round.throne, round.count, option.anyone-deal, info.memory.
     """
 
-    variant: Variant = attrs.field(validator=values.instance(Variant))
+    variant: Variant
     """The variant of the whole game."""
-    rounds_before: int = attrs.field(validator=values.Range(0))
+    rounds_before: values.Count
     """The number of rounds before the one that the view shows."""
     penalty_points: PerPlayer[values.Count] = attrs.field(converter=_numbers)
     """For each seat, from 0, the penalty points of these rounds."""
@@ -261,7 +261,7 @@ class Snapshot(values.Value):
     score_pile: SeenPile = attrs.field(converter=pile_seen)
     """The viewer's own Iron Throne cards, in drawing order, with None for unknown cards; empty for
     a spectator."""
-    view: View = attrs.field(validator=values.instance(View))
+    view: View
     """The current round, as the only one of a game; after the end of the game, the last round."""
 
     def __attrs_post_init__(self) -> None:

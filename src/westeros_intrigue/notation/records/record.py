@@ -6,7 +6,7 @@ import datetime as dt
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
 import attrs
 
@@ -34,7 +34,7 @@ def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
     return values.tuple_of("rounds", RecordedRound, rounds)
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Record(values.Value, records.GameRecord[GameState]):
     """A recorded game: the variant, the cards, the placements, tags and comments.
 
@@ -64,17 +64,13 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     players: variants.PlayerCount
     """The number of players, 2 to 6."""
-    deal: dealing.Deal = attrs.field(
-        default=dealing.Deal(), validator=values.instance(dealing.Deal)
-    )
+    deal: dealing.Deal = attrs.field(default=dealing.Deal())
     """The known random outcomes: the deals of the rounds and the Iron Throne cards in order."""
     rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
-    scored_rounds: int = attrs.field(default=0, validator=values.Range(0, variants.MOST_ROUNDS))
+    scored_rounds: Annotated[int, values.Range(0, variants.MOST_ROUNDS)] = 0
     """The number of scored rounds. A finished round can be unscored: `Phase.ROUND_OVER`."""
-    variant: variants.Variant = attrs.field(
-        default=variants.STANDARD, validator=values.instance(variants.Variant)
-    )
+    variant: variants.Variant = variants.STANDARD
     """The variant of the game."""
     first_player: variants.Seat = 0
     """The seat that starts round 1, from 0."""

@@ -72,7 +72,7 @@ def origin_tags(date: dt.date | None) -> dict[str, str]:
     return tags
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class RecordedPlacement(values.Value):
     """A placement in a record: the seat, the move and an optional comment.
 
@@ -87,9 +87,9 @@ class RecordedPlacement(values.Value):
     Rules: turn.clockwise, turn.must-place.
     """
 
-    player: variants.Seat = attrs.field(validator=values.Range(0, variants.MAX_PLAYERS - 1))
+    player: variants.Seat
     """The seat that placed the card, from 0."""
-    move: Move = attrs.field(validator=values.instance(Move))
+    move: Move
     """The card and its slot."""
     comment: Comment = attrs.field(default="", validator=valid_comment)
     """A comment, in one or more lines; empty for none."""
