@@ -9,12 +9,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from terminals import Answer, Result, command
 
 from play.page.asking import serving, through
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.terminal.linked import Line
 
 
 @pytest.fixture
@@ -186,3 +189,27 @@ def test_a_link_that_leads_to_no_seat_is_refused(server: Server, link: str, told
     assert refused.code in {1, 2}
     assert told in refused.err
     assert "Traceback" not in refused.err
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "told"),
+    [
+        (messages.Position, {"seats": ()}, "contradicts itself"),
+        (messages.Position, {"active": 5}, "contradicts itself"),
+        (messages.Joined, {"secret": "\x1b[2J"}, "a link looks like"),
+    ],
+)
+def test_an_answer_that_no_table_sends_is_refused_and_not_shown(
+    server: Server, monkeypatch: pytest.MonkeyPatch, kind: Any, change: Any, told: str
+) -> None:
+    send = Line.send
+
+    def send_changed(line: Line, request: Any) -> Any:
+        found = send(line, request)
+        return attrs.evolve(found, **change) if isinstance(found, kind) else found
+
+    monkeypatch.setattr(Line, "send", send_changed)
+    _, link = invited(server, "westeros-intrigue")
+    refused = play(link, "--name", "Ben", is_terminal=False)
+    assert (refused.code, told in refused.err) == (1 + (kind is messages.Joined), True)
+    assert "\x1b" not in refused.out + refused.err

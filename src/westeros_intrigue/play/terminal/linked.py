@@ -42,7 +42,9 @@ class Line:
         """Check the link without sending anything."""
         found = re.fullmatch(r"(https?://[^/?#]+)/([\w-]+)/?", link)
         if not found:
-            raise Refused(f"{link[:80]}: a link looks like http://192.0.2.7:8321/TOKEN/", 2)
+            raise Refused(
+                f"{printable(link[:80])}: a link looks like http://192.0.2.7:8321/TOKEN/", 2
+            )
         self._root: str = found[1]
         self.token: str = found[2]
 
@@ -93,17 +95,15 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
     line = Line(link)
     offer = line.send(messages.Choices())
     if not isinstance(offer, messages.SeatOffer):
-        told = offer.text if isinstance(offer, messages.Fault) else "it is the link of the host"
-        raise Refused(
-            f"{told}; a friend plays by the link of a seat, from With friends on the page"
-        )
+        told = _reason(offer, "it is the link of the host")
+        raise Refused(f"{told}; friends play by links to seats, from With friends on the page")
     if offer.seat is None:
         raise Refused("the link is for watching; open it in a browser")
     if not offer.is_yours:
         joined = line.send(messages.Join(name))
         if not isinstance(joined, messages.Joined):
-            raise Refused(joined.text if isinstance(joined, messages.Fault) else "no seat")
-        line.token = joined.secret
+            raise Refused(_reason(joined, "no seat"))
+        line = Line(line.link.replace(line.token, joined.secret))
     terminal.line("To come back to this seat:")
     terminal.line(f"  {PROGRAM} play --link {line.link}")
     found = _check_position(line.send(messages.Look(offer.game, offer.seat)))
@@ -121,8 +121,18 @@ def _print_lines(text: str) -> str:
 
 def _check_position(answer: messages.Answer) -> _Position:
     if isinstance(answer, messages.Position | messages.AnyPosition):
-        return answer
-    raise Refused(answer.text if isinstance(answer, messages.Fault) else "the game is not shown")
+        players = (
+            answer.view.players if isinstance(answer, messages.Position) else len(answer.seats)
+        )
+        highest = max([answer.active or 0, *(each.seat for each in answer.standings)])
+        if highest < players == len(answer.seats):
+            return answer
+        raise Refused("the answer of the server contradicts itself")
+    raise Refused(_reason(answer, "the game is not shown"))
+
+
+def _reason(answer: messages.Answer, otherwise: str) -> str:
+    return printable(answer.text) if isinstance(answer, messages.Fault) else otherwise
 
 
 class LinkedTable(Choosing):
@@ -198,7 +208,7 @@ class LinkedTable(Choosing):
         """Continue from an answer; show a refusal, or raise it if the seat is lost."""
         match answer:
             case messages.Position() | messages.AnyPosition():
-                self.shown = answer
+                self.shown = _check_position(answer)
             case messages.Refused():
                 told = [each.text.rstrip(".") + "." for each in answer.reasons]
                 raise Refused(printable(values.join_sentences(told))[:-1])
