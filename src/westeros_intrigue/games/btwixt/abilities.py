@@ -44,7 +44,7 @@ from westeros_intrigue.games.btwixt.questions import (
     Reason,
     Shown,
     Task,
-    titles,
+    one_of_each,
 )
 from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, without_one
 from westeros_intrigue.games.btwixt.table import (
@@ -325,7 +325,7 @@ class TitleQuestion(CardQuestion):
 
     def answers(self, table: Public, shown: Shown) -> Iterator[Move]:
         if table.council_of(self.ally) is not None:
-            for card in titles(shown):
+            for card in one_of_each(shown):
                 if table.box.entry(card).title == self.title:
                     yield choice(card=card)
             yield Decline()

@@ -302,13 +302,6 @@ _NUMBER = integer(-LARGEST_INTEGER)
 _FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")
 
 
-def codec_of(cls: type[Box]) -> Codec[Box]:
-    """Return the codec of the class `Box`."""
-    codecs = Codecs({each: _own(each) for each in (Ability, Ally, InfluenceCard)})
-    members = {**codecs.fields(cls, _FIELDS), "tokens": _boxfile_tokens()}
-    return catalogue(cls, FORMAT, members, optional=_defaults(cls))
-
-
 def _defaults(cls: type[Any]) -> set[str]:
     """Return the names of the fields that have a default."""
     return {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
@@ -509,11 +502,11 @@ class Box(Value):
 
         Rules: box.catalogue, box.well-formed.
         """
-        return codec_of(cls).read(parse(text, DEFAULT_SIZE_LIMIT))
+        return BOX.read(parse(text, DEFAULT_SIZE_LIMIT))
 
     def to_json(self) -> str:
         """Return the text of the box's file, one entry per line."""
-        return text_of(codec_of(type(self)), self, LISTS)
+        return text_of(BOX, self, LISTS)
 
     def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
         """Return the faults of the box for a game; empty if it is suitable.
@@ -655,6 +648,16 @@ class Box(Value):
             InvalidValue: the box has no such ally.
         """
         return self._allies[ally_id].power or 0
+
+
+def _codec_of_boxes() -> Codec[Box]:
+    codecs = Codecs({cls: _own(cls) for cls in (Ability, Ally, InfluenceCard)})
+    members = {**codecs.fields(Box, _FIELDS), "tokens": _boxfile_tokens()}
+    return catalogue(Box, FORMAT, members, optional=_defaults(Box))
+
+
+BOX: Codec[Box] = _codec_of_boxes()
+"""The codec of boxes, with or without gaps."""
 
 
 def _read(name: str) -> Box:

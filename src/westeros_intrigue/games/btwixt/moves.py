@@ -428,11 +428,6 @@ class Happening(Phrase):
     RETURNED = "returned", "{cards} returns to the hand of {player}"
     ENDED = "ended", "the game ends; powers of the councils: {totals}"
 
-    @property
-    def needs_player(self) -> bool:
-        """True if an event of the kind is about a player."""
-        return "{player}" in (self.sentence or "{player}")
-
 
 @attrs.frozen
 class Event(Value):

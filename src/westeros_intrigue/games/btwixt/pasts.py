@@ -1,6 +1,6 @@
 """The hidden past of a world: the cards in the events that only other seats saw.
 
-A season's log names the seats that saw more of an event. An arrangement of the hidden cards tells
+A season's log names the seats that saw more of an event. An arrangement of the hidden cards shows
 where each card was after the deal, and which cards were taken unseen. The packs passed on and the
 hands shown later follow from these when the season is replayed.
 

@@ -65,14 +65,11 @@ class Question(Asking):
         """Return the possible values of the first field."""
         return shown
 
-    def options(self, position: Position | WorkingCopy, seat: int) -> moves.Moves:
-        """Return all legal answers of a seat, in the order of rule decision.order."""
-        if position.legal is not None:
-            return position.legal
-        return tuple(self.answers(position.table, self.see_hidden(position, seat)))
-
     def answers(self, table: Public, shown: Shown) -> Iterable[moves.Move]:
-        """Yield every legal answer of a decider who sees some hidden cards or allies."""
+        """Yield every legal answer of a decider who sees some hidden cards or allies, in order.
+
+        Rules: decision.order.
+        """
         name, move = self.FIELDS[0], self.MOVES[0]
         make = moves.choice if move is moves.Choose else move
         return [make(**{name: value}) for value in self.among(table, shown)]
@@ -170,7 +167,7 @@ class CardQuestion(
         return position.hand if isinstance(position, View) else position.hands[seat]
 
     def among(self, _table: Public, shown: Shown) -> Iterable[Card]:
-        return titles(shown)
+        return one_of_each(shown)
 
 
 def question_of(position: Position | WorkingCopy) -> Question | None:
@@ -182,11 +179,15 @@ def question_of(position: Position | WorkingCopy) -> Question | None:
 def list_answers(position: Position | WorkingCopy, seat: int) -> moves.Moves:
     """Return all legal answers of a seat to the open question; none if there is no question."""
     question = question_of(position)
-    return () if question is None else question.options(position, seat)
+    if question is None:
+        return ()
+    if position.legal is not None:
+        return position.legal
+    return tuple(question.answers(position.table, question.see_hidden(position, seat)))
 
 
-def titles(cards: Cards) -> Iterator[Card]:
-    """Yield one of each title of sorted cards."""
+def one_of_each(cards: Cards) -> Iterator[Card]:
+    """Yield one card of each title; the cards are sorted."""
     last = None
     for card in cards:
         if card.id != last:
@@ -229,7 +230,7 @@ def council_powers(state: GameState) -> Numbers:
 
 
 def sort_powers(powers: Sequence[int], seat: int) -> list[int]:
-    """Return the powers of a seat's small council and of its other one, given those of all."""
+    """Return the powers of a seat's two councils, the small one first, from those of all."""
     return sorted(powers[council] for council in councils_of(seat, len(powers)))
 
 

@@ -5,8 +5,8 @@ empty line, and one move per line. The document of a GameState is its record, so
 every state that is read. The document of a View can be sent to its leader. A box is written in
 full, except the sample, which is only named. The options of a table accept a box from a file.
 
-A view from outside is checked: its parts must name existing things, its agenda must be possible,
-and it must be possible to draw a world with the same view.
+A view from outside is replayed: its log must lead to it, and it must be possible to draw a world
+with the same view.
 
 Rules: info.public, info.memory, round.steps, order.depth, setup.chance, bid.turn, info.hand,
 box.catalogue, variant.combine.
@@ -41,7 +41,7 @@ from westeros_intrigue.gamekit.text import (
     write_text,
 )
 from westeros_intrigue.games.btwixt import abilities, seasons
-from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box, codec_of, file_report
+from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box, file_report
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.game import apply, setup
@@ -282,20 +282,17 @@ def _of_class(cls: type[Any]) -> Codec[Any]:
     return attrs.evolve(_MOVE, read=read)
 
 
-def _box(_: Codecs) -> Codec[Box]:
-    file = codec_of(Box)
+def _read_box(data: object) -> Box:
+    with errors.faults_at():
+        return SAMPLE_BOX if data == "sample" else BOX.read(data)
 
-    def read(data: object) -> Box:
-        with errors.faults_at():
-            return SAMPLE_BOX if data == "sample" else file.read(data)
 
-    box: Codec[Box] = Codec(
-        lambda box: "sample" if box == SAMPLE_BOX else file.write(box),
-        read,
-        {"if": {"type": "string"}, "then": {"const": "sample"}, "else": file.schema},
-        file.definitions,
-    )
-    return name_schema("box", box)
+_BOX: Codec[Box] = Codec(
+    lambda box: "sample" if box == SAMPLE_BOX else BOX.write(box),
+    _read_box,
+    {"if": {"type": "string"}, "then": {"const": "sample"}, "else": BOX.schema},
+    BOX.definitions,
+)
 
 
 def _state(codecs: Codecs) -> Codec[GameState]:
@@ -316,7 +313,7 @@ _CODECS = Codecs(
         Card: _CARD,
         Move: _MOVE,
         **{cls: _of_class(cls) for cls in MOVES},
-        Box: _box,
+        Box: name_schema("box", _BOX),
         Step: lambda codecs: codecs.codec_by_tag("step", _STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
         GameState: _state,

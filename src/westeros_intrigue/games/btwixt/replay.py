@@ -329,7 +329,7 @@ class _Replay(WorkingCopy):
 
     @property
     def _known_allies(self) -> set[str]:
-        """The hidden allies of which the viewer knows the block; at the end, those of any seat."""
+        """The hidden allies whose blocks the viewer knows; once all is open, any seat."""
         viewer = self.view.player
         seats = [-1 if viewer is None else viewer]
         if self.is_open:

@@ -165,8 +165,8 @@ class Whole:
     put_back: Ids
     """Those of them that have been put back, topmost first."""
     blocks: tuple[Blocks, ...]
-    """The knowledge of the hidden allies, from the top: that of each seat, from 0, then the public
-    one."""
+    """The knowledge of the hidden allies, from the top, of each seat from 0; then the public
+    knowledge."""
     sights: Sights
     """The events of this season that only some players saw in full, as those players saw them."""
     chance: Chance

@@ -321,7 +321,7 @@ class Public:
         return self.powers_with(self.token_values)
 
     def powers_with(self, token_values: Iterable[Iterable[int]]) -> Numbers:
-        """Return the power of each council, given the values of its tokens.
+        """Return the power of each council, from the values of its tokens.
 
         Rules: score.council.
         """

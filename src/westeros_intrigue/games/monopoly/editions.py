@@ -54,6 +54,7 @@ from westeros_intrigue.gamekit.values import (
     count_things,
     is_under,
     join_words,
+    replace_item,
     short_repr,
     tuple_of,
 )
@@ -210,7 +211,7 @@ not 1
     printed: bool
     """True if the edition claims to be the printed game, and so has no hints or inventions."""
     sample: bool
-    """True if it has invented values; states, records and drawings then say so."""
+    """True if it has invented values; states, records and drawings then show it."""
     players: tuple[Coins, Coins] = attrs.field(converter=_players)
     """The minimum and the maximum number of players."""
     start_money: Coins
@@ -325,9 +326,7 @@ def _board_faults(edition: Edition) -> Faults:
 
 def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
     is_location = space.kind is SpaceKind.LOCATION
-    if is_location is (space.group is None) or (
-        space.group is not None and not _GROUP.fullmatch(space.group)
-    ):
+    if is_location is (space.group is None) or not _GROUP.fullmatch(space.group or "none"):
         yield (
             f"{path}/group",
             f"expected a set in small letters, not {space.group!r}",
@@ -698,27 +697,20 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
     check_type("values", values, Mapping)
     check_type("mark", mark, Mark)
     gaps = {gap.path for gap in missing(edition)} - {"/cards"}
-    numbers = {}
+    spaces = [*edition.spaces]
     for path, value in values.items():
         if path not in gaps:
             raise errors.InvalidValue(
                 f"{short_repr(path)} is not the path of a number that the edition lacks"
             )
-        numbers[path] = check_integer(path, value, 1, MOST_COINS)
-    spaces = []
-    for index, space in enumerate(edition.spaces):
-        known = {
-            part: numbers.get(f"/spaces/{index}/{part}", getattr(space, part))
-            for part in space.parts
-        }
-        rents = tuple(
-            numbers.get(f"/spaces/{index}/rents/{level}", rent)
-            for level, rent in enumerate(space.rents)
-        )
-        spaces.append(attrs.evolve(space, rents=rents, **known))
+        number = check_integer(path, value, 1, MOST_COINS)
+        _, _, index, part, *level = path.split("/")
+        space = spaces[int(index)]
+        filled = replace_item(space.rents, int(level[0]), number) if level else number
+        spaces[int(index)] = attrs.evolve(space, **{part: filled})  # type: ignore[arg-type]
     marks = edition.marks + tuple((path, mark) for path in values)
     hints = tuple((path, found) for path, found in edition.hints if path not in values)
-    return attrs.evolve(edition, spaces=tuple(spaces), marks=marks, hints=hints)
+    return attrs.evolve(edition, spaces=spaces, marks=marks, hints=hints)
 
 
 @attrs.frozen

@@ -7,8 +7,9 @@ landings, returns on buildings, and lengths of games.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, product, starmap
 from typing import Any
 
 import attrs
@@ -585,23 +586,23 @@ class Survey(Value):
 
     def returns(self) -> tuple[Return, ...]:
         """Return the return on building, set by set from GO, level by level."""
-        return tuple(self._returns())
+        levels = range(1, self.board.castle_level + 1)
+        return tuple(starmap(self._find_return, product(self.board.groups, levels)))
 
-    def _returns(self) -> Iterator[Return]:
+    def _find_return(self, group: str, level: int) -> Return:
         board = self.board
-        for group, spaces in board.groups.items():
-            for level in range(1, board.castle_level + 1):
-                cost = sum(
-                    board.holdfast_costs[space] * min(level, board.castle_level - 1)
-                    + board.castle_costs[space] * (level == board.castle_level)
-                    for space in spaces
-                )
-                income = sum(
-                    self.landings[space]
-                    * (board.rents[space][level] - board.rents[space][0] * board.edition.set_factor)
-                    for space in spaces
-                )
-                yield Return(group, level, cost, income)
+        spaces = board.groups[group]
+        cost = sum(
+            board.holdfast_costs[space] * min(level, board.castle_level - 1)
+            + board.castle_costs[space] * (level == board.castle_level)
+            for space in spaces
+        )
+        income = sum(
+            self.landings[space]
+            * (board.rents[space][level] - board.rents[space][0] * board.edition.set_factor)
+            for space in spaces
+        )
+        return Return(group, level, cost, income)
 
 
 def survey(
@@ -633,18 +634,16 @@ def survey(
     players = check_integer("players", players, *edition.players)
     seed = check_integer("seed", seed, 0)
     board = board_of(edition)
-    landed = [0] * board.size
+    landed = Counter[int]()
     lengths, wins = [], [0] * players
     for number in range(games):
         start = game.setup(players, edition, seed=seed + number)
         state = play_on(start, [simple_player] * players, [None] * players)
         for event in state.moves.all_events():
-            if isinstance(event, Moved):
-                landed[event.space] += 1
-            elif isinstance(event, Jailed):
-                landed[board.jail] += 1
+            if isinstance(event, Moved | Jailed):
+                landed[getattr(event, "space", board.jail)] += 1
         lengths.append(state.turn_number)
         wins[game.final_winner(state).winners[0]] += 1
     turns = sum(lengths)
-    landings = tuple(count / turns for count in landed)
+    landings = tuple(landed[space] / turns for space in range(board.size))
     return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))

@@ -334,7 +334,7 @@ class Draft(Holdings, Agenda):
         self.events.append(Levelled(space, self.board.names[space], level, in_words))
 
     def gain_cards(self, player: int, cards: Numbers) -> None:
-        """Add jail cards to those of a player."""
+        """Give a player jail cards."""
         self.kept_cards = values.replace_item(
             self.kept_cards, player, (*self.kept_cards[player], *cards)
         )

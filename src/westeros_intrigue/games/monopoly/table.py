@@ -346,12 +346,9 @@ class Moves(values.Value):
         return self._length
 
     def __iter__(self) -> Iterator[Move]:
-        return reversed(list(self._backwards()))
+        return reversed([*reversed(self)])
 
     def __reversed__(self) -> Iterator[Move]:
-        return self._backwards()
-
-    def _backwards(self) -> Iterator[Move]:
         return (link._last for link in self._links() if link._last is not None)
 
     def _links(self) -> Iterator[Moves]:
