@@ -474,12 +474,13 @@ def test_one_tap_begins_a_game_against_a_level_and_back_leads_out_of_it(person: 
 
 
 @in_a_browser
-def test_a_browser_of_2023_plays(browser: Browser, server: Server) -> None:
+def test_a_browser_of_2023_that_stores_nothing_plays(browser: Browser, server: Server) -> None:
     """It lacks what came later; style sheets of then have no `light-dark`."""
     assert not [file.name for file in PAGE.iterdir() if "light-dark(" in file.read_text("utf-8")]
     person = Person(browser, server.address, color_scheme="dark")
     person.context.add_init_script(
-        "delete window.SharedWorker; delete Element.prototype.checkVisibility"
+        "delete window.SharedWorker; delete Element.prototype.checkVisibility; "
+        "Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('no'); } })"
     )
     person.page.goto(server.address)
     person.begin("person", "greedy")

@@ -95,20 +95,26 @@ export function say(text) {
   return undefined;
 }
 
-/** Return the name of this browser's player, if it is known. @param {string} [name] a name to remember */
-export function knownName(name) {
-  const key = "westeros-intrigue-name";
-  if (name) localStorage.setItem(key, name);
-  return localStorage.getItem(key) ?? "";
+/** The texts of a browser that stores nothing, until the page is left. @type {Map<string, string>} */
+const texts = new Map();
+
+/** Return the text that the browser remembers, or an empty text. @param {string} key @param {string} [text] to remember */
+export function remembered(key, text) {
+  try {
+    if (text !== undefined) localStorage.setItem(key, text);
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    if (text !== undefined) texts.set(key, text);
+    return texts.get(key) ?? "";
+  }
 }
+
+/** Return the name of this browser's player, if it is known. @param {string} [name] a name to remember */
+export const knownName = (name) => remembered("westeros-intrigue-name", name || undefined);
 
 /** Let the browser remember the choice. @param {HTMLSelectElement} select */
 export function remember(select) {
   const key = `westeros-intrigue-${select.id}`;
-  select.addEventListener("change", () => localStorage.setItem(key, select.value));
-  try {
-    select.value = localStorage.getItem(key) ?? select.value;
-  } catch {
-    // A browser that stores nothing also refuses to be asked.
-  }
+  select.addEventListener("change", () => remembered(key, select.value));
+  select.value = remembered(key) || select.value;
 }

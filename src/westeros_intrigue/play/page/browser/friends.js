@@ -1,7 +1,7 @@
 /** Friends at other screens: their links, their presence, and the seat of a visitor who comes through a link. */
 
 import { faceOf } from "./seats.js";
-import { choice, knownName, made, part, warn } from "./elements.js";
+import { choice, knownName, made, part, remembered, warn } from "./elements.js";
 import { token } from "./messages.js";
 import { showPicture } from "./scheme.js";
 import { copy } from "./share.js";
@@ -133,7 +133,7 @@ const KEY = "westeros-intrigue-chair-";
 
 /** Let a visitor who came through an invitation take the seat. @param {SeatOffer} chair @param {Ask} ask */
 export function receive(chair, ask) {
-  const secret = localStorage.getItem(KEY + token());
+  const secret = remembered(KEY + token());
   if (chair.is_taken && secret) return location.replace(`../${secret}/`);
   const others = chair.seats.filter((_, seat) => seat !== chair.seat);
   const host = others.find(({ who }) => who === "person")?.name ?? "A friend";
@@ -152,7 +152,7 @@ export function receive(chair, ask) {
     warn(answer?.kind === "fault" && answer.code === "cannot-be" ? answer.text : "");
     if (answer?.kind === "fault" && answer.code === "cannot-be") return undefined;
     if (answer?.kind !== "joined") return receive({ ...chair, is_taken: true }, ask);
-    localStorage.setItem(KEY + token(), answer.secret);
+    remembered(KEY + token(), answer.secret);
     knownName(name.value);
     return location.replace(`../${answer.secret}/`);
   };

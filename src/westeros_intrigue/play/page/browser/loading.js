@@ -1,6 +1,6 @@
 /** The loading of the page's engine: the progress, or the reason for a failure. */
 
-import { part, warn } from "./elements.js";
+import { part, remembered, warn } from "./elements.js";
 import { inWorker, overHttp } from "./messages.js";
 
 /** The key of the remembered starting time, the usual time, and the share of bytes that counts as nearly loaded. */
@@ -14,7 +14,7 @@ export async function loaded() {
   again.onclick = () => location.reload();
   // The second half is the starting time of the previous visit.
   let start = 0;
-  const known = Number(localStorage.getItem(STARTED)) || USUAL;
+  const known = Number(remembered(STARTED)) || USUAL;
   const moving = setInterval(() => {
     if (start) Object.assign(bar, { max: 1, value: 0.5 + Math.min((performance.now() - start) / known, 0.98) / 2 });
   }, 250);
@@ -28,7 +28,7 @@ export async function loaded() {
       // Loading is the first half.
       else Object.assign(bar, { max: 1, value: bytes / all / 2 });
     });
-    if (start) localStorage.setItem(STARTED, String(Math.round(performance.now() - start)));
+    if (start) remembered(STARTED, String(Math.round(performance.now() - start)));
     return ask;
   } catch (error) {
     warn(`The game cannot be loaded: ${error instanceof Error ? error.message : error}.`);

@@ -46,11 +46,14 @@ const isLocal = () => document.documentElement.dataset.engine === "worker";
 function toNews() {
   addEventListener("pagehide", () => news?.postMessage(""));
   addEventListener("pageshow", ({ persisted }) => persisted && news?.postMessage(line));
-  // Chrome on Android has no shared workers: there, each tab listens separately.
   const { port1, port2 } = new MessageChannel();
-  const isShared = typeof SharedWorker === "function";
-  const port = isShared ? new SharedWorker("../-/news.js", { type: "module" }).port : port1;
-  if (!isShared) join(port2);
+  let port = port1;
+  try {
+    port = new SharedWorker("../-/news.js", { type: "module" }).port;
+  } catch {
+    // Chrome on Android has no shared workers, and browsers that store nothing refuse them: each tab listens separately.
+    join(port2);
+  }
   port.onmessage = ({ data }) => hear(data);
   return port;
 }

@@ -2,7 +2,7 @@
 
 import { cardButton, inRows } from "./cards.js";
 import { dragging } from "./dragging.js";
-import { focusIn, isFocusLost, roving, say } from "./elements.js";
+import { focusIn, isFocusLost, remembered, roving, say } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
 import { fly, land, standing } from "./motion.js";
 
@@ -19,10 +19,10 @@ const POINTERS = [
 const PLACED = "westeros-intrigue-placed";
 
 /** Return true if no card has been placed in this browser. */
-export const isNew = () => !localStorage.getItem(PLACED);
+export const isNew = () => !remembered(PLACED);
 
 /** Return the advice that a beginner needs now. @param {number} [placed] the number of cards they have placed */
-export function pointer(placed = Number(localStorage.getItem(PLACED))) {
+export function pointer(placed = Number(remembered(PLACED))) {
   return POINTERS[placed] ? ` ${POINTERS[placed]}` : "";
 }
 
@@ -127,7 +127,7 @@ export function placing({ court, hand, reason }, place) {
     if (!shown || !card || shown.view.table.court.cards[slot]) return tell(`${told}.`);
     const move = `${card}@${slot}`;
     if (shown.moves.includes(move)) {
-      localStorage.setItem(PLACED, String(Number(localStorage.getItem(PLACED)) + 1));
+      remembered(PLACED, String(Number(remembered(PLACED)) + 1));
       // The placement is legal, so show it before the answer comes.
       show({ ...shown, view: after(shown.view, move), moves: [] }, names);
     }

@@ -1,7 +1,7 @@
 /** A puzzle: the position with both hands, and the result of a placement. */
 
 import { cardLying, inRows } from "./cards.js";
-import { part, say } from "./elements.js";
+import { part, remembered, say } from "./elements.js";
 import { after, placing, pointer } from "./placing.js";
 import { inSquares, sending } from "./share.js";
 
@@ -30,10 +30,10 @@ function dateOf(ago = 0) {
 /** @returns {{day: string, count: number}} the day of the last daily puzzle that was solved, and how many in a row */
 function streak() {
   try {
-    const { day, count } = JSON.parse(localStorage.getItem(STREAK) ?? "{}");
+    const { day, count } = JSON.parse(remembered(STREAK) || "{}");
     if ([dateOf(), dateOf(1)].includes(day) && Number.isInteger(count)) return { day, count };
   } catch {
-    // Another program has written there, or the browser does not allow reading.
+    // Another program has written there.
   }
   return { day: "", count: 0 };
 }
@@ -47,7 +47,7 @@ export function streakTold() {
 
 function solvedToday() {
   const { day, count } = streak();
-  if (day !== dateOf()) localStorage.setItem(STREAK, JSON.stringify({ day: dateOf(), count: count + 1 }));
+  if (day !== dateOf()) remembered(STREAK, JSON.stringify({ day: dateOf(), count: count + 1 }));
 }
 
 /** Called with each placement. @type {(move: string) => unknown} */

@@ -1,6 +1,6 @@
 /** The start page: a new game, a record, a puzzle, the saved games. */
 
-import { made, part } from "./elements.js";
+import { made, part, remembered } from "./elements.js";
 import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
 
@@ -30,7 +30,7 @@ export function offerPlay(own, begin) {
   part("play", HTMLButtonElement).onclick = () => begin(last);
   /** @param {Start} request @param {number[]} friends */
   const start = (request, friends) => {
-    if (!friends.length) localStorage.setItem(LAST_TABLE, JSON.stringify({ ...request, seed: null }));
+    if (!friends.length) remembered(LAST_TABLE, JSON.stringify({ ...request, seed: null }));
     begin(request, friends);
   };
   for (const level of levels) level.onclick = () => start(usualTable(own, level.value), []);
@@ -104,7 +104,7 @@ function openInPlace(way, event) {
 /** @returns {Start | null} the last table, if the browser remembers one */
 function lastTable() {
   try {
-    const last = JSON.parse(localStorage.getItem(LAST_TABLE) ?? "null");
+    const last = JSON.parse(remembered(LAST_TABLE) || "null");
     return last?.do === "start" ? last : null;
   } catch {
     return null;
@@ -113,5 +113,5 @@ function lastTable() {
 
 /** Forget the last table, since the engine does not accept it. */
 export function forgetTable() {
-  localStorage.removeItem(LAST_TABLE);
+  remembered(LAST_TABLE, "");
 }
