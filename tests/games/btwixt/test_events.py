@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from games.btwixt.tables import dealt, play, random_game
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.games.btwixt import (
+    DOCUMENTS,
+    DRAFT,
+    SAMPLE_BOX,
     STANDARD,
     Card,
     DecisionKind,
     Event,
+    GameState,
     Happening,
+    Record,
     apply,
     events,
     legal_moves,
     observe,
     sentence,
+    setup,
 )
 
 
@@ -36,6 +43,21 @@ def test_equal_views_are_told_the_same() -> None:
                     compared.add(decision.kind)
                     assert seen[viewer, observe(after, viewer)] == told
     assert compared >= {DecisionKind.TAKE, DecisionKind.RETURN, DecisionKind.DRAFT}
+
+
+def test_events_belong_to_positions_of_one_game() -> None:
+    box = attrs.evolve(SAMPLE_BOX, name="My box")
+    game = play(setup(3, seed=1, box=box), *["first"] * 6)
+    first, last = [*Record.from_state(game).replay()][:: len(game.moves or ())]
+    read = [DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(each)) for each in (first, last)]
+    assert events(*read) == events(first, last) != ()
+    others = [setup(4, seed=1, box=box), setup(3, seed=1), setup(3, seed=1, box=box, variant=DRAFT)]
+    for other in (*others, play(first, "random leader")):
+        with pytest.raises(InvalidValue, match="does not come after the first in one game"):
+            events(other, last)
+    for seat in (0, None):
+        with pytest.raises(InvalidValue, match="does not come after the first in one game"):
+            events(observe(last, seat), observe(first, seat))
 
 
 @pytest.mark.rule("info.ally-deck")
@@ -82,5 +104,3 @@ def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
     assert not any(event.cards for event in dealt if event.player != 0)
     with pytest.raises(InvalidValue, match="the views belong to two seats"):
         events(observe(first, 0), observe(last, 1))
-    with pytest.raises(InvalidValue, match="the second position does not come after the first"):
-        events(last, first)

@@ -393,8 +393,8 @@ def events(before: Position, after: Position) -> Events:
         raise WrongType("before and after must be two states, or two views")
     if isinstance(before, View) and isinstance(after, View) and before.player != after.player:
         raise InvalidValue("the views belong to two seats")
-    start = before.table.logged + len(before.table.log)
-    table = after.table
-    if start > table.logged + len(table.log) or before.table.box is not after.table.box:
-        raise InvalidValue("the second position does not come after the first")
-    return add_sights(table.past + table.log, after.past_sights + after.sights)[start:]
+    known, told = (each.table.past + each.table.log for each in (before, after))
+    is_one_table = before.variant == after.variant and before.table.box == after.table.box
+    if not is_one_table or before.players != after.players or told[: len(known)] != known:
+        raise InvalidValue("the second position does not come after the first in one game")
+    return add_sights(told, after.past_sights + after.sights)[len(known) :]

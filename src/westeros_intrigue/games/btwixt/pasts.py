@@ -49,7 +49,7 @@ def complete_sights(view: View, sights: Sights, laid: Laid, rng: RandomSource) -
                 turn = turns[seat]
                 ids = [drafted[(seat - way * turn) % players][turn]]
                 turns[seat] += 1
-            case Happening.TOOK if not log[number - view.table.logged].cards:
+            case Happening.TOOK if not log[number - len(view.table.past)].cards:
                 ids = [next(taken)]
         completed.append((number, attrs.evolve(event, cards=tuple(map(shared_card, ids)))))
     return tuple(completed)

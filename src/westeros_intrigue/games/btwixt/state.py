@@ -240,7 +240,7 @@ class View(Value, Seen):
     @property
     def log(self) -> Events:
         """The events since the season began, as the viewer saw them."""
-        return add_sights(self.table.log, self.sights, self.table.logged)
+        return add_sights(self.table.log, self.sights, len(self.table.past))
 
 
 Position = GameState | View
@@ -357,7 +357,7 @@ class WorkingCopy(Whole, Agenda):
         """Log an event, and all of it for the seats that see more than the public."""
         table = self.table
         if event.viewers is not None:
-            self.sights += ((table.logged + len(table.log), event),)
+            self.sights += ((len(table.past) + len(table.log), event),)
             event = event.for_all()
         table.log += (event,)
 
@@ -365,7 +365,6 @@ class WorkingCopy(Whole, Agenda):
         """Begin the log of a new season."""
         table = self.table
         table.past += table.log
-        table.logged += len(table.log)
         table.log = ()
         self.past_sights += self.sights
         self.sights = ()

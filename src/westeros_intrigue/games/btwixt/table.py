@@ -310,8 +310,6 @@ class Public:
     """The values of each council's tokens, in order; empty before scoring."""
     log: Events = ()
     """The public events since the season began."""
-    logged: int = 0
-    """The number of events of the earlier seasons."""
     past: Events = attrs.field(default=(), repr=False)
     """The events of the earlier seasons."""
 
