@@ -258,6 +258,7 @@ def show(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares)
 
 def advance(  # noqa: PLR0917 - for the same reason
     terms: LockStepTerms,
+    policies: bool | None,  # noqa: FBT001 - for the same reason
     mind: Mind | None,
     scale: Scale,
     actions: Integers,
@@ -267,7 +268,7 @@ def advance(  # noqa: PLR0917 - for the same reason
 ) -> None:
     """Play an action at each table, and everything up to the next decision there.
 
-    `mind` is the opponents' network, if they have one.
+    `policies` and `mind` are those of `play_on`.
     """
     table = terms.table
     for at in range(len(actions)):
@@ -279,7 +280,9 @@ def advance(  # noqa: PLR0917 - for the same reason
             continue
         if not begins:
             place(table.players, code_of(actions[at]), memory)
-        arrays.done[at] = play_on(terms, mind, at, chance, arrays.rewards[at], memory, begins)
+        arrays.done[at] = play_on(
+            terms, policies, mind, at, chance, arrays.rewards[at], memory, begins
+        )
         arrays.games[at], arrays.seats[at] = memory[GAME], memory[SEAT]
         viewer = memory[SEAT]
         show(table, scale, viewer, memory, arrays.observations[at])

@@ -172,6 +172,7 @@ class Tables:
         self.masks, self.seats = self._arrays.masks, self._arrays.seats
         self.rewards, self.done = self._arrays.rewards, self._arrays.done
         self.games = self._arrays.games
+        self._policies = True if isinstance(chooses, Policy) else None
         self._mind = (
             network.mind_of(chooses.weights, players)
             if isinstance(chooses, LearnedPlayer)
@@ -311,8 +312,8 @@ class Tables:
 
     def _advance(self, actions: Any) -> None:  # noqa: ANN401 - integers, which to numba are an array
         fastest(numbers.advance)(
-            self._terms, self._mind, self._scale, actions, self._chance, self._arrays,
-            self._memories,
+            self._terms, self._policies, self._mind, self._scale, actions, self._chance,
+            self._arrays, self._memories,
         )  # fmt: skip
 
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:

@@ -217,7 +217,7 @@ def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
             memory[KNOWN + seat] = memory[STACK_SIZES + seat]
 
 
-def take_turn(terms: Terms, mind: Mind | None, memory: Integers) -> None:
+def take_turn(terms: Terms, policies: bool | None, mind: Mind | None, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments
     """Place a card for the seat whose turn has begun, which is automated or an opponent."""
     players, seat = terms.players, memory[SEAT]
     if terms.automated >> seat & 1:
@@ -225,9 +225,9 @@ def take_turn(terms: Terms, mind: Mind | None, memory: Integers) -> None:
         place(players, follow_procedure(terms, memory, 0), memory)
         unturned = memory[STACK_SIZES + seat] - aside
         memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
-    elif mind is None:
+    elif policies is not None:
         place(players, choose_move(terms, seat, memory), memory)
-    else:
+    elif mind is not None:
         code = find_forced_move(memory[HANDS + seat], memory)
         if code < 0:
             look_at(terms, mind, memory)
@@ -300,12 +300,14 @@ def value_of(pile: int) -> int:
 
 
 def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    terms: LockStepTerms, mind: Mind | None, at: int, chance: Chance, rewards: Shares,
-    memory: Integers, begins: bool,  # noqa: FBT001 - for the same reason
+    terms: LockStepTerms, policies: bool | None, mind: Mind | None,  # noqa: FBT001 - for the same reason
+    at: int, chance: Chance, rewards: Shares, memory: Integers, begins: bool,  # noqa: FBT001
 ) -> bool:  # fmt: skip
     """Play up to the learner's next decision, and store the rewards before it.
 
-    `begins` deals a game first. Return whether a game ends; games without a decision are skipped.
+    `mind` is the opponents' network; `policies` is True if they have policies instead. For an
+    argument that is None, numba compiles nothing. `begins` deals a game first. Return whether a
+    game ends; games without a decision are skipped.
     """
     table, must_deal, pays, is_over = terms.table, begins, not begins, False
     # One loop, since numba compiles a function once for each place that calls it.
@@ -331,7 +333,7 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         elif decides:
             return is_over
         elif goes_on:
-            take_turn(table, mind, memory)
+            take_turn(table, policies, mind, memory)
 
 
 def draw_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
