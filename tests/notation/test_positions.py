@@ -24,6 +24,7 @@ from westeros_intrigue import (
     View,
     deal_round,
     determinize,
+    events,
     final_winner,
     format_position,
     from_json,
@@ -38,7 +39,8 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.rules import DECK, deal_from_deck, reveal
+from westeros_intrigue.documents import from_json_lines, to_json_lines
+from westeros_intrigue.rules import DECK, Reveal, deal_from_deck, reveal
 from westeros_intrigue.testing import games
 
 OUT = "a-3 L1 L2 L3 S1 S2 S3 S4; *S5 S6 S7 S8 S9 B1 B2 B3 B4 B5, x11~SL"
@@ -183,6 +185,10 @@ def test_a_later_round_has_sums_and_plays_on_to_the_end_of_the_game() -> None:
     view = observe(over, 0)
     assert from_json(View, to_json(view)) == view
     assert len(view.results) == 1
+    for earlier, later in ((hidden, over), (observe(hidden, 0), view)):
+        assert events(earlier, later)[-1] == Reveal(over.score_piles)
+    _, steps = from_json_lines(to_json_lines(view))
+    assert [position for _, position in steps][-1] == view
     middle = parse_position(f"{line}; round 2; drawn 1 0; rounds 3")
     assert isinstance(middle, GameState)
     waiting = score_round(play_out(middle), hidden=True)

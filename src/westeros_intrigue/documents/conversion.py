@@ -125,7 +125,10 @@ def to_json_lines(position: Position) -> str:
     """
     check_position(position)
     table = position.table.start
-    start = View(table, position.player) if isinstance(position, View) else table
+    start: Table | View = table
+    if isinstance(position, View):
+        drawn = 0 if position.player is None else table.score_pile_sizes[position.player]
+        start = View(table, position.player, score_pile=position.score_pile[:drawn])
     return "".join(f"{DOCUMENTS.to_json(line)}\n" for line in (start, *log.events(None, position)))
 
 

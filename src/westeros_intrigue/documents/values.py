@@ -369,10 +369,8 @@ def _table(fields: dict[str, Any]) -> Table:
     if faults := earlier._faults(players, table.variant):
         raise DecodingError(("/earlier", why) for why in faults)
     if earlier.count:
-        hidden = tuple([(None,) * len(pile) for pile in earlier.score_piles])
         start = (first_player + earlier.count) % players
-        sums = attrs.evolve(earlier, score_piles=hidden)
-        table = attrs.evolve(table, earlier=sums, starting_player=start)
+        table = attrs.evolve(table, earlier=earlier._hidden, starting_player=start)
     round_count = table.variant.rounds_for(players) - earlier.count
     if len(results) > round_count:
         raise fault(f"the game has {count_things(round_count, 'round')}", "/results")

@@ -385,8 +385,7 @@ class _Line:
         try:
             table = self._start()
             earlier = self._earlier(table, known)
-            hidden = tuple([(None,) * len(pile) for pile in earlier.score_piles])
-            table = attrs.evolve(table, earlier=attrs.evolve(earlier, score_piles=hidden))
+            table = attrs.evolve(table, earlier=earlier._hidden)
         except WesterosIntrigueError as error:
             if isinstance(error, NotationError):
                 raise

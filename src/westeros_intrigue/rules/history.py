@@ -264,6 +264,12 @@ class EarlierRounds(Value):
         """The number of these rounds."""
         return sum(map(len, self.score_piles))
 
+    @property
+    def _hidden(self) -> EarlierRounds:
+        """The sums as they are public before the end of the game, without the cards drawn."""
+        piles = tuple([(None,) * len(pile) for pile in self.score_piles])
+        return self if piles == self.score_piles else attrs.evolve(self, score_piles=piles)
+
     def _faults(self, players: int, variant: Variant) -> list[str]:
         """Return the reasons why a game cannot have these sums."""
         rounds = variant.rounds_for(players)

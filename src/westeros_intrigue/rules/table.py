@@ -230,7 +230,8 @@ class Table(Followed, facts.TableFacts, Value):
         True
         """
         first_player = (self.first_player + self.earlier.count) % self.players
-        return transitions.waiting(self, (), first_player)
+        start = transitions.waiting(self, (), first_player)
+        return attrs.evolve(start, earlier=self.earlier._hidden)
 
     def _after(self, event: history.Event) -> Table:
         table = transitions.table_after(self, event)
