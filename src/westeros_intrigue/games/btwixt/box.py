@@ -40,6 +40,7 @@ from westeros_intrigue.gamekit.values import (
     add_checks,
     check_integer,
     check_type,
+    short_repr,
     tuple_of,
 )
 from westeros_intrigue.games.btwixt.cards import (
@@ -118,7 +119,7 @@ class InvalidBox(errors.WesterosIntrigueError, ValueError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "; ".join(map(str, self.faults))
+        return errors.join_faults(self.faults)
 
 
 def form_faults(box: Box) -> Faults:
@@ -352,7 +353,7 @@ class _Named(dict[str, T]):
 
     def __missing__(self, name: str) -> T:
         check_type("an id", name, str)
-        raise errors.InvalidValue(f"the box has no {self._kind} {name!r}")
+        raise errors.InvalidValue(f"the box has no {self._kind} {short_repr(name)}")
 
 
 def _leaders(leaders: Iterable[Leader]) -> tuple[Leader, ...]:

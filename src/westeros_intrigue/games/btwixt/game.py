@@ -14,7 +14,7 @@ from typing import Final
 from westeros_intrigue.gamekit import questions, rulebook
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import check_integer, check_type, tuple_of
+from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
@@ -313,7 +313,7 @@ def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
     known = [leader.id for leader in box.leaders]
     for leader in leaders:
         if leader not in known:
-            raise InvalidValue(f"the box {box.name!r} has no leader {leader!r}")
+            raise InvalidValue(f"the box {box.name!r} has no leader {short_repr(leader)}")
     if len(set(leaders)) < players:
         raise InvalidValue("leaders must name each leader card only once")
     return leaders

@@ -253,10 +253,9 @@ def supply_card(state: GameState, card_id: str) -> GameState:
     cards = state.board.cards
     possible = [card for card in state.unseen_cards if cards[card].id == card_id]
     if not possible:
-        ids = dict.fromkeys(cards[card].id for card in state.unseen_cards)
-        raise InvalidValue(
-            f"{card_id!r} cannot be on top of the deck: {', '.join(ids)} can, and no other card"
-        )
+        ids = ", ".join(dict.fromkeys(cards[card].id for card in state.unseen_cards))
+        found = values.short_repr(card_id)
+        raise InvalidValue(f"{found} cannot be on top of the deck: {ids} can, and no other card")
     draft = Draft.of(state)
     drawn, known = len(state.table.draws), state.deal.deck or ()
     below = [card for card in known[drawn:] if card != possible[0]]
