@@ -154,7 +154,7 @@ def test_what_a_person_may_not_do_is_refused(key: str) -> None:
     session = session_of(key, "person", "random", "random")
     while session.waits_for == "step":
         session = session.stepped()
-    with pytest.raises(InvalidValue, match="waits for person"):
+    with pytest.raises(InvalidValue, match="a person decides now"):
         session.stepped()
     with pytest.raises(InvalidValue, match="seat 1 is not a person's"):
         session.moved(1, session.game.legal_moves(session.state)[0])

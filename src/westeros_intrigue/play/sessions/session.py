@@ -524,7 +524,8 @@ class Session(Generic[State, View, Move]):
             InvalidValue: the game waits for a person, or is over.
         """
         if self.waits_for != "step":
-            raise InvalidValue(f"the game waits for {self.waits_for}, and not for a step")
+            is_over = self.state.is_over
+            raise InvalidValue("the game is over" if is_over else "a person decides now")
         return attrs.evolve(self, state=self._next_state(stop), moment=self.moment + 1)
 
     def reseated(self, number: int, seat: Seat) -> Session[State, View, Move]:
