@@ -211,7 +211,7 @@ class HouseRules(own_games.OwnGame[Any]):
         pairs = (each.partition("=") for each in house_rule.split()[1:])
         given = {name: value for name, _, value in pairs}
         if unknown := given.keys() - self._own_options:
-            raise InvalidValue(f"the house rule {self.KEY} has no option {min(unknown)}")
+            raise InvalidValue(f"the house rule {self.KEY} has no option {min(unknown)!r}")
         return {name: self._own_options[name].parse(value) for name, value in given.items()}
 
     def _in_words(self, options: Mapping[str, OptionValue]) -> str:
@@ -408,4 +408,8 @@ def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
             f"the house rule {values.short_repr(key)} is not installed: install its package, or "
             "make an instance of its class first"
         )
-    return rule, rule._read_options(text)
+    options = rule._read_options(text)
+    # A record has one text for a rule with its options.
+    if text != (written := rule._in_words(options) or key):
+        raise InvalidValue(f"write the house rule {values.short_repr(text)} as {written!r}")
+    return rule, options

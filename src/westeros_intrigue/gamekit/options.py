@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -89,7 +90,7 @@ class Option(Value):
         check_type(self.name, text, str)
         try:
             return self.check(_PARSED.get(self.kind, str)(text))
-        except (KeyError, ValueError) as error:
+        except ValueError as error:
             raise InvalidValue(f"{self.name}: {short_repr(text)} is not valid: {error}") from None
 
     def check(self, value: object) -> OptionValue:
@@ -135,10 +136,23 @@ class Option(Value):
         return value
 
 
+def _flag(text: str) -> bool:
+    if text not in {"true", "false"}:
+        raise ValueError("write true or false")
+    return text == "true"
+
+
+def _number(text: str) -> int:
+    # `int` also reads spaces, underscores and the digits of other scripts.
+    if not re.fullmatch("-?[0-9]{1,18}", text):
+        raise ValueError("write it in digits")
+    return int(text)
+
+
 _PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
-    OptionKind.FLAG: {"true": True, "false": False}.__getitem__,
-    OptionKind.NUMBER: int,
-    OptionKind.NUMBERS: lambda text: tuple(map(int, text.split("+"))),
+    OptionKind.FLAG: _flag,
+    OptionKind.NUMBER: _number,
+    OptionKind.NUMBERS: lambda text: tuple(map(_number, text.split("+"))),
     OptionKind.CHOICES: lambda text: tuple(text.split("+")),
 }
 
