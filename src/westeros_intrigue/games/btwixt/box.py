@@ -397,8 +397,8 @@ class Box(Value):
     <Box: Sample box>
     >>> len(SAMPLE_BOX.cards), SAMPLE_BOX.ally("shae").name, SAMPLE_BOX.entry("betrayal").value
     (109, 'Shae', 1)
-    >>> SAMPLE_BOX.kind(SAMPLE_BOX.cards[0]), SAMPLE_BOX.power("shae")
-    (Kind.STANDARD, 6)
+    >>> SAMPLE_BOX.value(SAMPLE_BOX.cards[0]), SAMPLE_BOX.power("shae")
+    (1, 6)
     >>> Box.from_json(SAMPLE_BOX.to_json()) == SAMPLE_BOX
     True
 
@@ -580,15 +580,6 @@ class Box(Value):
         """
         return self._timed[timing].get(card_id, ())
 
-    def abilities_at(self, timing: Timing) -> Mapping[str, Abilities]:
-        """Return all abilities that apply at some moment, by the id of their card or ally.
-
-        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
-        >>> list(SAMPLE_BOX.abilities_at(Timing.THIS_ROUND))
-        ['jaime-lannister', 'arianne-martell']
-        """
-        return self._timed[timing]
-
     def able(self, operation: Operation) -> frozenset[str]:
         """Return the ids of the cards and allies that have an operation.
 
@@ -612,14 +603,6 @@ class Box(Value):
             of_colours = frozenset(each.id for each in self.influence if each.colour in colours)
             found = self._movable[colours] = of_colours - self.able(Operation.PROTECT_SELF)
         return found
-
-    def kind(self, card: Card) -> Kind | None:
-        """Return the kind of a card.
-
-        Raises:
-            InvalidValue: the box has no such card.
-        """
-        return self.entry(card).kind
 
     def value(self, card: Card) -> int:
         """Return the value of a card in a bid; 0 if unknown.

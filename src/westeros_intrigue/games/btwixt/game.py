@@ -244,10 +244,8 @@ def setup(
     first_player = check_integer("first_player", first_player, 0, players - 1)
     check_type("box", box, Box)
     check_type("variant", variant, variants.Variant)
-    sources = {"seed": seed, "rng": rng, "chance": chance}
-    named = [name for name, source in sources.items() if source is not None]
-    if len(named) > 1:
-        raise InvalidValue(f"chance comes from one source, not from {' and '.join(named)}")
+    if sum(source is not None for source in (seed, rng, chance)) > 1:
+        raise InvalidValue("pass only one of seed, rng and chance")
     given = None if leaders is None else check_leaders(leaders, players, box)
     if chance is not None:
         check_type("chance", chance, Chance)

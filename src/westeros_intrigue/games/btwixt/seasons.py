@@ -34,6 +34,7 @@ from westeros_intrigue.games.btwixt.cards import (
     Operation,
     Timing,
     index_of,
+    neighbours,
     shared_card,
 )
 from westeros_intrigue.games.btwixt.moves import (
@@ -372,19 +373,17 @@ class DecideBid(Value, questions.Task):
         table.phase = Phase.CLAIMING
         table.bid = Bid(totals, ranking, _council_by_neighbours(table, ranking[0]))
         game.note(Happening.WON, ranking[0], totals=totals)
-        timed = box.abilities_at(Timing.AFTER_BID)
         effects = [
             Effect(ability, None, card=card)
             for seat in order
             for card in table.piles[seat]
-            if card.id in timed
-            for ability in timed[card.id]
+            for ability in box.abilities(card.id, Timing.AFTER_BID)
         ]
         game.push(*effects, ClaimCurrent(ranking[0]), PlaceToken(ranking[0]))
 
 
 def _council_by_neighbours(table: Public, winner: int) -> int | None:
-    left, right = (winner + 1) % table.players, (winner - 1) % table.players
+    left, right = neighbours(winner, table.players)
     binding = table.box.able(Operation.PLACE_SHARED)
     on_left, on_right = (
         sum([card.id in binding for card in table.piles[seat]]) for seat in (left, right)
@@ -433,10 +432,11 @@ class StartSeason(Value, questions.Task):
 def _own_card(game: WorkingCopy, seat: int) -> Cards:
     """Return the white card that a leader draws, if the variant has them."""
     table = game.table
-    for leader, own in zip(table.box.leaders, game.chance.leader_cards, strict=False):
-        if leader.id == table.leaders[seat]:
-            return own[table.season_index :][:1]
-    return ()
+    names = [leader.id for leader in table.box.leaders]
+    own = dict(zip(names, game.chance.leader_cards, strict=False)).get(
+        table.leaders[seat] or "", ()
+    )
+    return own[table.season_index :][:1]
 
 
 @attrs.frozen
@@ -509,7 +509,7 @@ def _end_season(game: WorkingCopy) -> None:
     if Kind.EVENT in table.variant.side_kinds:
         # Every event that was dealt is in the public discard pile by now. None was seen in an
         # earlier season: the first season has no events, and there are at most three.
-        events = (card for card in table.discard if table.box.kind(card) is Kind.EVENT)
+        events = (card for card in table.discard if table.box.entry(card).kind is Kind.EVENT)
         table.joined = tuple(sorted(events))
     game.close_log()
 

@@ -401,8 +401,8 @@ class WorkingCopy(Whole, Agenda):
         table = self.table
         alike = tuple([shared_card(card.id) for card in cards])
         for kind in table.variant.removed_kinds:
-            table.removed += tuple(card for card in alike if table.box.kind(card) is kind)
-            alike = tuple(card for card in alike if table.box.kind(card) is not kind)
+            table.removed += tuple(card for card in alike if table.box.entry(card).kind is kind)
+            alike = tuple(card for card in alike if table.box.entry(card).kind is not kind)
         table.discard += alike
 
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
