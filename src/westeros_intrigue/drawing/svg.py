@@ -106,9 +106,7 @@ SIGNS: dict[House, str] = {
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
 
-def style_sheet(
-    scope: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]] = PAINTS
-) -> str:
+def style_sheet(scope: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]]) -> str:
     """Return a style sheet whose rules apply only inside the class `scope`."""
     # On the root element itself, or outside a media query, CairoSVG would read `height:auto` as a
     # height and draw nothing.
@@ -464,7 +462,7 @@ def draw_svg(
 
 
 def scene_svg(
-    scene: Scene, *, theme: Theme = "auto", size: int | None = None, frame: Sequence[Scene] = ()
+    scene: Scene, *, theme: Theme, size: int | None, frame: Sequence[Scene] = ()
 ) -> Picture:
     """Return the picture of a scene, with room for the scenes in `frame`."""
     content, width, height = scene_content(scene, frame)

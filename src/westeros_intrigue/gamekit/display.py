@@ -305,10 +305,10 @@ def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def ranking_faults(result: FinalResult, players: int | None = None) -> Iterator[PlacedFault]:
+def ranking_faults(result: FinalResult) -> Iterator[PlacedFault]:
     """Yield the faults that a result of any game can have, each a JSON Pointer and a reason."""
     seats = [seat for place in result.ranking for seat in place]
-    if sorted(seats) != list(range(len(seats) if players is None else players)):
+    if sorted(seats) != list(range(len(seats))):
         yield "/ranking", "each player has one place"
     elif result.winners != result.ranking[0]:
         yield "/winners", "the winners are those in the first place"

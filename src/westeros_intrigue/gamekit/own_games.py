@@ -29,7 +29,7 @@ from westeros_intrigue.gamekit.chance import (
 )
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.documents import Codecs, Documents
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.own_values import (
@@ -58,7 +58,6 @@ from westeros_intrigue.gamekit.text import Records, TextFile
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
 
-_MOST_LISTED = 20
 _TURN = 1 << 32
 """The distance between the first random numbers of two turns, which is more than a turn needs."""
 _LONGEST_PLAYOUT = 1000
@@ -436,7 +435,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         legal, move = self.moves(position, seat), self._int_or_other(move)
         if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
             return ()
-        names = [*map(str, legal[:_MOST_LISTED]), *["…"][: len(legal) > _MOST_LISTED]]
+        names = [*map(str, legal[:MOST_LISTED]), *["…"][: len(legal) > MOST_LISTED]]
         return (f"{show_move(move)} is not legal: choose {values.join_words(names, 'or')}",)
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:

@@ -39,17 +39,16 @@ def _face_of(module: str) -> str:
     return ".".join(parts[: 3 if parts[1:2] and parts[1] in WINGS else 2])
 
 
-def publish(namespace: dict[str, Any], but: str = "") -> None:
+def publish(namespace: dict[str, Any]) -> None:
     """Export all names of a package that do not begin with an underscore, and make them public.
 
-    These are all names that the package defines or imports, now or on demand, except for modules
-    and the names in `but`, separated by spaces. Type checkers do not read the `__all__` set here;
-    for them, `as` exports a name.
+    These are all names that the package defines or imports, now or on demand, except for modules.
+    Type checkers do not read the `__all__` set here; for them, `as` exports a name.
     """
     package: str = namespace["__name__"]
     names = {name for name, thing in namespace.items() if not isinstance(thing, ModuleType)}
     names |= {name for (_, name), exporter in EXPORTERS.items() if exporter == package}
-    names -= {"TYPE_CHECKING", *but.split()}
+    names.discard("TYPE_CHECKING")
     is_core = package.count(".") == 1  # whose faces also export what the kit defines
     homes = (package, f"{PACKAGE}.gamekit") if is_core else (package,)
     namespace["__all__"] = sorted(name for name in names if name[0] != "_")

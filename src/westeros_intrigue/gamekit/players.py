@@ -19,7 +19,7 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import check_type, did_you_mean, short_repr
+from westeros_intrigue.gamekit.values import check_type, did_you_mean, join_words, short_repr
 
 P = TypeVar("P")
 
@@ -214,8 +214,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
     @property
     def listed(self) -> str:
         """The names as a list in a sentence."""
-        *others, last = self._entries
-        return f"{', '.join(others)} or {last}" if others else last
+        return join_words(self._entries, "or")
 
     def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
         if (numbered := _NUMBERED.fullmatch(name)) and (

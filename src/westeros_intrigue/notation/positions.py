@@ -20,7 +20,7 @@ import attrs
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import count_things
+from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records.writing import scan_throne_card, write_throne_card
 from westeros_intrigue.rules import dealing, history, unseen, variants
@@ -346,8 +346,8 @@ def _scan(scanner: Scanner) -> Position:
         start = scanner.position
         word = (scanner.read_match(_WORD) or "").lower()
         if word not in _FACTS or word in facts:
-            *others, last = [known for known in _FACTS if known not in facts]
-            raise scanner.error(f"{', '.join(others)} or {last}", start)
+            unread = [known for known in _FACTS if known not in facts]
+            raise scanner.error(join_words(unread, "or"), start)
         scan = _FACTS[word]
         if scan:
             scanner.need(_SPACE, "a space and the value")

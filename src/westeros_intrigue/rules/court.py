@@ -27,6 +27,7 @@ from westeros_intrigue.gamekit.values import (
     check_type,
     count_things,
     join_sentences,
+    join_words,
 )
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -203,7 +204,9 @@ def _card_not_in_hand(violation: Violation) -> str:
 def _not_beside(violation: Violation) -> str:
     # A full row has no such slots, and its own violation.
     remedy = (
-        f" It grows at its ends: choose {_join(violation.slots, 'or')}." if violation.slots else ""
+        f" It grows at its ends: choose {join_words(violation.slots, 'or')}."
+        if violation.slots
+        else ""
     )
     return f"the slot is not beside an end of the bottom row.{remedy}"
 
@@ -220,8 +223,8 @@ def _support_missing(violation: Violation) -> str:
 def _house_unmatched(violation: Violation) -> str:
     houses = sorted({card.house for card in violation.found}, key=lambda house: house.index)
     return (
-        f"it would rest on {_join(violation.found, 'and')}, neither of them {violation.house}. "
-        f"Only {_join(houses, 'or')} may go there."
+        f"it would rest on {join_words(violation.found)}, neither of them {violation.house}. "
+        f"Only {join_words(houses, 'or')} may go there."
     )
 
 
@@ -252,10 +255,6 @@ _SENTENCES: dict[ViolationCode, Callable[[Violation], str]] = {
         "Apply the one legal move."
     ),
 }
-
-
-def _join(things: Iterable[object], conjunction: str) -> str:
-    return f" {conjunction} ".join(str(thing) for thing in things)
 
 
 FIRST_SLOT = Slot(0, 0)
@@ -594,10 +593,10 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -
     if len(columns) > (width_limit if is_printed else WIDEST):
         faults.append(f"the bottom row has {len(columns)} cards, more than {width_limit}")
     for slot, card in cards.items():
-        missing = [str(support) for support in slot.supports if support not in cards]
+        missing = [support for support in slot.supports if support not in cards]
         below = [cards[support] for support in slot.supports if support in cards]
         if missing:
-            faults.append(f"{card} in {slot} needs cards below it in {' and '.join(missing)}")
+            faults.append(f"{card} in {slot} needs cards below it in {join_words(missing)}")
         elif is_printed and below and card.house not in {other.house for other in below}:
             faults.append(f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it")
     return faults

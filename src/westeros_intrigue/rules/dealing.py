@@ -285,7 +285,7 @@ def deal_from_deck(
     sizes = {variant.cards_in_game(round_number), variant.cards_in_game(max(1, round_number - 1))}
     faults = []
     if len(deck) not in sizes:
-        wanted = " or ".join(str(size) for size in sorted(sizes))
+        wanted = values.join_words(sorted(sizes), "or")
         faults.append(f"the deck of round {round_number} must have {wanted} cards, not {len(deck)}")
     faults += _find_doubled(deck)
     if faults:

@@ -19,7 +19,13 @@ from typing import Any, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.values import check_type, count_things, short_repr, tuple_of
+from westeros_intrigue.gamekit.values import (
+    check_type,
+    count_things,
+    join_words,
+    short_repr,
+    tuple_of,
+)
 from westeros_intrigue.rules import court, dealing, history, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
@@ -304,9 +310,8 @@ def _after_elimination(table: T, event: history.Elimination) -> T:
     if left > elsewhere:
         why = "every house has an open slot"
         if closed:
-            houses = " and ".join(map(str, closed))
-            verb = "is" if elsewhere == 1 else "are"
-            why = f"only {count_things(elsewhere, 'card')} of {houses} {verb} not in the court"
+            found = f"{count_things(elsewhere, 'card')} of {join_words(closed)}"
+            why = f"only {found} {'is' if elsewhere == 1 else 'are'} not in the court"
         raise InvalidValue(f"a player with {count_things(left, 'card')} cannot be out: {why}")
     if left and table.can_place:
         raise InvalidValue(f"player {seat} is known to have a legal move")

@@ -31,7 +31,7 @@ _TEXTS = (
 _DATA: tuple[Data, ...] = (None, True, -1, 2**53 - 1, "", "x", [], [[]], {}, {"x": 1})
 
 
-def check_setup(game: Game[State, View, Move], *, has_chance: bool = True) -> None:
+def check_setup(game: Game[State, View, Move], *, has_chance: bool) -> None:
     """Check that a game refuses numbers of players and seeds out of range, and uses the seed.
 
     Raises:

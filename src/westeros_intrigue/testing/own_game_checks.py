@@ -29,6 +29,7 @@ from westeros_intrigue.gamekit import (
     own_values,
     packaging,
     text,
+    values,
 )
 from westeros_intrigue.testing.player_checks import CheckFailed
 
@@ -184,9 +185,9 @@ class Watched:
                     if count == players and _sum(content, names) != wanted:
                         wrong = (_sum(content, names) - wanted) + (wanted - _sum(content, names))
                         raise CheckFailed(
-                            f"{where} has other things in {' and '.join(names)} than each state "
-                            f"of the game, such as {next(iter(wrong))!r}: guess must draw the "
-                            "things that the view does not show, each once; things that are "
+                            f"{where} has other things in {values.join_words(names)} than each "
+                            f"state of the game, such as {next(iter(wrong))!r}: guess must draw "
+                            "the things that the view does not show, each once; things that are "
                             "not dealt belong in a field, too"
                         )
         fields = {

@@ -318,12 +318,11 @@ def _throne_card(text: str) -> IronThroneCard:
     return IronThroneCard(int(value), int(icons))
 
 
-*_OPTIONS_BUT_ONE, _LAST_OPTION = (option.replace("_", " ") for option in variants.OPTIONS)
 scan_seat: Scan[int] = _one("[0-5](?![0-9])", "a seat from 0 to 5", int)
 """Reads a seat, from 0."""
 _scan_option = _one(
     "|".join(option.replace("_", "[ _-]") for option in variants.OPTIONS),
-    f"{', '.join(_OPTIONS_BUT_ONE)} or {_LAST_OPTION}",
+    values.join_words((option.replace("_", " ") for option in variants.OPTIONS), "or"),
     _option,
 )
 scan_throne_card: Scan[IronThroneCard] = _one(
