@@ -444,27 +444,24 @@ def _paths(edition: Edition) -> Iterator[tuple[str, bool]]:
 
 
 def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
-    marks = dict(edition.marks)
-    is_known = dict(_paths(edition))
-    known = {path: None for path in is_known if is_known[path]}
-    everything = marks.pop(EVERY_VALUE, None)
-    for path in {**known, **marks}:
-        if is_under(path, faulty):
+    marks, is_known = dict(edition.marks), dict(_paths(edition))
+    known = [path for path in is_known if is_known[path]]
+    for path in dict.fromkeys([*known, *marks]):
+        if path == EVERY_VALUE or is_under(path, faulty):
             continue
-        if path not in known:
+        if not is_known.get(path):
             yield "/marks", f"{path} is not the path of a known value"
-        elif path not in marks and everything is None:
+        elif path not in marks and EVERY_VALUE not in marks:
             yield "/marks", f"{path} has no mark"
     for path, _ in edition.hints:
         if path not in is_known and not is_under(path, faulty):
             yield "/hints", f"{path} is not the path of a value"
-    sources = dict(edition.marks)
-    if not edition.sample and Mark.INVENTED in sources.values():
+    if not edition.sample and Mark.INVENTED in marks.values():
         yield "/sample", "an edition with invented values must be marked as a sample"
     if edition.printed and edition.sample:
         yield "/printed", "an edition is either printed or a sample"
     if edition.printed:
-        for path, mark in sources.items():
+        for path, mark in marks.items():
             if mark in {Mark.HINT, Mark.INVENTED}:
                 yield "/marks", f"{path} is only {mark.value}, and the edition claims to be printed"
 

@@ -89,24 +89,14 @@ def setup(
     if edition is None:
         edition = SAMPLE
     values.check_type("edition", edition, Edition)
-    values.check_type("variant", variant, table.Variant)
-    fewest, most = edition.players
-    players = values.check_integer("players", players, fewest, most)
-    first_player = values.check_integer("first_player", first_player, 0, players - 1)
-    board = board_of(edition)
-    start = table.Start(
-        board=board,
-        variant=variant,
+    players = values.check_integer("players", players, *edition.players)
+    return arrange(
+        edition,
         cash=(edition.start_money,) * players,
-        positions=(0,) * players,
-        jail_tries=(None,) * players,
-        deeds=(table.UNOWNED,) * board.size,
-        kept_cards=((),) * players,
-        known_bottom=(),
-        bankrupt=(),
-        turn_player=first_player,
+        turn_player=values.check_integer("first_player", first_player, 0, players - 1),
+        deal=choose_deal(board_of(edition), seed, rng, deal),
+        variant=variant,
     )
-    return begin(start, choose_deal(board, seed, rng, deal))
 
 
 def begin(start: table.Start, deal: Deal) -> GameState:
@@ -223,8 +213,14 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
     thrown = check_dice(dice)
     if state.phase is not table.Phase.ROLLING:
         raise WrongPhase(f"supply_dice is for Phase.ROLLING, but the game is in {state.phase!r}")
+    return _continue_with(
+        state, Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
+    )
+
+
+def _continue_with(state: GameState, deal: Deal) -> GameState:
     draft = Draft.of(state)
-    draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
+    draft.deal = deal
     advance(draft)
     return draft.freeze()
 
@@ -256,13 +252,10 @@ def supply_card(state: GameState, card_id: str) -> GameState:
         ids = ", ".join(dict.fromkeys(cards[card].id for card in state.unseen_cards))
         found = values.short_repr(card_id)
         raise InvalidValue(f"{found} cannot be on top of the deck: {ids} can, and no other card")
-    draft = Draft.of(state)
-    drawn, known = len(state.table.draws), state.deal.deck or ()
-    below = [card for card in known[drawn:] if card != possible[0]]
-    deck = (*state.table.draws, possible[0], *below)
-    draft.deal = Deal(deck, state.deal.rolls, state.deal.seed)
-    advance(draft)
-    return draft.freeze()
+    draws, deck = state.table.draws, state.deal.deck or ()
+    below = [card for card in deck[len(draws) :] if card != possible[0]]
+    deal = Deal((*draws, possible[0], *below), state.deal.rolls, state.deal.seed)
+    return _continue_with(state, deal)
 
 
 def proceed(state: GameState) -> GameState:
