@@ -365,11 +365,10 @@ def _what_next(_options: Options, terminal: Output) -> int:
     """Print the first commands to try and the games to continue."""
     terminal.line("Try one of these:")
     is_plain = bool(lacking("cli"))
-    with suppress(OSError):
-        under_way = (each for each in Folder.usual().games() if not (is_plain or each.is_over))
-        for saved in islice(under_way, _MOST_CONTINUED):
-            terminal.line(f"  {PROGRAM} games {saved.id}")
-            terminal.show(f"    continue {saved.title}")
+    under_way = (each for each in Folder.usual().games() if not (is_plain or each.is_over))
+    for saved in islice(under_way, _MOST_CONTINUED):
+        terminal.line(f"  {PROGRAM} games {saved.id}")
+        terminal.show(f"    continue {saved.title}")
     for name in _WITHOUT_EXTRA if is_plain else _FIRST:
         terminal.line(f"  {PROGRAM} {name:8} {COMMANDS[name].summary}")
     terminal.line(f"  {PROGRAM} --help   list all commands")
