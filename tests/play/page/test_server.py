@@ -96,8 +96,8 @@ def test_what_listens_everywhere_names_addresses_that_others_can_open(
         monkeypatch.setattr(server_module, "_OUTSIDE", ())
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: places)
         shared = f"http://192.0.2.9:{server.server_port}/{server.token}/"
-        assert server.shared_addresses == (shared,)
-        assert [urlsplit(each).hostname for each in both.shared_addresses] == named[1:3]
+        assert server.addresses_of(server.token) == (shared,)
+        assert [urlsplit(each).hostname for each in both.addresses_of("token")] == named[1:3]
 
 
 def connected(server: Server) -> socket.socket:

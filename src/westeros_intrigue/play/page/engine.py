@@ -166,19 +166,21 @@ class Engine:
         return messages.EngineStatus(self._is_preparing)
 
     def _handle_in_game(self, request: _InGame, game: OpenGame, visitor: Visitor | None) -> Answer:
-        if isinstance(request, messages.Delete):
-            self._games.folder.delete(game.id)
-            return self._list_choices()
-        if isinstance(request, messages.Branch):
-            screen = self._screen_of(game, visitor)
-            return self._begin(_branch(game.session, request.moment, screen))
-        if isinstance(request, messages.Again):
-            return self._start_rematch(game, visitor)
-        if isinstance(request, messages.Review | messages.Copy):
-            return positions.open_record(game.session, request, self._screen_of(game, visitor))
-        if isinstance(request, messages.Friends | messages.Invite | messages.Replace):
-            return self._answer_friends(request, game, visitor)
-        return self._play_on(request, game, visitor)
+        match request:
+            case messages.Delete():
+                self._games.folder.delete(game.id)
+                return self._list_choices()
+            case messages.Branch():
+                screen = self._screen_of(game, visitor)
+                return self._begin(_branch(game.session, request.moment, screen))
+            case messages.Again():
+                return self._start_rematch(game, visitor)
+            case messages.Review() | messages.Copy():
+                return positions.open_record(game.session, request, self._screen_of(game, visitor))
+            case messages.Friends() | messages.Invite() | messages.Replace():
+                return self._answer_friends(request, game, visitor)
+            case _:
+                return self._play_on(request, game, visitor)
 
     def _play_on(self, request: _InPlay, game: OpenGame, visitor: Visitor | None) -> Answer:
         session, screen = game.session, self._screen_of(game, visitor)
@@ -217,24 +219,26 @@ class Engine:
         session = game.session
         if self._addresses is None:
             raise Unable("cannot-be", "friends cannot play through links here")
-        seat = None if isinstance(request, messages.Friends) else request.seat
-        is_offer = isinstance(request, messages.Invite)
-        if is_offer and seat is None:
-            self.chairs.invite(game.id, None)
-        if seat is not None:
-            usual = session.game.PLAYERS.usual
-            who = request.who if isinstance(request, messages.Replace) else PERSON
-            if visitor is not None and who != usual:
-                raise Unable("not-yours", f"a seat that has a link is left to {usual}")
-            if visitor is not None and seat != visitor.chair.seat:
-                is_here = self.listeners.is_there(game.id, friends.HOST)
-                if is_here or seat in self.chairs.of(game.id):
-                    raise Unable("not-yours", "while the host is here, only the host can do that")
-            is_open = is_offer and seat in session.people
-            after = session if is_open else _seat_player(session, seat, who)
-            change_chair = self.chairs.invite if is_offer else self.chairs.leave
-            change_chair(game.id, seat)
-            self._seat(game, after)
+        match request:
+            case messages.Invite(seat=int(seat)):
+                is_open = seat in session.people
+                after = session if is_open else _seat_player(session, seat, PERSON)
+                self.chairs.invite(game.id, seat)
+                self._seat(game, after)
+            case messages.Invite():
+                self.chairs.invite(game.id, None)
+            case messages.Replace(seat=seat, who=who):
+                usual = session.game.PLAYERS.usual
+                if visitor is not None and who != usual:
+                    raise Unable("not-yours", f"a seat that has a link is left to {usual}")
+                if visitor is not None and seat != visitor.chair.seat:
+                    is_here = self.listeners.is_there(game.id, friends.HOST)
+                    if is_here or seat in self.chairs.of(game.id):
+                        told = "while the host is here, only the host can do that"
+                        raise Unable("not-yours", told)
+                after = _seat_player(session, seat, who)
+                self.chairs.leave(game.id, seat)
+                self._seat(game, after)
         if visitor is not None:  # invitations are for other players
             return messages.Invitations((), self._is_shared, ())
         chairs, is_shared = self.chairs.of(game.id).values(), self._is_shared

@@ -53,19 +53,19 @@ Who = Annotated[str, "a player"]
 """`PERSON`, `AUTOMATED` or the name of a player of the game."""
 
 
-def _read_game(written: str) -> str | None:
-    return written if re.fullmatch(GAME_ID, written) else None
+def _codec_of_text(what: str, pattern: str) -> Codec[str]:
+    """Return the codec of texts that fit a pattern."""
+    return text(
+        what, f"^{pattern}$", lambda written: written if re.fullmatch(pattern, written) else None
+    )
 
 
-def _read_who(written: str) -> str | None:
-    return written if re.fullmatch(_WHO_IS, written) else None
-
-
-_WHO_IS = "[a-z][a-z-]*(:[1-9][0-9]*)?"
-_WHO = text(f"{records.PERSON}, {AUTOMATED} or the name of a player", f"^{_WHO_IS}$", _read_who)
+_WHO = _codec_of_text(
+    f"{records.PERSON}, {AUTOMATED} or the name of a player", "[a-z][a-z-]*(:[1-9][0-9]*)?"
+)
 CODECS = VALUES.extended(
     {
-        GameId: name_schema("game", text("the id of a game", f"^{GAME_ID}$", _read_game)),
+        GameId: name_schema("game", _codec_of_text("the id of a game", GAME_ID)),
         Who: _WHO,
         Seat: name_schema(
             "seat", record(Seat, {"name": string(records.LONGEST_NAME), "who": _WHO})

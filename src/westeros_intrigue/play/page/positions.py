@@ -76,15 +76,6 @@ def waits_for(session: AnySession) -> str:
     return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
 
 
-def _placements(session: PageSession) -> tuple[tuple[int, GameState, GameState], ...]:
-    """Return, for each placement in the game, the moment and the states before and after it."""
-    return tuple(
-        (moment, before, after)
-        for moment, (before, after) in enumerate(pairwise(session.record.replay()))
-        if len(after.placements) > len(before.placements)
-    )
-
-
 def advise(view: View) -> messages.Advice:
     """Return the best placement for the player to move, with reasons."""
     best, *others = (judged.move for judged in analyse(view, playouts=HINT_PLAYOUTS).moves)
@@ -249,11 +240,6 @@ def _name_winners(final: FinalResult, called: Sequence[str], how: str = "") -> s
     return with_names(f"player {final.winners[0]} wins{how}.", called)
 
 
-def list_events(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the events of the round, in order."""
-    return tuple(as_sentence(with_names(each, names)) for each in round_sentences(view))
-
-
 _MOST_TOLD = 60
 
 
@@ -285,9 +271,10 @@ def show_position(
         "reading": screen.reading,
     }
     if is_court:
+        past = (as_sentence(with_names(each, called)) for each in round_sentences(view))
         return messages.Position(
             **table,
-            told=tuple(filter(None, (house_rule_in_words(game), *list_events(view, called)))),
+            told=tuple(filter(None, (house_rule_in_words(game), *past))),
             view=view,
             moves=tuple(game.legal_moves(view)),
             takes=_open_slots(view),
@@ -392,7 +379,11 @@ def review_placement(
     """
     if not (over := rounds_over(session)):
         raise messages.Unable("not-now", "no round is over")
-    placements = [each for each in _placements(session) if each[2].round_number <= over]
+    placements = [
+        (moment, before, after)
+        for moment, (before, after) in enumerate(pairwise(session.record.replay()))
+        if len(after.placements) > len(before.placements) and after.round_number <= over
+    ]
     if number >= len(placements):
         raise messages.Unable(
             "cannot-be", f"the game has {count_things(len(placements), 'placement')}"

@@ -39,15 +39,12 @@ _LEADING = """<!doctype html>
 
 
 @contextmanager
-def way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | None]:
-    """Yield the address of a file that leads to the page, while it exists; None if not wanted.
+def way_in(folder: Path, address: str) -> Iterator[str]:
+    """Yield the address of a file that leads to the page, while it exists.
 
     All users of this machine can read a browser's command line, but only the owner can read the
     file.
     """
-    if not is_wanted:
-        yield None
-        return
     file = folder.resolve() / "open.html"
     file.unlink(missing_ok=True)
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -193,11 +190,6 @@ class Server(ThreadingHTTPServer):
     def is_shared(self) -> bool:
         """True if other machines can connect."""
         return not self._listening_at.is_loopback
-
-    @property
-    def shared_addresses(self) -> tuple[str, ...]:
-        """The addresses for other machines that the system reports."""
-        return self.addresses_of(self.token) if self.is_shared else ()
 
     def addresses_of(self, token: str) -> tuple[str, ...]:
         """Return the addresses that contain a token, for other machines if they can connect."""

@@ -11,6 +11,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
@@ -63,10 +64,11 @@ def run_web(options: Options, terminal: Output) -> int:
         is_refused = error.errno in {errno.EADDRINUSE, errno.EACCES}
         other_port = "; --port 0 chooses a free one" if options.port and is_refused else ""
         raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
-    with server, way_in(folder.path, server.address, is_wanted=not options.no_browser) as file:
+    to_open = nullcontext() if options.no_browser else way_in(folder.path, server.address)
+    with server, to_open as file:
         terminal.line(f"Play at {server.address}")
         if server.is_shared:
-            for other in server.shared_addresses:
+            for other in server.addresses_of(server.token):
                 terminal.line(f"On your other machines: {other}")
             terminal.show(_WARNING)
         terminal.show(f"The games are saved in {folder.path}. Ctrl-C stops.")

@@ -455,11 +455,8 @@ def add_puzzle_arguments(parser: Parser) -> None:
 
 def run_puzzle(options: Options, terminal: Terminal) -> int:
     """Ask for the winning placement in successive puzzles, or in the daily one."""
-    puzzles, today, folder = (
-        load_puzzles(),
-        dt.datetime.now().astimezone().date(),
-        sessions.Folder.usual(),
-    )
+    puzzles, folder = load_puzzles(), sessions.Folder.usual()
+    today = dt.datetime.now().astimezone().date()
     solved = sessions.SolvedPuzzles.load(folder)
     if options.solved:
         terminal.show(*solved.in_words, f"{_total(solved)}.")

@@ -7,7 +7,6 @@ hand and public information.
 from __future__ import annotations
 
 import datetime as dt
-import re
 import tempfile
 import threading
 from collections import Counter
@@ -90,8 +89,8 @@ def run_referee(options: Options, terminal: Terminal) -> int:
 def _ask_players(terminal: Terminal) -> int:
     while True:
         typed = terminal.read_line(f"Number of players, {MIN_PLAYERS} to {MAX_PLAYERS}? ")
-        if re.fullmatch(f"[{MIN_PLAYERS}-{MAX_PLAYERS}]", typed):
-            return int(typed)
+        if (number := read_number(typed, MAX_PLAYERS)) >= MIN_PLAYERS:
+            return number
         terminal.show_below(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
 
 
