@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import define, frozen
 from refusals import assert_refused
 from tables import wrong
 
@@ -25,6 +25,7 @@ from westeros_intrigue.gamekit import (
     house_rule,
     random_below,
 )
+from westeros_intrigue.gamekit.documents import Codecs
 
 
 @frozen
@@ -137,6 +138,19 @@ def test_an_option_that_the_kit_has_itself_is_refused() -> None:
 
     with pytest.raises(WrongType, match="start cannot have an option rules: the kit has one"):
         Seeded()
+
+
+@define
+class Purse:
+    """A value that can change."""
+
+    coins: int = 0
+
+
+@pytest.mark.parametrize("hint", [int | str, tuple[()], tuple[float, ...], Purse, dict[str, int]])
+def test_a_field_that_has_no_json_is_refused(hint: object) -> None:
+    with pytest.raises(TypeError, match="has no JSON: use int, bool, str, an enumeration"):
+        Codecs().codec_for(hint)
 
 
 # House rules

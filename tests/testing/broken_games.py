@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
@@ -174,6 +174,19 @@ class ListInState(GameOf[Loose, int]):
             table.hands, table.chosen, table.played, table.deck, table.prizes,
             players=players, to_move=table.to_move,
         )  # fmt: skip
+
+
+@frozen
+class Odd(Position):
+    stake: int | str = 0
+
+
+@broken(r"Odd\.stake: int \| str has no JSON: use int.*the option high of start must be a bool")
+class UnionInState(GameOf[Odd, int]):
+    moves, play, scores, hide, guess = Bids.moves, Bids.play, Bids.scores, Bids.hide, Bids.guess  # type: ignore[assignment]
+
+    def start(self, players: int, rng: RandomSource, *, high: Literal[1, "a"] | None = None) -> Odd:
+        return Odd(players=players)
 
 
 # Players.

@@ -17,7 +17,7 @@ import sys
 import types
 import typing
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
@@ -109,10 +109,9 @@ class Codecs:
             names = [each.name for each in attrs.fields(cls) if each.init and each.eq]
         found = {}
         for name in names or ():
-            hint = annotation(cls, name)
             try:
-                found[name] = self._limit(hint, _limits(validators.get(name)))
-            except TypeError as error:
+                found[name] = self._limit(annotation(cls, name), _limits(validators.get(name)))
+            except (TypeError, NameError) as error:
                 raise TypeError(f"{cls.__name__}.{name}: {error}") from None
         return found
 
@@ -145,14 +144,14 @@ class Codecs:
             return self._limit(arguments[0], (*limits, *hint.__metadata__))
         if isinstance(hint, TypeAliasType):
             return self._limit(hint.__value__, limits)
-        if origin in {types.UnionType, typing.Union}:
-            [kind] = (each for each in arguments if each is not types.NoneType)
-            return optional(self._limit(kind, limits))
+        kinds = [each for each in arguments if each is not types.NoneType]
+        if origin in {types.UnionType, typing.Union} and len(kinds) == 1:
+            return optional(self._limit(kinds[0], limits))
         if isinstance(origin, type) and attrs.has(origin):
             return self.codec_for(origin)  # its parameters have codecs that the game supplies
         if origin is display.Listed:
             return self._tuple((*arguments, ...), limits)
-        if origin is tuple:
+        if origin is tuple and arguments:
             return self._tuple(arguments, limits)
         if hint is bool:
             return BOOLEAN
@@ -160,7 +159,7 @@ class Codecs:
             return _atom(hint, limits)
         if isinstance(hint, type) and issubclass(hint, enum.Enum):
             return name_schema(kind_of(hint), choice(hint))
-        if isinstance(hint, type) and attrs.has(hint):
+        if isinstance(hint, type) and attrs.has(hint) and issubclass(hint, Hashable):
             return name_schema(kind_of(hint), self.record(hint))
         if origin is list:
             raise TypeError(f"{hint} can change: use tuple[{arguments[0].__name__}, ...]")

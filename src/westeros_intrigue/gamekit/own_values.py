@@ -85,9 +85,9 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
 
 
 def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - any annotation
-    arguments = typing.get_args(hint)
-    if typing.get_origin(hint) in (types.UnionType, typing.Union):
-        [hint] = (each for each in arguments if each is not types.NoneType)
+    kinds = [each for each in typing.get_args(hint) if each is not types.NoneType]
+    if typing.get_origin(hint) in (types.UnionType, typing.Union) and len(kinds) == 1:
+        hint = kinds[0]
     limits: tuple[Any, ...] = getattr(hint, "__metadata__", ())
     kind = hint.__origin__ if limits else hint
     phrase = next((each for each in limits if isinstance(each, str)), name.replace("_", " "))
@@ -98,8 +98,9 @@ def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - 
     if kind is int and (span := next((each for each in limits if isinstance(each, Range)), None)):
         most = _LARGEST_OPTION if span.high is None else span.high
         return Option(name, OptionKind.NUMBER, phrase, least=span.low, most=most)
-    if typing.get_origin(kind) is Literal:
-        return Option(name, OptionKind.CHOICE, phrase, choices=typing.get_args(kind))
+    choices = typing.get_args(kind)
+    if typing.get_origin(kind) is Literal and all(isinstance(each, str) for each in choices):
+        return Option(name, OptionKind.CHOICE, phrase, choices=choices)
     raise WrongType(
         f'the option {name} of start must be a bool, Annotated[int, Range(1, 9), "help"] or a '
         f"Literal of strings, not {hint}"
