@@ -187,6 +187,10 @@ def test_only_who_decides_may_answer() -> None:
     assert explain(state, move, player=0) == ()
     with pytest.raises(IllegalMove):
         apply(state, move, player=1)
+    drafting = setup(3, seed=1, leaders=LEADERS, variant=DRAFT)
+    drafting = apply(drafting, legal_moves(drafting)[0], player=2)
+    with pytest.raises(IllegalMove, match="seats 0 and 1 decide now"):
+        apply(drafting, move, player=2)
 
 
 def test_a_seat_is_a_number_of_the_table() -> None:

@@ -32,6 +32,7 @@ from westeros_intrigue.games.btwixt import (
     Variant,
     View,
     Who,
+    apply,
     describe,
     determinize,
     draw_svg,
@@ -82,13 +83,15 @@ def test_what_is_no_move_is_refused_with_its_place(text: str, column: int) -> No
 def test_hostile_json_is_refused() -> None:
     state = dealt("", "", "")
     good: Any = DOCUMENTS.to_data(state)
+    record: Any = DOCUMENTS.to_data(Record.from_state(state))
     view: Any = DOCUMENTS.to_data(observe(state, 0))
     over: Any = DOCUMENTS.to_data(observe(list(random_game(0))[-1], 0))
     variant: Any = DOCUMENTS.to_data(STANDARD)
     wrong: list[tuple[type, object]] = [
         (GameState, {}),
         *(
-            (GameState, {**good, key: value})
+            (cls, {**document, key: value})
+            for cls, document in ((GameState, good), (Record, record))
             for key, value in (("players", 4), ("moves", ["play xyzzy#1"]))
         ),
         *(
@@ -109,6 +112,22 @@ def test_hostile_json_is_refused() -> None:
     for cls, data in wrong:
         with pytest.raises(DecodingError):
             DOCUMENTS.from_data(cls, data)
+
+
+def test_a_document_of_a_game_that_breaks_a_rule_is_refused_with_the_place() -> None:
+    drafting = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT)
+    state = apply(drafting, legal_moves(drafting)[0])
+    for value in (state, Record.from_state(state)):
+        data: Any = DOCUMENTS.to_data(value)
+        assert DOCUMENTS.from_data(type(value), data) == value
+        for changes, place in (
+            ({"moves": ["kneel"]}, "/moves/0"),
+            ({"answers": [*data["answers"], [0, "draft betrayal"]]}, "/answers/1"),
+            ({"first_player": 3}, ""),
+        ):
+            with pytest.raises(DecodingError) as caught:
+                DOCUMENTS.from_data(type(value), {**data, **changes})
+            assert caught.value.path == place
 
 
 def test_records_as_text_are_read_back() -> None:

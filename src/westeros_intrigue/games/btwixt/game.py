@@ -14,7 +14,13 @@ from typing import Final
 from westeros_intrigue.gamekit import questions, rulebook
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
+from westeros_intrigue.gamekit.values import (
+    check_integer,
+    check_type,
+    join_words,
+    short_repr,
+    tuple_of,
+)
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
@@ -187,7 +193,8 @@ def _reasons(
     seat = questions.answerer(position, player)
     asks = step.KIND
     if seat is None:
-        found = f"seat {' and '.join(map(str, step.deciders))} decides now"
+        verb = "seats {} decide now" if len(step.deciders) > 1 else "seat {} decides now"
+        found = verb.format(join_words(step.deciders))
         return [(ViolationCode.NOT_YOUR_DECISION, found, "Wait for your turn")]
     if not step.fits(move):
         found = "it answers another question"

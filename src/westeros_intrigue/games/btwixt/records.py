@@ -1,9 +1,10 @@
 """Records, documents and table options: games stored, sent and set up again.
 
 A record contains everything needed to replay a game. Its text has lines of a name and a colon, an
-empty line, and one move per line. The document of a GameState is its record, so a game leads to
-every state that is read. The document of a View can be sent to its leader. A box is written in
-full, except the sample, which is only named. The options of a table accept a box from a file.
+empty line, and one move per line. The document of a GameState is its record; reading either replays
+the game, so it follows the rules. The document of a View can be sent to its leader. A box is
+written in full, except the sample, which is only named. The options of a table accept a box from a
+file.
 
 A view from outside is replayed: its log must lead to it, and it must be possible to draw a world
 with the same view.
@@ -295,17 +296,35 @@ _BOX: Codec[Box] = Codec(
 )
 
 
+def _record(codecs: Codecs) -> Codec[Record]:
+    codec = codecs.record(Record)
+
+    def read(data: object) -> Record:
+        found = codec.read(data)
+        _play_record(found)
+        return found
+
+    return name_schema("record", attrs.evolve(codec, read=read))
+
+
 def _state(codecs: Codecs) -> Codec[GameState]:
-    record = codecs.codec_for(Record)
-
-    def read(data: object) -> GameState:
-        game: Record = record.read(data)
-        with errors.faults_at():
-            return game.state
-
+    record = codecs.record(Record)
     return attrs.evolve(
-        record, write=lambda state: record.write(Record.from_state(state)), read=read
+        codecs.codec_for(Record),
+        write=lambda state: record.write(Record.from_state(state)),
+        read=lambda data: _play_record(record.read(data)),
     )
+
+
+def _play_record(record: Record) -> GameState:
+    """Return the game of a record, which need not be trusted."""
+    moves = [("moves", number) for number in range(len(record.moves))]
+    answers = [("answers", number) for number in range(len(record.answers))]
+    states = record.replay()
+    for place in ((), *moves, *answers):
+        with errors.faults_at(*place):
+            state = next(states)
+    return state
 
 
 _CODECS = Codecs(
@@ -316,6 +335,7 @@ _CODECS = Codecs(
         Box: name_schema("box", _BOX),
         Step: lambda codecs: codecs.codec_by_tag("step", _STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
+        Record: _record,
         GameState: _state,
     },
     {View: faults, FinalResult: ranking_faults},

@@ -174,7 +174,7 @@ def _by_path(name: str, values: Iterable[tuple[str, T]]) -> tuple[tuple[str, T],
     for pair in found:
         if len(pair) != 2 or not isinstance(pair[0], str):
             raise errors.InvalidValue(
-                f"each of {name} must be a path and more, not {short_repr(pair)}"
+                f"each of {name} must be a pair of a path and its value, not {short_repr(pair)}"
             )
     return found
 

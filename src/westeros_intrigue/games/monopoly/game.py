@@ -324,7 +324,7 @@ class InvalidPosition(Faulty):
     """
 
 
-_UNKNOWN: Final = Deal()
+_ALL_BY_HAND: Final = Deal()
 
 
 def arrange(
@@ -338,7 +338,7 @@ def arrange(
     known_bottom: Iterable[int] = (),
     bankrupt: Iterable[int] = (),
     turn_player: int = 0,
-    deal: Deal = _UNKNOWN,
+    deal: Deal = _ALL_BY_HAND,
     variant: table.Variant = table.STANDARD,
 ) -> GameState:
     """Return a game that continues from a table, at the beginning of a player's turn.
