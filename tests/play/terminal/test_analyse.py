@@ -131,15 +131,18 @@ def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
             reason = why(view, best.move, [other.move for other in others])
             assert not reason or f" of the time). It {reason}." in text
             if others:
-                is_clear = found.is_clear_loss(others[0].move)
-                lead = "ahead of {}, the next best" if is_clear else "{} comes out"
                 second = others[0].move
-                assert lead.format(f"{second.card} in {second.slot}") in text
+                lead = (
+                    "ahead of {}, the next best" if found.is_clear_loss(second) else "{} comes out"
+                )
                 points = f"{found.loss(second):.1f} point"
-                assert ("comes out level" if points == "0.0 point" else points) in text
+                if points == "0.0 point":
+                    lead = points = "comes out level"
+                assert lead.format(f"{second.card} in {second.slot}") in text
+                assert points in text
                 leads.add(lead)
             is_equal = len(others) > 0 and not any(found.is_clear_loss(one.move) for one in others)
             assert ("No other placement is clearly worse." in text) == is_equal
             moves = distinct_moves(state)
             state = apply(state, moves[5 * len(state.placements) % len(moves)])
-    assert len(leads) == 2
+    assert len(leads) == 3

@@ -452,11 +452,12 @@ def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
     points = f"{analysis.loss(second.move):.1f}"
     points += " point" if points == "1.0" else " points"
     other = _name_placement(view, second.move)
-    if analysis.is_clear_loss(second.move):
+    if points == "0.0 points":
+        yield f"{other} comes out level."
+    elif analysis.is_clear_loss(second.move):
         yield f"it comes out {points} ahead of {other}, the next best."
-        return
-    is_level = points == "0.0 points"
-    yield f"{other} comes out {'level' if is_level else f'{points} behind, which may be chance'}."
+    else:
+        yield f"{other} comes out {points} behind, which may be chance."
     if not any(analysis.is_clear_loss(judged.move) for judged in analysis.moves):
         yield "no other placement is clearly worse."
 
