@@ -329,7 +329,7 @@ class _Replay(WorkingCopy):
 
     @property
     def _known_allies(self) -> set[str]:
-        """The hidden allies whose blocks the viewer knows; once all is open, any seat."""
+        """The hidden allies whose blocks the viewer knows, or any seat once all events are open."""
         viewer = self.view.player
         seats = [-1 if viewer is None else viewer]
         if self.is_open:
