@@ -312,11 +312,12 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
 
 
 def _page(title: str, elements: Iterable[str]) -> str:
-    """Return a page as a document, in light colours for printing."""
+    """Return a page as a document, in light colours on white, for printing."""
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
         f'aria-label="{escape(title)}" viewBox="0 0 {_PAGE_WIDTH} {_PAGE_HEIGHT}" '
         f'width="210mm" height="297mm" font-family="{svg.FONT}">'
+        '<rect width="100%" height="100%" fill="#fff"/>'
     )
     parts = [opening, f"<title>{escape(title)}</title>", *elements, "</svg>\n"]
     return svg.with_paint("\n".join(parts), "light")
