@@ -350,14 +350,12 @@ class _Games(Mapping[str, AnyGame]):
 
 
 class _SoundItems(ItemsView[str, AnyGame]):
-    def __init__(self, games: _Games) -> None:
-        super().__init__(games)
-        self._games = games
+    _mapping: _Games
 
     def __iter__(self) -> Iterator[tuple[str, AnyGame]]:
-        for key in self._games:
+        for key in self._mapping:
             try:
-                game = self._games[key]
+                game = self._mapping[key]
             except FaultyGame as error:
                 warnings.warn(f"{error}; skipping it", RuntimeWarning, stacklevel=2)
             else:
@@ -365,12 +363,10 @@ class _SoundItems(ItemsView[str, AnyGame]):
 
 
 class _SoundValues(ValuesView[AnyGame]):
-    def __init__(self, games: _Games) -> None:
-        super().__init__(games)
-        self._games = games
+    _mapping: _Games
 
     def __iter__(self) -> Iterator[AnyGame]:
-        return (game for _, game in self._games.items())
+        return (game for _, game in self._mapping.items())
 
 
 _NAMES = [name for name in vars(Game) if not name.startswith("_")]

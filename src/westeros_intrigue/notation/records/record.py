@@ -12,7 +12,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, options, records, values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
-from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, check_tags, tag_pairs
+from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, tag_pairs
 from westeros_intrigue.notation.records.reading import check_claims, locate, read_draft
 from westeros_intrigue.notation.records.writing import (
     ANNOTATION_LIMIT,
@@ -74,7 +74,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The variant of the game."""
     first_player: variants.Seat = 0
     """The seat that starts round 1, from 0."""
-    tags: Tags = attrs.field(default=(), validator=check_tags)
+    tags: Tags = attrs.field(default=(), converter=tag_pairs)
     """Names with values, in order, such as the players, the date and the version."""
     comment: Comment = attrs.field(default="", validator=valid_comment)
     """A comment on the game, in one or more lines; empty for none."""
@@ -153,7 +153,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             scored_rounds=len(state.results),
             variant=state.variant,
             first_player=state.first_player,
-            tags=tag_pairs(tags),
+            tags=tags,
             comment=comment,
         )
         if record.state != state:
