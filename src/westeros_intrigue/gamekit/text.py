@@ -151,9 +151,6 @@ def readers_by_word(
 
     def reader(cls: type[Any]) -> Callable[[Scanner], Any]:
         scans = [fields[field.name] for field in attrs.fields(cls)]
-        if not scans:
-            value = cls()
-            return lambda _scanner: value
         return lambda scanner: cls(*[scan(scanner) for scan in scans])
 
     return {word_of(cls): reader(cls) for cls in classes if issubclass(cls, Worded)}

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import attrs
@@ -36,7 +37,7 @@ from westeros_intrigue.rules.cards import (
     Move,
     Slot,
 )
-from westeros_intrigue.rules.court import FIRST_SLOT, Court, InvalidCourt
+from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.state import (
     GameState,
@@ -372,39 +373,38 @@ class _Line:
         at = self.places.get(place, self.seats[0].start) if isinstance(place, str) else place
         return self.scanner.error(expected, at)
 
+    @contextmanager
+    def _expect(self, what: str, position: int) -> Iterator[None]:
+        """Turn an error inside the `with` block into one that expected something else here."""
+        try:
+            yield
+        except NotationError:
+            raise
+        except WesterosIntrigueError as error:
+            raise self._error(f"{what} ({error})", position) from None
+
     def position(self) -> Position:
         """Return the position. Raise NotationError if no game can lead to it."""
         if not MIN_PLAYERS <= len(self.seats) <= MAX_PLAYERS:
             raise self._error(f"{MIN_PLAYERS} to {MAX_PLAYERS} hands", self.seats[0].start)
+        hands = self.seats[0].start
         known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
         if len(known) not in (0, 1, len(self.seats)):
-            raise self._error("the cards of all hands, of one or of none", self.seats[0].start)
+            raise self._error("the cards of all hands, of one or of none", hands)
         is_state = len(known) == len(self.seats)
         if is_state and "printed" in self.facts:
             raise self._error("printed cards only in a view", "printed")
-        try:
+        with self._expect("facts that fit together", min(self.places.values(), default=hands)):
             table = self._start()
             earlier = self._earlier(table, known)
             table = attrs.evolve(table, earlier=earlier._hidden)
-        except WesterosIntrigueError as error:
-            if isinstance(error, NotationError):
-                raise
-            first = min(self.places.values(), default=self.seats[0].start)
-            raise self._error(f"facts that fit together ({error})", first) from None
-        try:
+        with self._expect("a court that placements lead to", 0):
             court = Court(self.lying, table.variant.width_limit(table.players))
-        except InvalidCourt as error:
-            raise self._error(f"a court that placements lead to ({error})", 0) from None
         course = self._course(table, court)
-        try:
+        with self._expect("a position that a game leads to", hands):
             if is_state:
                 return self._state(table, earlier, course)
             return self._view(table, earlier, course, known[0] if known else None)
-        except NotationError:
-            raise
-        except WesterosIntrigueError as error:
-            why = f"a position that a game leads to ({error})"
-            raise self._error(why, self.seats[0].start) from None
 
     def _start(self) -> Table:
         """Return the table before the deal of the round, without the sums of earlier rounds."""

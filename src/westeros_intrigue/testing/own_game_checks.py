@@ -246,7 +246,7 @@ def list_facts(state: object) -> list[str]:
 
 
 def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
-    """Return a kit position's contents without its log, or any other position's text."""
+    """Return the contents of a kit position without its log."""
     names = own_names(position)
     return (position.to_move, *(getattr(position, name) for name in names))
 

@@ -110,9 +110,7 @@ class Draft:
     @property
     def first_player(self) -> int:
         """The seat that starts round 1, from 0."""
-        player: int
-        player, _ = self.header.get("First player", (0, False))
-        return player
+        return int(self.header.get("First player", (0, False))[0])
 
     @property
     def variant(self) -> Variant:
