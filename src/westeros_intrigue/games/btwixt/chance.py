@@ -125,10 +125,10 @@ def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> No
 
 
 def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterator[str]:
-    wanted: list[tuple[str, tuple[object, ...], tuple[object, ...]]] = [
-        ("allies", chance.allies, tuple(ally.id for ally in box.allies)),
+    wanted: list[tuple[str, Iterable[object], Iterable[object]]] = [
+        ("allies", chance.allies, [ally.id for ally in box.allies]),
         ("tokens", chance.tokens, box.token_values),
-        ("leaders", chance.leaders, tuple(leader.id for leader in box.leaders)),
+        ("leaders", chance.leaders, [leader.id for leader in box.leaders]),
         ("events", chance.events, events_of(box, variant)),
     ]
     for name, orders, cards in (

@@ -426,10 +426,9 @@ class WorkingCopy(Whole, Agenda):
                 if effect.card == card and effect.target is not None:
                     self.see_hand(seat, effect.target)
 
-    def reveal(self, allies: Iterable[str]) -> None:
+    def reveal(self, allies: Ids) -> None:
         """Record that hidden allies leave publicly, one by one."""
-        gone = tuple(allies)
-        self._let_all_learn(lambda known: remove_seen(known, gone))
+        self._let_all_learn(lambda known: remove_seen(known, allies))
 
     def _let_all_learn(self, change: Callable[[Blocks], Blocks]) -> None:
         """Change all players' knowledge of the hidden allies."""

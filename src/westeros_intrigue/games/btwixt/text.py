@@ -19,6 +19,7 @@ from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.text import wrap_lines
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.cards import (
+    ENTRIES,
     Ally,
     Card,
     Cards,
@@ -177,13 +178,13 @@ def titles(position: Position) -> Mapping[str, str]:
     Rules: components.influence, components.ally.
     """
     check_position(position)
-    box = position.table.box
-    found = {leader.id: leader.name for leader in box.leaders}
-    found |= {ally.id: ally.name for ally in box.allies}
-    found |= {card.id: card.title for card in box.influence}
-    return found | {
-        f"c{each}": council_name(position.table, each) for each in range(position.players)
+    table = position.table
+    found = {
+        entry.id: getattr(entry, name)
+        for part, (_, name) in ENTRIES.items()
+        for entry in getattr(table.box, part)
     }
+    return found | {f"c{each}": council_name(table, each) for each in range(table.players)}
 
 
 def player_in_words(position: Position, player: int) -> str:
