@@ -286,7 +286,9 @@ def test_the_scope_of_a_round_leaves_out_points_iron_throne_cards_and_later_roun
     early = setup(2, deal=Deal((FIRST,)), variant=TWO_ROUNDS, first_player=1)
     assert position_key(late, scope="round") == position_key(early, scope="round")
     for scope in ("match", 1, None):
-        with pytest.raises(InvalidValue, match=f"scope must be 'game' or 'round', not {scope!r}"):
+        with pytest.raises(
+            InvalidValue, match=f"scope must be one of 'game', 'round', not {scope!r}"
+        ):
             position_key(one, scope=scope)  # type: ignore[arg-type]  # that is what is tried
 
 

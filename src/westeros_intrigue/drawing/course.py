@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Annotated
 
@@ -31,16 +31,15 @@ _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 """The dash pattern of each seat's line, for readers who cannot distinguish the colours."""
 
 
-def _up_to(most: int) -> Callable[[object, attrs.Attribute[float], object], None]:
-    """Return a validator that accepts numbers from 0 to `most`, both included."""
+_MOST = {"win": 1, "loss": 100}
 
-    def validate(_point: object, attribute: attrs.Attribute[float], value: object) -> None:
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise errors.WrongType(f"{attribute.name} must be a number, not {short_repr(value)}")
-        if not 0 <= value <= most:
-            raise errors.InvalidValue(f"{attribute.name} must be from 0 to {most}, not {value}")
 
-    return validate
+def _check_number(_point: object, attribute: attrs.Attribute[float], value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise errors.WrongType(f"{attribute.name} must be a number, not {short_repr(value)}")
+    most = _MOST[attribute.name]
+    if not 0 <= value <= most:
+        raise errors.InvalidValue(f"{attribute.name} must be from 0 to {most}, not {value}")
 
 
 @attrs.frozen(field_transformer=add_checks)
@@ -55,9 +54,9 @@ class CoursePoint(Value):
     """The round, from 1."""
     seat: Annotated[int, Range(0, len(_DASHES) - 1)]
     """The seat that placed, from 0."""
-    win: float = attrs.field(validator=_up_to(1))
+    win: float = attrs.field(validator=_check_number)
     """The seat's chance to win the round after the placement, from 0 to 1."""
-    loss: float = attrs.field(validator=_up_to(100))
+    loss: float = attrs.field(validator=_check_number)
     """The points lost compared with the best placement, from 0."""
     label: Annotated[str, Printable(40)] = ""
     """The name of a notable placement, such as `S4@b2`."""

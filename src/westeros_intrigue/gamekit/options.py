@@ -11,7 +11,14 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import NamedEnum, Value, check_integer, check_type, short_repr
+from westeros_intrigue.gamekit.values import (
+    NamedEnum,
+    Value,
+    check_integer,
+    check_one_of,
+    check_type,
+    short_repr,
+)
 
 OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
 """The value of an option; its kind determines the type."""
@@ -110,9 +117,10 @@ class Option(Value):
             self._check_type(value, bool)
         elif kind is OptionKind.CHOICES:
             for each in self._parts(value):
-                self._check_choice(each)
+                check_one_of(self.name, each, self.choices)
         elif kind is OptionKind.CHOICE:
-            self._check_choice(value)
+            self._check_type(value, str)
+            check_one_of(self.name, value, self.choices)
         else:
             self._check_type(value, str)
             if len(str(value)) > LONGEST_TEXT:
@@ -123,12 +131,6 @@ class Option(Value):
     def _check_type(self, value: object, cls: type) -> None:
         if type(value) is not cls:
             raise WrongType(f"{self.name} must be a {cls.__name__}, not {short_repr(value)}")
-
-    def _check_choice(self, value: object) -> None:
-        self._check_type(value, str)
-        if value not in self.choices:
-            choices = ", ".join(self.choices)
-            raise InvalidValue(f"{self.name} must be one of {choices}, not {short_repr(value)}")
 
     def _parts(self, value: object) -> tuple[object, ...]:
         self._check_type(value, tuple)

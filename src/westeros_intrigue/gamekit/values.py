@@ -437,9 +437,7 @@ class OneOf:
     def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
         """Raise InvalidValue or WrongType unless the value is one of the strings."""
         check_type(attribute.name, value, str)
-        if value not in self.words:
-            wanted = join_words(map(repr, self.words), "or")
-            raise InvalidValue(f"{attribute.name} must be {wanted}, not {short_repr(value)}")
+        check_one_of(attribute.name, value, self.words)
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from itertools import chain
-from typing import Literal
+from typing import Literal, get_args
 
 import attrs
 
@@ -124,8 +124,7 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     Rules: components.names, components.characters.house, option.affiliation, option.rivalry.
     """
     check_position(position)
-    if scope not in ("game", "round"):
-        raise InvalidValue(f"scope must be 'game' or 'round', not {values.short_repr(scope)}")
+    values.check_one_of("scope", scope, get_args(Scope))
     if isinstance(position, GameState):
         earlier = position._frame.outlook if scope == "game" else _table(position)
         return (earlier, *_state_key(position))
