@@ -148,9 +148,9 @@ def test_a_body_that_waits_to_be_asked_for_is(server: Server) -> None:
         assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
 
 
-@pytest.mark.parametrize("kept", ["\n", "a/b", "\0" * 22])
-def test_a_token_that_opens_no_address_is_replaced(tmp_path: Path, kept: str) -> None:
-    (tmp_path / "token").write_text(kept)
+@pytest.mark.parametrize("kept", [b"\n", b"a/b", b"\0" * 22, b"\xff" * 22])
+def test_a_token_that_opens_no_address_is_replaced(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "token").write_bytes(kept)
     assert re.fullmatch(r"[\w-]{22}", Folder(tmp_path).token())
 
 

@@ -96,10 +96,8 @@ class GameFile:
             OSError: the file cannot be read, or is too long for a game.
             UnicodeDecodeError: the file is not UTF-8.
         """
-        content = _content(self.path)
-        text = content.decode("utf-8-sig")
-        self._known = content
-        return text
+        self._known = content = _content(self.path)
+        return content.decode("utf-8-sig")
 
     def write(self, text: str) -> None:
         """Replace the contents by the text and a line end; the file is always complete.
@@ -362,7 +360,7 @@ class Folder:
         """
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = GameFile(self.path / "token")
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError, UnicodeDecodeError):
             if re.fullmatch(r"[\w-]{16,}", kept := file.read().strip(), re.ASCII):
                 return kept
         token = secrets.token_urlsafe(16)
