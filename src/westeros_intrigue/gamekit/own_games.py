@@ -615,27 +615,15 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     fewest, most = cls.MIN_PLAYERS, cls.MAX_PLAYERS
     if not (type(fewest) is type(most) is int and 1 <= fewest <= most):
         yield f"MIN_PLAYERS, {fewest!r}, must be from 1 to MAX_PLAYERS, {most!r}"
-    for name, (wanted, is_right) in _CONSTANTS.items():
-        value = getattr(cls, name)
-        if not is_right(value):
-            yield f"{name}, {values.short_repr(value)}, must be {wanted}"
-
-
-_CONSTANTS: Mapping[str, tuple[str, Callable[[Any], object]]] = {
-    "NAME": ("a line of text", lambda name: isinstance(name, str) and name.isprintable()),
-    "KEY": (
-        "lower-case letters, digits and dashes",
-        lambda key: isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key),
-    ),
-    "RULES": (
-        "a tuple of rules",
-        lambda rules: isinstance(rules, tuple) and all(isinstance(each, Rule) for each in rules),
-    ),
-    "BOTS": (
-        "a tuple of functions",
-        lambda bots: isinstance(bots, tuple) and all(hasattr(each, "__name__") for each in bots),
-    ),
-}
+    name, key, rules, bots = cls.NAME, cls.KEY, cls.RULES, cls.BOTS
+    if not (isinstance(name, str) and name.isprintable()):
+        yield f"NAME, {values.short_repr(name)}, must be a line of text"
+    if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
+        yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
+    if not (isinstance(rules, tuple) and all(isinstance(each, Rule) for each in rules)):
+        yield f"RULES, {values.short_repr(rules)}, must be a tuple of rules"
+    if not (isinstance(bots, tuple) and all(hasattr(each, "__name__") for each in bots)):
+        yield f"BOTS, {values.short_repr(bots)}, must be a tuple of functions"
 
 
 def accepts(found: Any, parameters: Iterable[str]) -> bool:  # noqa: ANN401 - any attribute
