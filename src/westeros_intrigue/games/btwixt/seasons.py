@@ -351,8 +351,9 @@ def _forbidden(table: Public) -> frozenset[str]:
     Rules: effect.copy, round.ability, effect.this-round.
     """
     able = table.box.able(_NO_COPIES)
-    if able and any(current.ally in able for current in table.current):
-        return frozenset(card.id for pile in table.piles for card in pile)
+    for current in table.current:
+        if current.ally in able:
+            return frozenset(card.id for pile in table.piles for card in pile)
     return _NO_CARDS
 
 

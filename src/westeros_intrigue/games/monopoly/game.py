@@ -14,7 +14,6 @@ from typing import Final
 
 from westeros_intrigue.gamekit import chance, display, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Deal,
@@ -128,8 +127,10 @@ def legal_moves(position: Position) -> Sequence[moves.Move]:
     Rules: trade.listing, decision.never-stuck.
     """
     check_position(position)
-    player = answerer(position)
-    return () if player is None else legality.options(position.table, player)
+    player = position.table.active_player  # not `answerer`, which takes longer
+    if player is None or getattr(position, "player", player) != player:
+        return ()
+    return legality.options(position.table, player)
 
 
 def distinct_moves(position: Position) -> Sequence[moves.Move]:
