@@ -30,7 +30,9 @@ from westeros_intrigue.games.btwixt.cards import (
     Timing as Timing,
     Who as Who,
     describe as describe,
+    left_council as left_council,
     neighbours as neighbours,
+    right_council as right_council,
 )
 from westeros_intrigue.games.btwixt.chance import (
     Chance as Chance,

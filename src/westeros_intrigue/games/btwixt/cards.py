@@ -551,6 +551,37 @@ MAX_PLAYERS = 6
 """The most leaders of a game."""
 
 
+def left_council(seat: int) -> int:
+    """Return the council to the left of a seat.
+
+    >>> left_council(3)
+    3
+
+    Raises:
+        WrongType: `seat` is not an int.
+        InvalidValue: it is negative.
+
+    Rules: ring.councils.
+    """
+    return values.check_integer("seat", seat, 0, MAX_PLAYERS - 1)
+
+
+def right_council(seat: int, players: int) -> int:
+    """Return the council to the right of a seat at a table of `players` leaders.
+
+    >>> right_council(0, 4)
+    3
+
+    Raises:
+        WrongType: an argument is not an int.
+        InvalidValue: the number of players is out of range, or the seat is not at the table.
+
+    Rules: ring.councils.
+    """
+    players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    return (values.check_integer("seat", seat, 0, players - 1) - 1) % players
+
+
 def neighbours(seat: int, players: int) -> tuple[int, int]:
     """Return the two leaders with whom a seat shares a council: to its left and to its right.
 
