@@ -294,6 +294,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "GameEnv": {"game": "monopoly"},
     "write_pictures": {"path": Path("court.svg"), "pages": ()},
     "Card": {"number": 4},
+    "CoursePoint": {"seat": 0, "win": 0.5, "loss": 0.0},
     "IronThroneCard": {"value": 1},
     "ParallelGameEnv": {"in_turn": GameEnv("monopoly")},
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2]), "starters": DECK[2:3]},

@@ -48,6 +48,9 @@ class CoursePoint(Value):
 
     >>> CoursePoint(1, 0, win=0.5, loss=0.0)
     CoursePoint(round_number=1, seat=0, win=0.5, loss=0.0, label='')
+
+    Raises:
+        InvalidValue: a number is out of range, or the label is not a short line.
     """
 
     round_number: Ordinal

@@ -96,8 +96,10 @@ class GameFile:
             OSError: the file cannot be read, or is too long for a game.
             UnicodeDecodeError: the file is not UTF-8.
         """
-        self._known = content = _content(self.path)
-        return content.decode("utf-8-sig")
+        content = _content(self.path)
+        text = content.decode("utf-8-sig")
+        self._known = content
+        return text
 
     def write(self, text: str) -> None:
         """Replace the contents by the text and a line end; the file is always complete.
@@ -360,9 +362,13 @@ class Folder:
         """
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = GameFile(self.path / "token")
-        with suppress(FileNotFoundError, UnicodeDecodeError):
+        try:
             if re.fullmatch(r"[\w-]{16,}", kept := file.read().strip(), re.ASCII):
                 return kept
+        except FileNotFoundError:
+            pass
+        except UnicodeDecodeError:
+            file.path.unlink()
         token = secrets.token_urlsafe(16)
         file.write(token)
         return token
