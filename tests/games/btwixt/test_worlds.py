@@ -161,7 +161,7 @@ def test_each_arrangement_is_drawn_as_often_as_it_is_likely_at_first_and_later(n
     expected = likely(pool_list, seen)
     check_spread(expected, found(pool_list, seen, 600))
     later_draws = Arrangement(pool_list, seen, Counter(), random.Random(1)).draws()
-    later = Counter(hands_of(pool_list, next(later_draws).placed) for _ in range(1500))
+    later = Counter(hands_of(pool_list, next(later_draws).placed) for _ in range(600))
     check_spread(expected, later)
 
 
