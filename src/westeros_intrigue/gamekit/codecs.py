@@ -313,6 +313,17 @@ Fields = Mapping[str, Codec[Any]]
 """The codecs of the members of an object, by name."""
 
 
+def with_check(codec: Codec[T], check: Callable[[T], object]) -> Codec[T]:
+    """Return a codec that reads only values that a check accepts; it raises an error otherwise."""
+
+    def read(data: object) -> T:
+        value = codec.read(data)
+        check(value)
+        return value
+
+    return attrs.evolve(codec, read=read)
+
+
 def kind_of(cls: type) -> str:
     """Return the name for a class's values in documents, such as `round-deal`."""
     return re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()

@@ -23,7 +23,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, mismatch, name_schema, text
+from westeros_intrigue.gamekit.codecs import Codec, mismatch, name_schema, text, with_check
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
@@ -297,14 +297,7 @@ _BOX: Codec[Box] = Codec(
 
 
 def _record(codecs: Codecs) -> Codec[Record]:
-    codec = codecs.record(Record)
-
-    def read(data: object) -> Record:
-        found = codec.read(data)
-        _play_record(found)
-        return found
-
-    return name_schema("record", attrs.evolve(codec, read=read))
+    return name_schema("record", with_check(codecs.record(Record), _play_record))
 
 
 def _state(codecs: Codecs) -> Codec[GameState]:

@@ -30,6 +30,7 @@ from westeros_intrigue.gamekit.codecs import (
     read_fields,
     record,
     text,
+    with_check,
     with_head,
 )
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
@@ -401,14 +402,7 @@ def _showing(codecs: Codecs) -> Codec[Showing]:
 
 
 def _record(codecs: Codecs) -> Codec[Record]:
-    codec = codecs.record(Record)
-
-    def read(data: object) -> Record:
-        found = codec.read(data)
-        _play_record(found)
-        return found
-
-    return name_schema("record", attrs.evolve(codec, read=read))
+    return name_schema("record", with_check(codecs.record(Record), _play_record))
 
 
 def _play_record(record_read: Record, path: str = "") -> GameState:
