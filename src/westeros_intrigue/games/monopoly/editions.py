@@ -283,7 +283,9 @@ def contradictions(edition: Edition) -> list[errors.PlacedFault]:
         faults += _card_faults(f"/cards/{index}/effects", card, edition)
     # A list of the wrong length is already a fault, and would also cause faults of marks.
     faults += _mark_faults(edition, {path for path, _ in faults})
-    return faults + [*_print_faults(edition)] * edition.printed
+    if edition.printed:
+        faults += _print_faults(edition)
+    return faults
 
 
 def _number_faults(edition: Edition) -> Faults:
@@ -326,7 +328,9 @@ def _board_faults(edition: Edition) -> Faults:
 
 def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
     is_location = space.kind is SpaceKind.LOCATION
-    if is_location is (space.group is None) or not _GROUP.fullmatch(space.group or "none"):
+    if is_location is (space.group is None) or (
+        space.group is not None and not _GROUP.fullmatch(space.group)
+    ):
         yield (
             f"{path}/group",
             f"expected a set in small letters, not {space.group!r}",

@@ -640,8 +640,10 @@ def survey(
         start = game.setup(players, edition, seed=seed + number)
         state = play_on(start, [simple_player] * players, [None] * players)
         for event in state.moves.all_events():
-            if isinstance(event, Moved | Jailed):
-                landed[getattr(event, "space", board.jail)] += 1
+            if isinstance(event, Moved):
+                landed[event.space] += 1
+            elif isinstance(event, Jailed):
+                landed[board.jail] += 1
         lengths.append(state.turn_number)
         wins[game.final_winner(state).winners[0]] += 1
     turns = sum(lengths)
