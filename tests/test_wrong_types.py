@@ -40,7 +40,7 @@ UNCHECKED = {
     "check_game", "check_player(reproducible)", "contains", "decode(numbers)",
     "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "is_clear_loss",
     "legal_actions", "legal_mask", "loss", "make_py_observer", "of(counts)", "of(move)",
-    "play_match(out)", "play_match(progress)", "seated", "full_seatings(deal)", "seatings",
+    "seated", "full_seatings(deal)", "seatings",
     "seen_by", "sentence", "source", "start", "states(phases)", "to_columns(name)", "under",
     "views(phases)", "views(spectators)", "violations", "with_digits(digits)",
 }  # fmt: skip

@@ -172,6 +172,11 @@ def test_a_file_is_not_written_over(written: bytes, path: Path) -> None:
     with pytest.raises(InvalidValue, match=r"match\.jsonl exists already: resume it"):
         play(out=path)
     assert path.read_bytes() == written
+    for foreign in (b"my notes", b'{"kind":"match"}', written.replace(b":1", b":2")[:99]):
+        path.write_bytes(foreign)
+        with pytest.raises(InvalidValue, match=r"match\.jsonl is not the beginning of such a file"):
+            play(out=path, resume=True)
+        assert path.read_bytes() == foreign
 
 
 @pytest.mark.parametrize(
@@ -185,7 +190,7 @@ def test_a_file_is_not_written_over(written: bytes, path: Path) -> None:
 def test_a_file_of_another_match_is_refused(
     changed: dict[str, Any], message: str, written: bytes, path: Path
 ) -> None:
-    with pytest.raises(InvalidValue, match=f"is of another match: {message}"):
+    with pytest.raises(InvalidValue, match=f"has other terms: {message}"):
         play(out=path, resume=True, **changed)
     assert path.read_bytes() == written
 

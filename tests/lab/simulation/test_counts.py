@@ -15,8 +15,10 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import each
+from sample_documents import edited_data
 
-from westeros_intrigue import SOLO_SCHEMING, DecodingError, InvalidValue
+from westeros_intrigue import SOLO_SCHEMING, DecodingError, InvalidValue, WrongType
 from westeros_intrigue.lab.simulation import (
     Histogram,
     Policy,
@@ -116,12 +118,29 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
     assert (data.pop("kind"), data.pop("version")) == (f"counted-{things}", 1)
     assert data.pop("seats") == rows
     assert CODECS.codec_for(type(counted)).read(data) == counted
-    data["points"][1]["counts"].pop()
-    with pytest.raises(DecodingError, match="each seat has as many counts"):
-        CODECS.codec_for(type(counted)).read(data)
+    doubled = [[1, len(counted) - 1], [1, 1]]
+    for damage, message in (
+        ("points/1/counts/0 drop", "all seats must have the same number"),
+        ("points/1 drop", "all seats must have the same number"),
+        ("last_placers = [1, 2, 3]" if things == "rounds" else "winners/0 drop", "all seats"),
+        (f"points/1/counts = {doubled}", "the numbers must be in ascending order"),
+        (f"points/1/counts = [[1, {len(counted) + 5}], [2, -5]]", "expected an integer from 1 to"),
+    ):
+        with pytest.raises(DecodingError, match=message):
+            CODECS.codec_for(type(counted)).read(edited_data(data, damage))
     html = counted._repr_html_()
     assert html.startswith(f"<table><caption>Counted{things.title()}: {len(counted)} {things} of")
     assert html.count(">greedy</td>") == len(rows)
+
+
+@pytest.mark.parametrize("things", COUNTS)
+def test_a_seat_has_means_only_if_it_exists(things: str) -> None:
+    counted = COUNTS[things]()
+    for seat in (-1, len(counted.policies)):
+        with pytest.raises(InvalidValue, match="player must be from 0 to"):
+            counted.means(seat)
+    with pytest.raises(WrongType, match="what is added must be a Histogram, not 3"):
+        counted.points[0] + 3
 
 
 def test_the_interval_of_few_numbers_is_student_s_and_a_single_one_has_none() -> None:
@@ -140,5 +159,20 @@ def test_counts_are_stored_and_continued_from_any_number_on(things: str, tmp_pat
     assert COUNTS[things](Run(chunk=100, out=path)) == alone
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert COUNTS[things](Run(chunk=70, out=path, resume=True)) == alone
-    with pytest.raises(InvalidValue, match="is of another simulation"):
+    with pytest.raises(InvalidValue, match="has other terms: "):
         TERMS.count_rounds(range(2500), Run(out=path, resume=True))
+
+
+@each(
+    [
+        ({"executor": 5}, "executor must be an Executor or a function that makes one, not 5"),
+        ({"progress": 5}, "progress must be a function of two numbers, not 5"),
+        ({"out": 5}, "out must be a str or a PathLike, not 5"),
+        ({"out": "a\0b"}, r"no file can have the name 'a\\x00b': embedded null byte"),
+        ({"out": "\ud800"}, r"no file can have the name '\\ud800': .* surrogates not allowed"),
+        ({"resume": True}, "resume=True needs out="),
+    ]
+)
+def test_a_run_that_is_impossible_is_refused_by_name(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises((InvalidValue, WrongType), match=message):
+        TERMS.count_rounds(range(5), Run(**wrong))

@@ -172,7 +172,7 @@ def test_solved_positions_are_stored_and_gone_on_with(how: str, tmp_path: Path) 
         solve_all(states, run=attrs.evolve(terms, progress=kill))
     with pytest.raises(InvalidValue, match="exists already"):
         solve_all(states, run=terms)
-    with pytest.raises(InvalidValue, match="is of another solutions: /positions"):
+    with pytest.raises(InvalidValue, match="has other terms: /positions"):
         solve_all(states[1:], run=attrs.evolve(terms, resume=True))
     seen: list[int] = []
     again = attrs.evolve(terms, resume=True, progress=lambda solved, _all: seen.append(solved))
@@ -199,7 +199,7 @@ def test_no_positions_have_no_solutions_and_what_cannot_be_solved_is_refused() -
         solve(setup(4, seed=1))
     with pytest.raises(WrongPhase, match="a round is won only in"):
         winning_moves(over)
-    with pytest.raises(InvalidValue, match="players must be from 2 to 2"):
+    with pytest.raises(InvalidValue, match="is for rounds of two seats, not of 3"):
         winning_moves(setup(3, seed=1))
     with pytest.raises(InvalidValue, match="nodes"):
         solve(setup(2, seed=1), nodes=0)

@@ -57,14 +57,29 @@ def test_without_vector_instructions_the_kernel_plays_the_same(
     assert everything() == expected
 
 
-def test_without_numba_the_same_rounds_are_played_by_plain_python() -> None:
-    rounds = "Simulation(2, 'random', seed=5).rounds(range(3))"
-    program = (
-        "import sys, warnings; warnings.simplefilter('ignore')\n"
-        "sys.modules['numba'] = sys.modules['llvmlite'] = sys.modules['llvmlite.ir'] = None\n"
-        f"from westeros_intrigue.lab.simulation import Simulation; print(repr({rounds}))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == repr(Simulation(2, "random", seed=5).rounds(range(3)))
+PLAYED = """
+from westeros_intrigue import STANDARD, House, observe, setup
+from westeros_intrigue.lab.simulation import Simulation, playouts
+
+duel = STANDARD.with_seats(houses=tuple(House)[:2], automated=[1])
+games = Simulation(2, "random", seed=5, variant=duel).games(range(3))
+ends = playouts(observe(setup(4, seed=3), 0), "greedy", 3, seed=1)
+print(games.totals.tolist(), ends.cards_left.tolist())
+"""
+
+
+def test_without_numba_plain_python_plays_the_same() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", f"import os, sys; {loss}{PLAYED}"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for loss in (
+            "",
+            "sys.modules['numba'] = sys.modules['llvmlite'] = sys.modules['llvmlite.ir'] = None",
+            "os.environ['NUMBA_DISABLE_JIT'] = '1'",
+        )
+    }
+    assert len(printed) == 1

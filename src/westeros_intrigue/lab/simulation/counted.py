@@ -135,7 +135,7 @@ class Histogram(values.Value):
     (((1, 1), (2, 1), (6, 2)), 3.75)
     """
 
-    counts: tuple[tuple[int, int], ...]
+    counts: tuple[tuple[int, values.Ordinal], ...]
     """The numbers that occurred, ascending, each with its frequency."""
 
     @classmethod
@@ -144,6 +144,7 @@ class Histogram(values.Value):
         return cls(tuple(sorted(Counter(numbers).items())))
 
     def __add__(self, other: Self) -> Histogram:
+        values.check_type("what is added", other, Histogram)
         return Histogram.of(Counter(dict(self.counts)) + Counter(dict(other.counts)))
 
     def __len__(self) -> int:
@@ -177,6 +178,9 @@ class _Counted(ABC):
     def names(self) -> tuple[str, ...]:
         """For each seat, from 0, the name of its policy or player."""
         return tuple(each.value if isinstance(each, Policy) else each for each in self.policies)
+
+    def _check_seat(self, player: int) -> int:
+        return values.check_integer("player", player, 0, len(self.policies) - 1)
 
     def __repr__(self) -> str:
         what = values.count_things(len(self), self.THING)
@@ -267,6 +271,7 @@ class CountedRounds(_Counted, values.Value):
         `points` are its penalty points in a round, and `last_card` is the share of rounds in which
         it placed the last card.
         """
+        player = self._check_seat(player)
         last = self.last_placers[player]
         return {
             "points": self.points[player].mean,
@@ -314,6 +319,7 @@ class CountedGames(_Counted, values.Value):
         `wins` is the share of games won, counting shared victories in part. `points` are its
         penalty points in a game, and `total` is the same minus its Iron Throne cards.
         """
+        player = self._check_seat(player)
         return {
             "wins": share_won(self.winners[player]),
             "points": self.points[player].mean,
@@ -338,7 +344,7 @@ class CountedWins(_Counted, values.Value):
 
     def means(self, player: int) -> dict[str, Estimate]:
         """Return the share of games that a player won; a shared victory counts in part."""
-        return {"wins": share_won(self.winners[player])}
+        return {"wins": share_won(self.winners[self._check_seat(player)])}
 
 
 def _sum(mine: Any, its: Any) -> Any:  # noqa: ANN401 - a field of counts, or a part of one
@@ -347,14 +353,33 @@ def _sum(mine: Any, its: Any) -> Any:  # noqa: ANN401 - a field of counts, or a 
     return mine + its
 
 
-def _faults(counted: CountedRounds | CountedGames) -> Faults:
-    columns = [counted.points]
-    columns += [counted.winners, counted.totals] if isinstance(counted, CountedGames) else []
-    if any(len(seat) != len(counted) for seats in columns for seat in seats):
-        yield "", "each seat has as many counts"
+_COLUMNS = ("points", "winners", "totals")
 
 
-CODECS = documents.Codecs(checks={CountedRounds: _faults, CountedGames: _faults})
+def _faults(counted: _Counted) -> Faults:
+    columns = [*filter(None, (getattr(counted, name, ()) for name in _COLUMNS))]
+    lengths = {len(seat) for seats in columns for seat in seats}
+    sizes = {*map(len, columns)}
+    if isinstance(counted, CountedRounds):
+        lengths.add(sum(counted.last_placers))
+        sizes.add(len(counted.last_placers))
+    if lengths != {len(counted)} or sizes != {len(counted.policies)}:
+        yield "", "all seats must have the same number of counts"
+
+
+def _find_disorder(histogram: Histogram) -> Faults:
+    if histogram != Histogram.of(dict(histogram.counts)):
+        yield "/counts", "the numbers must be in ascending order"
+
+
+CODECS = documents.Codecs(
+    checks={
+        Histogram: _find_disorder,
+        CountedRounds: _faults,
+        CountedGames: _faults,
+        CountedWins: _faults,
+    }
+)
 """The codecs of counts."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 from collections.abc import Callable, Iterable
 from functools import cache
 from math import prod
@@ -17,7 +18,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import NamedEnum, check_integer, short_repr
+from westeros_intrigue.gamekit.values import NamedEnum, check_integer, check_type, short_repr
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,7 +27,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 @cache
 def has_numba() -> bool:
     """Return whether functions can be compiled here."""
-    return importlib.util.find_spec("numba") is not None
+    # With numba's variable, its decorators return functions uncompiled, for debuggers.
+    is_off = os.environ.get("NUMBA_DISABLE_JIT", "0") not in {"", "0"}
+    return not is_off and importlib.util.find_spec("numba") is not None
 
 
 def fastest(function: F) -> F:
@@ -239,5 +242,6 @@ class GameSource(SplitMix):
     def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
         seed = check_integer("seed", seed, 0, LAST_SEED)
         players = check_players(players)
+        check_type("variant", variant, Variant)
         number = check_integer("number", number, 0, last_game(players, variant))
         super().__init__(seed, number * numbers_a_game(players, variant))

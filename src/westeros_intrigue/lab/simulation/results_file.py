@@ -167,21 +167,22 @@ class ResultsFile(Generic[T]):
         """Create a file, or open an existing one with `resume`.
 
         Raises:
-            InvalidValue: the file exists without `resume`, or is not a regular file.
+            InvalidValue: the file exists without `resume`, or is not a regular file, or its name is
+                impossible.
         """
         self.path: Path = Path(path)
         self._form = form
+        exists = resume and self.path.exists()
+        if exists and not self.path.is_file():
+            raise errors.InvalidValue(f"{self.path} is not a regular file, so it cannot be resumed")
         try:
-            exists = resume and self.path.exists()
-            if exists and not self.path.is_file():
-                raise errors.InvalidValue(
-                    f"{self.path} is not a regular file, so it cannot be resumed"
-                )
             self._file = self.path.open("r+b" if exists else "x+b")
         except FileExistsError:
             raise errors.InvalidValue(
                 f"{self.path} exists already: resume it, or choose another name"
             ) from None
+        except ValueError as error:
+            raise errors.InvalidValue(f"no file can have the name {str(path)!r}: {error}") from None
 
     def __enter__(self) -> Self:
         return self
@@ -199,9 +200,14 @@ class ResultsFile(Generic[T]):
             DecodingError: the file is damaged; the path begins with the number of the line.
         """
         size, code = 0, None
+        head = dump({**self._form.terms, "code": dict(self._form.code)})
         for number, line in enumerate(self._file, start=1):
-            if not line.endswith(b"\n"):
-                break  # the program ended while writing the line
+            if not line.endswith(b"\n"):  # the program ended while writing the line
+                if number == 1 and not _seal(head).startswith(line):
+                    raise errors.InvalidValue(
+                        f"{self.path} is not the beginning of such a file: choose another name"
+                    )
+                break
             try:
                 data = _unseal(line)
                 if number == 1:
@@ -223,14 +229,14 @@ class ResultsFile(Generic[T]):
         self._file.seek(size)
         self._file.truncate()
         if not size:
-            self.add(dump({**self._form.terms, "code": dict(self._form.code)}))
+            self.add(head)
 
     def _check(self, terms: dict[str, object]) -> None:
         if faults := differences(terms, dict(self._form.terms)):
             if faults[0][0] == "/kind":
                 faults = faults[:1]
             raise errors.InvalidValue(
-                f"{self.path} is of another {self._form.terms['kind']}: "
+                f"{self.path} has other terms: "
                 + "; ".join(f"{path or 'its first line'}: {reason}" for path, reason in faults)
             )
 

@@ -75,6 +75,22 @@ class Run(values.Value):
     resume: bool = attrs.field(default=False, validator=values.instance(bool))
     """True to continue an existing file `out`, which must have the same terms and code."""
 
+    def __attrs_post_init__(self) -> None:
+        executor, progress = self.executor, self.progress
+        if not (executor is None or isinstance(executor, Executor) or callable(executor)):
+            raise errors.WrongType(
+                "executor must be an Executor or a function that makes one, not "
+                + values.short_repr(executor)
+            )
+        if not (progress is None or callable(progress)):
+            raise errors.WrongType(
+                f"progress must be a function of two numbers, not {values.short_repr(progress)}"
+            )
+        if self.out is not None:
+            values.check_type("out", self.out, str | PathLike)
+        elif self.resume:
+            raise errors.InvalidValue("resume=True needs out=, the file to continue")
+
     def parts(
         self,
         work: Callable[[range], T],
@@ -92,7 +108,7 @@ class Run(values.Value):
         Raises:
             InvalidValue: the run has a file.
         """
-        if self.out is not None or self.resume:
+        if self.out is not None:
             raise errors.InvalidValue(
                 "arrays are not stored: count_rounds and count_games store counts"
             )

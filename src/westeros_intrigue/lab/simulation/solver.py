@@ -268,7 +268,8 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
     """
     check_type("state", state, GameState)
     check_phase(state.phase, Phase.PLAYING, "a round is won")
-    check_integer("players", state.players, 2, 2)
+    if state.players != 2:
+        raise InvalidValue(f"winning_moves is for rounds of two seats, not of {state.players}")
     solver = Solver(state, None, Event())
     moves = distinct_moves(state)
     return tuple(move for move in moves if solver.keeps(state, move, LAST_WORTH))

@@ -180,8 +180,8 @@ def start_worlds(
     if terms.automated or not has_machine():
         fast.fastest(draw_worlds_one_by_one)(terms, plan, seed, first, stride, memory, lanes)
     else:
-        edges = np.asarray(plan, np.int64)
-        draw_worlds(terms.players, edges, seed, first, stride, memory, lanes)
+        edges, start_board = (np.asarray(each, np.int64) for each in (plan, memory))
+        draw_worlds(terms.players, edges, seed, first, stride, start_board, lanes)
 
 
 @of_lanes

@@ -645,19 +645,29 @@ def _load_or_store(name: str, text: str) -> bytes:
     """Return the code of a function, stored or compiled by LLVM from its text.
 
     The name of a file includes a digest of everything that its code depends on, so machines,
-    processors and versions can share a folder.
+    processors and versions can share a folder. The file begins with a digest of the code, since
+    running damaged code, such as an incomplete copy, would crash the process.
     """
     named = sha256(repr((binding.llvm_version_info, _processor(), text)).encode())
     file = f"lanes.{name}-{named.hexdigest()[:16]}.o"
     for folder in _folders():
         with suppress(OSError):
-            return (folder / file).read_bytes()
+            stored = (folder / file).read_bytes()
+            if stored == _seal(stored[_DIGEST_SIZE:]):
+                return stored[_DIGEST_SIZE:]
     code = _machine_code(text)
     for folder in _folders():
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             new = folder / f"{file}.{os.getpid()}.{get_ident()}"
-            new.write_bytes(code)
+            new.write_bytes(_seal(code))
             new.replace(folder / file)
             break
     return code
+
+
+_DIGEST_SIZE = sha256().digest_size
+
+
+def _seal(code: bytes) -> bytes:
+    return sha256(code).digest() + code
