@@ -67,6 +67,34 @@ class Upgraded(Last):
     EARLIER_VERSIONS = (2,)
 
 
+@frozen
+class Dice(Heap):
+    """Stones, a die for each seat, and two dice for all."""
+
+    own: tuple[int, ...]
+    all: tuple[int, int] = (5, 6)
+
+
+class Thrown(GameOf[Dice, int]):
+    """The same with dice."""
+
+    moves, play, scores = Last.moves, Last.play, Last.scores  # type: ignore[assignment]
+
+    def start(self, players: int, rng: RandomSource) -> Dice:
+        """Return the heap and the dice."""
+        return Dice(5, tuple(1 + random_below(6, rng) for _ in range(players)), players=players)
+
+
+def test_only_a_field_that_grows_with_the_players_belongs_to_seats() -> None:
+    lines = Thrown().draw_text(Thrown().setup(2, seed=3)).splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        "stones",
+        "player 0's own",
+        "player 1's own",
+        "all",
+    ]
+
+
 @pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_records_and_states_of_another_version_are_refused_or_read(version: int) -> None:
     old, new = Last(), Upgraded()
@@ -112,10 +140,15 @@ def test_arguments_that_do_not_fit_a_game_are_refused() -> None:
     calls += [partial(game.setup, 2, seed=1, rng=rng), partial(game.determinize, state, rng)]
     calls += [partial(player, at, rng) for player in players for at in (waiting, state)]
     calls += [partial(player, view, None) for player in (*players, game.determinize)]
-    calls += [partial(state.replace, to_move=seats) for seats in (1.5, -1, True, "ab", [0, None])]
+    calls += [
+        partial(state.replace, to_move=seats) for seats in (1.5, -1, 2, True, "ab", [0, None])
+    ]
+    calls += [partial(state.announce, "x", to=seats) for seats in (1.5, -1, [0, 2])]
     calls += [partial(event, *parts) for parts in ((1,), ("x", 1.5), ("x", (0,), 5))]
     calls += [partial(below, bound, rng) for bound in (0, -1, 1.5, math.inf, True)]
     calls += [partial(choose, [], rng), partial(game.rule, "x" * 10**5), partial(rule_of, 5)]
+    record = f"{game.Record.from_state(state)}\n# a comment\n0 1\n"
+    calls += [partial(game.Record.parse, f"{record}{line}\n") for line in ("1 3", "0 1", "1 a b")]
     assert_refused("arguments of a game made with GameOf", WesterosIntrigueError, calls)
 
 

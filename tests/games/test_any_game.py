@@ -68,7 +68,7 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
         lambda after, state, *_: spoil(state, deck=()) and after,
         "changed the state to which it was applied",
     ),
-    ("parse_move", lambda *_: 1, "the text of .* is another move"),
+    ("parse_move", lambda *_: 1, "parse_move reads .*, the text of a move, as 1"),
     ("draw_text", lambda *_: "", "the text of .* is empty"),
     (
         "final_winner",

@@ -189,6 +189,30 @@ class UnionInState(GameOf[Odd, int]):
         return Odd(players=players)
 
 
+@broken(r"the field prizes contains \[0, 0\], a list: use int, bool, str, a Word, a frozen class")
+class ListAsValue(Bids):
+    def start(self, players: int, rng: RandomSource) -> Table:
+        return super().start(players, rng).replace(prizes=[0] * players)
+
+
+@broken("moves must be a tuple, not None")
+class ForgetsReturn(Bids):
+    def moves(self, state: Table, seat: int) -> Sequence[int]:  # type: ignore[return]
+        assert state.hands[seat]
+
+
+@broken("each of moves must be an int, not '")
+class MovesAsText(Bids):
+    def moves(self, state: Table, seat: int) -> Sequence[Any]:
+        return [*map(str, state.hands[seat])]
+
+
+@broken("a seat of to_move must be from 0 to 1, not 2")
+class SeatAfterTheLast(Bids):
+    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
+        return super().play(state, seat, move, rng).replace(to_move=seat + 1)
+
+
 # Players.
 
 

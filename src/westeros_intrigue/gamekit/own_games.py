@@ -35,6 +35,7 @@ from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.own_values import (
     OwnRecord,
     first_line,
+    has_seats,
     lines_of,
     options_of,
     own_fields,
@@ -266,7 +267,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         >>> def draw(self, position):
         ...     return "o" * position.stones
         """
-        return "\n".join(lines_of(position))
+        return "\n".join(lines_of(position, self._seat_fields))
 
     def question(self, position: S, /) -> str:
         """Return the question that the game asks, in words; empty if no player must decide."""
@@ -317,6 +318,19 @@ class GameOf(OwnGame[S], Generic[S, M]):
         parameters = inspect.signature(self.start).parameters
         defaults = {each.name: parameters[each.name].default for each in self.OPTIONS}
         return {name: value for name, value in defaults.items() if value is not None}
+
+    @cached_property
+    def _seat_fields(self) -> frozenset[str]:
+        """The fields with one value for each seat: more players have more values.
+
+        Dice or a pile of cards can also be as many as the players, but not at every table.
+        """
+        fewest = self.MIN_PLAYERS
+        tables = [
+            self.setup(count, seed=0) for count in {fewest, min(fewest + 1, self.MAX_PLAYERS)}
+        ]
+        names = own_fields(self._types[0])
+        return frozenset(name for name in names if all(has_seats(name, table) for table in tables))
 
     @cached_property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
@@ -408,7 +422,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
         """Return the legal moves; none unless the viewer must decide."""
         self._check_position("", position)
         seat = position.active_player if position.viewer == STATE else position.viewer
-        return tuple(self.moves(position, seat)) if seat in position.to_move else ()
+        if seat not in position.to_move:
+            return ()
+        return values.tuple_of("moves", self._types[1], self.moves(position, seat))
 
     def deciders(self, position: S, /) -> tuple[int, ...]:
         """Return the seats that may decide now, from 0, the active player first."""
@@ -522,7 +538,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         self._check_position("", state)
         if state.to_move:
             raise WrongPhase(f"the game is not over: {self.question(state)}")
-        worth = tuple(self.scores(state))
+        worth = values.tuple_of("scores", object, self.scores(state))
         if len(worth) != state.players:
             raise WrongType(f"scores returned {len(worth)} scores for {state.players} players")
         ranking = rank_seats(worth)
@@ -598,10 +614,11 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
             "class with a class method parse(text)"
         )
     yield from _faults_of_constants(cls)
-    try:
-        list(options_of(cls))
-    except WrongType as error:
-        yield str(error)
+    if callable(cls.start):
+        try:
+            list(options_of(cls))
+        except WrongType as error:
+            yield str(error)
 
 
 def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
@@ -616,14 +633,17 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     if not (type(fewest) is type(most) is int and 1 <= fewest <= most):
         yield f"MIN_PLAYERS, {fewest!r}, must be from 1 to MAX_PLAYERS, {most!r}"
     name, key, rules, bots = cls.NAME, cls.KEY, cls.RULES, cls.BOTS
-    if not (isinstance(name, str) and name.isprintable()):
+    if not (isinstance(name, str) and name.strip() and name.isprintable()):
         yield f"NAME, {values.short_repr(name)}, must be a line of text"
     if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
         yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
     if not (isinstance(rules, tuple) and all(isinstance(each, Rule) for each in rules)):
         yield f"RULES, {values.short_repr(rules)}, must be a tuple of rules"
-    if not (isinstance(bots, tuple) and all(hasattr(each, "__name__") for each in bots)):
-        yield f"BOTS, {values.short_repr(bots)}, must be a tuple of functions"
+    if not (
+        isinstance(bots, tuple)
+        and all(getattr(each, "__name__", "").isidentifier() for each in bots)
+    ):
+        yield f"BOTS, {values.short_repr(bots)}, must be a tuple of functions with names"
 
 
 def accepts(found: Any, parameters: Iterable[str]) -> bool:  # noqa: ANN401 - any attribute

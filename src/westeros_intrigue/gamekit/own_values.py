@@ -11,7 +11,7 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Literal, Self
 
 import attrs
@@ -137,14 +137,21 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
         raise
     except ValueError as error:
         raise NotationError(text[:_LONGEST_SHOWN], 1, 1, str(error)) from None
-    raise NotationError(text[:_LONGEST_SHOWN], 1, 1, "a whole number" if cls is int else "one word")
+    expected = "a whole number" if cls is int else "one word, in ASCII"
+    raise NotationError(text[:_LONGEST_SHOWN], 1, 1, expected)
 
 
-def lines_of(position: Position) -> Iterator[str]:
-    """Yield a line for each field that the author added, or a line for each seat."""
+def has_seats(field: str, position: Position) -> bool:
+    """Return True if a field has as many values as the position has seats."""
+    value = getattr(position, field)
+    return type(value) is tuple and len(value) == position.players
+
+
+def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
+    """Yield a line for each field that the author added, or for each seat of a seat field."""
     for each in own_fields(type(position)):
         value, name = getattr(position, each), each.replace("_", " ")
-        if type(value) is tuple and len(value) == position.players:
+        if each in seat_fields and has_seats(each, position):
             for seat, part in enumerate(value):
                 yield f"player {seat}'s {name}: {_in_words(part)}"
         else:
@@ -210,15 +217,19 @@ class OwnRecord(records.GameRecord[Any]):
         fields = {**dict.fromkeys(names, field(number, "a number")), **options}
         game = LineReader(cls.TITLE, fields, cls._read_move, needed=names[:2]).read(lines)
         head = dict(game.head)
+        place, expected = lines[0], "a game that can be played again"
         try:
             _check_rules(cls._game, head.pop("rules", 1))
-            state = _replay(
-                cls._game, head.pop("players"), head.pop("seed"), tuple(head.items()), game.moves
-            )[-1]
+            players, seed = head.pop("players"), head.pop("seed")
+            state = cls._game.new_game(players, head, seed=seed)
+            moves = [line for line in lines if not line.text.lstrip().startswith("#")]
+            expected = "a legal move"
+            for at, (seat, move) in enumerate(game.moves, -len(game.moves)):
+                place = moves[at]
+                state = cls._game.apply(state, move, player=seat)
         except InvalidValue as error:
-            raise NotationError(
-                lines[0].text, lines[0].line, 1, f"a game that can be played again: {error}"
-            ) from None
+            text = place.text[:_LONGEST_SHOWN]
+            raise NotationError(text, place.line, 1, f"{expected}: {error}") from None
         return cls(state, game.tags)
 
     @classmethod
@@ -279,7 +290,11 @@ def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
     seat, _, move = text.partition(" ")
     if not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
         raise NotationError(text[:_LONGEST_SHOWN], 1, 1, "a seat and its move")
-    return int(seat), game.parse_move(move)
+    try:
+        return int(seat), game.parse_move(move)
+    except NotationError as error:
+        column = len(seat) + 1 + error.column
+        raise NotationError(error.text, 1, column, error.expected) from None
 
 
 # Documents: a state is its game, a view is its fields.

@@ -59,7 +59,19 @@ def _ascending(seats: Seats) -> tuple[int, ...]:
     if type(seats) is tuple and len(seats) == 1 and type(seats[0]) is int and seats[0] >= 0:
         return seats  # almost always
     several = seats if hasattr(seats, "__iter__") else (seats,)
-    return tuple(sorted(check_integer("a seat", seat, 0) for seat in several))
+    return tuple(sorted({check_integer("a seat", seat, 0) for seat in several}))
+
+
+def _check_seats(name: str, seats: tuple[int, ...], players: int) -> None:
+    """Raise InvalidValue if a seat, such as `seat + 1` after the last one, does not exist."""
+    if seats and seats[-1] >= players:
+        check_integer(f"a seat of {name}", seats[-1], 0, players - 1)
+
+
+def _check_to_move(position: Position, _attribute: object, seats: tuple[int, ...]) -> None:
+    if type(position.players) is not int:
+        check_integer("players", position.players, 1)
+    _check_seats("to_move", seats, position.players)
 
 
 @public
@@ -108,7 +120,10 @@ class Position:
     players: Annotated[int, Range(1)] = attrs.field(kw_only=True)
     """The number of seats, counted from 0 clockwise."""
     to_move: tuple[Annotated[int, Range(0)], ...] = attrs.field(
-        default=(0,), kw_only=True, converter=_ascending
+        default=(0,),
+        kw_only=True,
+        converter=_ascending,
+        validator=_check_to_move,
     )
     """The seats that may decide now: one for a turn, several for simultaneous decisions, none when
     the game is over. `replace` also accepts a single seat or None."""
@@ -164,4 +179,6 @@ class Position:
             to: the seats, from 0, that learn of it; None for all.
             others: the sentence for everyone else; empty if they learn nothing.
         """
-        return attrs.evolve(self, log=(*self.log, Event(words, to, others)))
+        event = Event(words, to, others)
+        _check_seats("to", event.to or (), self.players)
+        return attrs.evolve(self, log=(*self.log, event))

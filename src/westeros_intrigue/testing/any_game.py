@@ -220,6 +220,7 @@ class _Moment(Generic[State, View, Move]):
 
     def check_moves(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state
+        own_game_checks.check_fields(state, self.where)
         deciders = game.deciders(state)
         self.require(state.active_player in range(state.players), "no player decides")
         self.require(deciders[:1] == (state.active_player,), "the active player is not the first")
@@ -370,9 +371,11 @@ class _Moment(Generic[State, View, Move]):
                 game.player_in_words(position, seat)
                 game.goods_of(position, seat)
         for move in moves:
-            is_same = game.parse_move(str(move)) == move
+            found = game.parse_move(str(move))
             self.require(
-                is_same, f"the text of {move} is another move: parse_move must read what str writes"
+                found == move,
+                f"parse_move reads {str(move)!r}, the text of a move, as {short_repr(found)}: it "
+                "must read what str writes",
             )
             self.require(game.move_in_words(state, move), f"{move} in words is empty")
             self.require(game.question(state), f"question returns nothing although {move} is legal")

@@ -25,6 +25,7 @@ from westeros_intrigue.gamekit import (
     AnyGame,
     GameOf,
     Position,
+    Word,
     display,
     own_values,
     packaging,
@@ -243,6 +244,21 @@ def list_facts(state: object) -> list[str]:
     """Return the names of the public fields and properties of a state of any game."""
     names = [name for name in dir(state) if not name.startswith("_")]
     return [name for name in names if not callable(getattr(state, name))]
+
+
+def check_fields(state: object, where: str) -> None:
+    """Check that the author's fields contain values of the supported types.
+
+    Raises:
+        CheckFailed: one contains another value, such as a list or a number of NumPy.
+    """
+    for name in own_names(state):
+        for part in _atoms(getattr(state, name)):
+            if not (isinstance(part, int | str | Word) or attrs.has(type(part))):
+                raise CheckFailed(
+                    f"{where}: the field {name} contains {values.short_repr(part)}, a "
+                    f"{type(part).__name__}: use int, bool, str, a Word, a frozen class, or tuples"
+                )
 
 
 def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game

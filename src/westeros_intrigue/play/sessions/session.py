@@ -494,7 +494,7 @@ class Session(Generic[State, View, Move]):
         move = players.parse(players.usual)(view, random.Random(self.moment))  # noqa: S311 - no secret
         because = players[players.usual].reason(view, move)
         words = game.move_in_words(view, move).rstrip(".")
-        told = f"The computer would {words if words[:1].isalpha() else f'choose {words}'}"
+        told = f"The computer would {words if words[:1].islower() else f'choose {words}'}"
         told += f"{because and ': '}{because}."
         return move, with_names(told, names, game.titles(self.state))
 
