@@ -38,11 +38,10 @@ UNCHECKED = {
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
     "check_game", "check_player(reproducible)", "contains", "decode(numbers)",
-    "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "is_clear_loss",
-    "legal_actions", "legal_mask", "loss", "make_py_observer", "of(counts)", "of(move)",
-    "seated", "full_seatings(deal)", "seatings",
-    "seen_by", "sentence", "source", "start", "states(phases)", "to_columns(name)", "under",
-    "views(phases)", "views(spectators)", "violations", "with_digits(digits)",
+    "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "make_py_observer",
+    "of(counts)", "seated", "full_seatings(deal)", "seatings", "seen_by", "sentence", "source",
+    "start", "states(phases)", "to_columns(name)", "under", "views(phases)", "views(spectators)",
+    "violations", "with_digits(digits)",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""
 FITS_ANYTHING = r"Any\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"

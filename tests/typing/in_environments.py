@@ -31,7 +31,7 @@ assert_type(aec.render(), str | NDArray[np.uint8] | None)
 env(3, rewards="money")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 aec.step("0")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
-OneSeatEnv([None, "greedy"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+OneSeatEnv([None, 1])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
 
 state_of_openspiel = DealGame({"players": 2}).new_initial_state()
 assert_type(state_of_openspiel.position, GameState)

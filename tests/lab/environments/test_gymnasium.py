@@ -133,13 +133,22 @@ def test_the_game_is_drawn_as_the_learner_sees_it(capsys: pytest.CaptureFixture[
     assert environment.render() is None
 
 
+def test_a_name_seats_the_player_of_that_name() -> None:
+    one, other = (OneSeatEnv([None, greedy]) for greedy in (greedy_player, "greedy"))
+    for environment in (one, other):
+        environment.reset(seed=1)
+        environment.step(environment.action_masks().argmax())
+    assert one.game == other.game
+
+
 def test_bad_tables_are_refused() -> None:
     automated = ONE_ROUND.with_seats(houses=[House.STARK] * 2, automated=(1,))
     tables: tuple[tuple[Any, Variant], ...] = (
         ([greedy_player] * 2, ONE_ROUND),
         ([None, None], ONE_ROUND),
         ([None], ONE_ROUND),
-        ([None, "greedy"], ONE_ROUND),
+        ([None, "nobody"], ONE_ROUND),
+        ([None, 3], ONE_ROUND),
         ([None, greedy_player], automated),
         ([None] * 4, ONE_ROUND.with_options(rivalry=True)),
     )

@@ -232,8 +232,10 @@ def test_bad_tables_are_refused() -> None:
         {"players": 7},
         {"seed": 2**64},
         {"opponents": "search:100"},
+        {"opponents": LearnedPlayer(100)},
         {"rounds": 0},
         {"rounds": 8},
+        {"rounds": 101},
         {"players": 3, "variant": TABLES["Solo Scheming"][1]},
         {"rewards": "money"},
     ]

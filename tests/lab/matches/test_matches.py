@@ -465,7 +465,8 @@ def test_what_makes_no_match_is_refused() -> None:
     changes: tuple[dict[str, Any], ...] = (
         {"entrants": {}},
         {"entrants": {"a\nb": random_player}},
-        {"entrants": {"a": "greedy"}},
+        {"entrants": {"a": "nobody"}},
+        {"entrants": {"a": None}},
         {"players": 7},
         {"deals": 0},
         {"seed": -1},
@@ -473,12 +474,18 @@ def test_what_makes_no_match_is_refused() -> None:
         {"variant": SOLO_SCHEMING},
         {"chunk": 0},
         {"lineup": ("greedy", "me")},
+        {"lineup": (["greedy"], "random")},
         {"lineup": ("greedy",) * 2},
         {"lineup": ("greedy", "random", "random")},
     )
     usual: dict[str, Any] = {"entrants": TWO, "deals": 2, "seed": 1}
     calls = [partial(play_match, **{**usual, **changed}) for changed in changes]
     assert_refused("arguments of play_match", Exception, calls)
+
+
+def test_a_name_enters_the_player_of_that_name() -> None:
+    named: dict[str, Player | str] = {"random": "random", "greedy": "greedy"}
+    assert play_match(named, deals=2, seed=1) == play_match(TWO, deals=2, seed=1)
 
 
 # Games without rounds

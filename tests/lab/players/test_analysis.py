@@ -218,7 +218,7 @@ def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
 def test_what_cannot_be_analysed_is_refused(arguments: dict[str, Any]) -> None:
     with pytest.raises(InvalidValue):
         analyse(**{"position": setup(4, seed=1), "playouts": 4, **arguments})
-    with pytest.raises(WrongPhase, match="analyse is for"):
+    with pytest.raises(WrongPhase, match="a position is analysed only"):
         analyse(play_game([random_player] * 2, seed=1))
 
 
@@ -310,6 +310,8 @@ def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
     one_seat = analyse_record(record, playouts=300, players=(1,))
     assert one_seat.placements == tuple(one for one in found.placements if one.player == 1)
     assert "player 0:" not in one_seat.draw_svg()
+    with pytest.raises(InvalidValue, match="each of players must be from 0 to 2, not 3"):
+        analyse_record(record, players=(3,))
 
 
 def test_the_course_of_a_game_has_each_placement_and_names_the_turning_points() -> None:

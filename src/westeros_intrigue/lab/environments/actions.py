@@ -81,8 +81,9 @@ def legal_actions(position: Position) -> tuple[int, ...]:
 
     Rules: turn.must-place, turn.own-hand.
     """
+    listed = moves.distinct_moves(position)
     places = places_of(position)
-    return tuple(_action(move, places) for move in moves.distinct_moves(position))
+    return tuple(_action(move, places) for move in listed)
 
 
 def legal_mask(position: Position) -> tuple[bool, ...]:

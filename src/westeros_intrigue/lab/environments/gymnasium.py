@@ -15,7 +15,7 @@ from westeros_intrigue.lab.environments import playing, tensors, vector
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy
-from westeros_intrigue.players import Player, greedy_player
+from westeros_intrigue.players import Player, parse_player
 from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -102,8 +102,8 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
                 "for self-play use Tables, which pay each seat"
             )
         self.tables: vector.Tables = vector.Tables(
-            num_envs, players=players, opponents=opponents, rounds=rounds, variant=variant,
-            rewards=rewards, history=history, seed=0,
+            check_integer("num_envs", num_envs, 1), players=players, opponents=opponents,
+            rounds=rounds, variant=variant, rewards=rewards, history=history, seed=0,
         )  # fmt: skip
         self._copies = copy
         self.metadata = {"autoreset_mode": autoreset_mode}
@@ -195,10 +195,10 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     `gymnasium.make("westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0")` returns
     such an environment.
 
-    >>> from westeros_intrigue import STANDARD, greedy_player
+    >>> from westeros_intrigue import STANDARD
     >>> from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
-    >>> players = [greedy_player, None]
-    >>> environment = OneSeatEnv(players, variant=STANDARD.with_rounds(1), render_mode="ansi")
+    >>> one_round = STANDARD.with_rounds(1)
+    >>> environment = OneSeatEnv(["greedy", None], variant=one_round, render_mode="ansi")
     >>> observation, info = environment.reset(seed=1)
     >>> observation.shape, environment.action_masks().shape
     ((402,), (120,))
@@ -213,15 +213,16 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     True
 
     Args:
-        players: the player of each seat, from 0, for 2 to 6 seats; None for the learner and for
-            automated seats.
+        players: the player of each seat, or its name, from seat 0, for 2 to 6 seats; None for the
+            learner and for automated seats.
         variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
         rewards: "points" or "victory"; see `Rewards`.
         first_player: the seat that starts round 1, from 0.
         render_mode: the mode of `render`, which lists them; None to show nothing.
 
     Raises:
-        InvalidValue: an argument is out of range, or there is not exactly one seat for the learner.
+        InvalidValue: an argument is out of range, no player has a name, or there is not exactly one
+            seat for the learner.
         InvalidVariant: the variant does not fit the players.
     """
 
@@ -234,7 +235,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
 
     def __init__(
         self,
-        players: Sequence[Player | None] = (None, greedy_player),
+        players: Sequence[Player | str | None] = (None, "greedy"),
         *,
         variant: Variant = STANDARD,
         rewards: playing.Rewards = "points",
@@ -243,7 +244,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     ) -> None:
         """Create the spaces; `reset` deals the cards."""
         check_iterable("players", players)
-        seated = tuple(players)
+        seated = [parse_player(each) if isinstance(each, str) else each for each in players]
         table = playing.TableToPlay(len(seated), variant, rewards, first_player)
         super().__init__(table, render_mode)
         self._players = seated

@@ -98,8 +98,8 @@ class Agents(Seated[State], AECEnv[str, Seen, int]):
         Args:
             seed: at least 0; None continues the random numbers of the last seed, or of fresh
                 entropy at first.
-            options: for the card game, `{"deal": deal}` with the `Deal` of all rounds. Other keys
-                are ignored.
+            options: `{"deal": deal}` with the `Deal` of all rounds for `WesterosIntrigueEnv`.
+                Other keys are ignored.
 
         Raises:
             InvalidValue: the seed is out of range.

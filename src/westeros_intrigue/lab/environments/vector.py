@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr
+from westeros_intrigue.gamekit.values import check_integer, check_one_of, check_type, short_repr
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
@@ -20,12 +20,10 @@ from westeros_intrigue.lab.simulation.fast import (
     allocate_zeros,
     as_signed,
     fastest,
-    policy_named,
     zeros,
 )
-from westeros_intrigue.players import parse_player
 from westeros_intrigue.rules.history import Phase
-from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, Variant, check_players
 
 with needs_extra(__name__, "fast"):
     import numpy as np
@@ -37,6 +35,7 @@ with needs_extra(__name__, "fast"):
 
 __all__ = ["After", "Tables", "Values"]
 
+_LEARNED = "learned"
 _MOST_MOVES = 20
 """The maximum number of legal pairs of house and slot in a position."""
 
@@ -140,7 +139,7 @@ class Tables:
         seed = check_integer("seed", seed, 0, LAST_SEED)
         check_type("history", history, bool)
         if rounds is not None:
-            variant = variant.with_rounds(check_integer("rounds", rounds, 1))
+            variant = variant.with_rounds(check_integer("rounds", rounds, 1, MOST_ROUNDS))
         players = check_players(players)
         first_player = variant.check(players)
         table = playing.TableToPlay(players, variant, rewards, first_player)
@@ -334,17 +333,16 @@ class Tables:
 def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | LearnedPlayer:
     """Return the policy or the player with weights that a value describes."""
     check_type("opponents", value, Policy | LearnedPlayer | str | bytes)
-    if isinstance(value, (Policy, str)) and value in {*Policy, *(each.value for each in Policy)}:
-        return policy_named(value)
-    player = parse_player(value) if isinstance(value, str) else value
-    if isinstance(player, bytes):
-        player = LearnedPlayer(weights=player)
-    if not isinstance(player, LearnedPlayer) or player.playouts:
-        raise InvalidValue(
-            f"opponents choose by a policy or by weights alone, and {short_repr(value)} does not: "
-            'pass "learned", or weights'
-        )
-    return player
+    if isinstance(value, bytes):
+        return LearnedPlayer(weights=value)
+    if value == _LEARNED:
+        return LearnedPlayer()
+    if isinstance(value, str):
+        check_one_of("opponents", value, (*(policy.value for policy in Policy), _LEARNED))
+        return Policy(value)
+    if isinstance(value, LearnedPlayer) and value.playouts:
+        raise InvalidValue(f"opponents must have no playouts, unlike {short_repr(value)}")
+    return value
 
 
 def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:

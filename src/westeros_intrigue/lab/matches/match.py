@@ -371,7 +371,7 @@ MOST_DEALS = 10**9
 
 
 def check_match(
-    entrants: Mapping[str, Callable[..., object]],
+    entrants: Mapping[str, Chooser | str],
     *,
     game: str,
     players: int,
@@ -415,11 +415,12 @@ def check_match(
     return match
 
 
-def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
+def names_of(entrants: Mapping[str, Chooser | str]) -> tuple[str, ...]:
     """Return the names of the entrants.
 
     Raises:
         InvalidValue: the match has no entrants, or a name is not printable.
+        WrongType: an entrant is neither a player nor the name of one.
     """
     values.check_type("entrants", entrants, Mapping)
     if not entrants:
@@ -430,19 +431,20 @@ def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
             raise InvalidValue(
                 f"the name of an entrant must be printable, not {values.short_repr(name)}"
             )
-        if not callable(player):
+        if not (callable(player) or isinstance(player, str)):
             raise WrongType(
-                f"{name} must be callable with view and rng, not {values.short_repr(player)}"
+                f"{name} must be the name of a player, or callable with view and rng, not "
+                f"{values.short_repr(player)}"
             )
     return tuple(entrants)
 
 
 def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
-    values.check_type("lineup", lineup, Sequence)
+    lineup = values.tuple_of("lineup", str, lineup)
     if lineup and {*lineup} != {*names}:
         raise InvalidValue(
             f"the lineup must name each of {', '.join(names)}, and no others: "
-            f"{values.short_repr(tuple(lineup))}"
+            f"{values.short_repr(lineup)}"
         )
     return tuple(names.index(name) for name in lineup)
 

@@ -17,6 +17,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer
 from westeros_intrigue.gamekit.documents import Codecs, dump
+from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.values import OneOf, Value, count_things
 from westeros_intrigue.lab.matches.match import (
@@ -132,7 +133,7 @@ _USUAL_CHUNK = 50
 
 
 def play_match(
-    entrants: Mapping[str, Chooser],
+    entrants: Mapping[str, Chooser | str],
     *,
     game: str = westeros_intrigue.KEY,
     players: int = 2,
@@ -158,9 +159,7 @@ def play_match(
     Each seat of each game gets a new copy of its player, made by `copy.deepcopy`, so a player's
     memory lasts for one game and is never shared between seats.
 
-    >>> from westeros_intrigue import greedy_player, random_player
-    >>> entrants = {"greedy": greedy_player, "random": random_player}
-    >>> result = play_match(entrants, deals=20, seed=1)
+    >>> result = play_match({"greedy": "greedy", "random": "random"}, deals=20, seed=1)
     >>> result
     <MatchResult: 20 deals, 40 games of 2 players, seed 1: greedy, random>
     >>> float(result.tally("greedy").rounds_won), result.tally("greedy").rounds
@@ -176,7 +175,7 @@ def play_match(
     (18, 10.0)
 
     Args:
-        entrants: the players by name.
+        entrants: for each name in the match, a player, or its name in the game's `PLAYERS`.
         game: the key of the game in `westeros_intrigue.gamekit.game.GAMES`.
         players: the number of seats at a table.
         deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
@@ -203,8 +202,8 @@ def play_match(
             the total. An exception from it ends the match.
 
     Raises:
-        InvalidValue: a number is out of range; names are invalid; `out` exists or is of another
-            match; or a worker or `out` has another version of the library or of a player.
+        InvalidValue: a number is out of range; a name is invalid or unknown; `out` exists or is of
+            another match; or a worker or `out` has another version of the library or of a player.
         InvalidVariant: the variant does not fit the players.
         DecodingError: the file is damaged; the path begins with the number of the line.
         PlayerFailed: a player raised an error or chose an illegal move. Running chunks are
@@ -225,10 +224,14 @@ def play_match(
         lineup=lineup,
         forfeits=forfeits,
     )
-    code = code_of(entrants)
+    choosers: dict[str, Chooser] = {
+        name: GAMES[game].PLAYERS.parse(player) if isinstance(player, str) else player
+        for name, player in entrants.items()
+    }
+    code = code_of(choosers)
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
-    work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
+    work = partial(play_chunk, match, choosers, code, is_kept=out is not None)
     parts = play_chunks(
         run, work, form_of(match, code), range(match.deals), usual_chunk=_USUAL_CHUNK
     )

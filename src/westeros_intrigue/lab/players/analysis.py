@@ -14,7 +14,7 @@ import attrs
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.svg import Theme, scene_svg
 from westeros_intrigue.gamekit.display import Picture, default_names, html_table
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import (
     Value,
@@ -127,6 +127,7 @@ class Analysis(Value):
         Raises:
             InvalidValue: it is not a legal move of the position.
         """
+        check_type("move", move, Move)
         for judged in self.moves:
             if (judged.move.card.house, judged.move.slot) == (move.card.house, move.slot):
                 return judged
@@ -212,6 +213,8 @@ class Analysis(Value):
         Rules: court.match, info.public.
         """
         check_position(position)
+        if house is not None:
+            check_type("house", house, House)
         if {judged.move for judged in self.moves} != set(distinct_moves(position)):
             raise InvalidValue("this analysis belongs to another position")
         of_slots: dict[Slot, JudgedMove] = {}
@@ -295,10 +298,7 @@ def analyse(
     nodes = check_integer("nodes", nodes, 1)
     check_type("assumed", assumed, str)
     check_one_of("assumed", assumed, search.OUTLOOKS)
-    if position.phase is not history.Phase.PLAYING:
-        raise WrongPhase(
-            f"analyse is for {history.Phase.PLAYING}, but the game is in {position.phase}"
-        )
+    history.check_phase(position.phase, history.Phase.PLAYING, "a position is analysed")
     seat = position.active_player
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
     if isinstance(position, View) and position.player != seat:

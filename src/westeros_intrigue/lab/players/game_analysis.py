@@ -230,7 +230,7 @@ def analyse_record(
         progress: called after each placement with the number of placements judged and of all.
 
     Raises:
-        InvalidValue: a number is out of range.
+        InvalidValue: a number or a seat is out of range.
 
     Rules: turn.must-place, info.public, info.leftover.
     """
@@ -238,7 +238,9 @@ def analyse_record(
     playouts = values.check_integer("playouts", playouts, 1)
     policy = policy_to_play(policy)
     seed = values.check_integer("seed", seed, 0, 2**32 - 1)
-    seats = range(record.players) if players is None else values.tuple_of("players", int, players)
+    seats = values.tuple_of("players", int, range(record.players) if players is None else players)
+    for judged_seat in seats:
+        values.check_integer("each of players", judged_seat, 0, record.players - 1)
     chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
     judged = []
     for state, move in chosen:

@@ -20,14 +20,20 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, packaging, players
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
-from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
+from westeros_intrigue.gamekit.values import (
+    Range,
+    Value,
+    check_one_of,
+    check_type,
+    instance,
+    short_repr,
+)
 from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import (
     Policy,
     fastest,
     integers,
-    policy_named,
 )
 from westeros_intrigue.lab.simulation.trials import sum_rows, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
@@ -56,9 +62,10 @@ def policy_to_play(value: Policy | str) -> Policy:
     Raises:
         InvalidValue: no policy has that name, or playouts do not support it.
     """
-    policy = policy_named(value)
-    check_one_of("the policy of a playout", policy.value, [each.value for each in PLAYED])
-    return policy
+    check_type("policy", value, Policy | str)
+    name = value.value if isinstance(value, Policy) else value
+    check_one_of("the policy of a playout", name, [policy.value for policy in PLAYED])
+    return Policy(name)
 
 
 def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: object) -> None:

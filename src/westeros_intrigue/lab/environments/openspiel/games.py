@@ -54,23 +54,25 @@ OF_A_DEAL: Mapping[str, Any] = {
 }
 
 
+MOST_WORLDS = 10_000
+"""The maximum number of deals among which chance picks. All are drawn when the game is loaded."""
+
+
 def table_of(values: Mapping[str, Any]) -> TableToPlay:
     """Return the table of a game's parameters."""
     variant = STANDARD if not values["rounds"] else STANDARD.with_rounds(values["rounds"])
     options = {option: values.get(option, False) for option in OPTIONS}
     variant = variant.with_options(**options).with_seats(
-        houses=[_house(letter) for letter in values["houses"]],
+        houses=[_house("houses", letter) for letter in values["houses"]],
         automated=_list_automated(values["seats"]),
     )
     check_one_of("returns", values["returns"], get_args(Rewards))
     return TableToPlay(values["players"], variant, values["returns"], values["first_player"])
 
 
-def _house(letter: str) -> House:
-    try:
-        return House(letter)
-    except ValueError:
-        raise InvalidValue(f"houses must be letters of S, L, B and T, not {letter!r}") from None
+def _house(name: str, letter: str) -> House:
+    check_one_of(f"a house of {name}", letter, [house.letter for house in House])
+    return House(letter)
 
 
 def _list_automated(seats: str) -> list[int]:
@@ -84,7 +86,7 @@ def after_opening(state: GameState, opening: str) -> GameState:
     for placement in filter(None, opening.split("_")):
         letter, _, slot = placement.partition("@")
         state = scoring.proceed(
-            moves.apply(state, moves.find_move(state, _house(letter), parse_slot(slot)))
+            moves.apply(state, moves.find_move(state, _house("opening", letter), parse_slot(slot)))
         )
     return state
 
@@ -571,7 +573,8 @@ class DealGame(_Game):
     - `anyone_can_die`: the option.
     - `seed`: the seed of the deal, for `setup`.
     - `opening`: the placements already made, such as `S@a0_L@a-1`: house and slot, joined by `_`.
-    - `worlds`: the number of deals among which chance picks; with 1 the game has no chance.
+    - `worlds`: the number of deals among which chance picks, at most 10 000; with 1 the game has no
+      chance.
 
     Raises:
         InvalidValue: a parameter is out of range.
@@ -585,7 +588,7 @@ class DealGame(_Game):
 
     def _starts(self) -> tuple[houses.Dealing, ...]:
         seed = check_integer("seed", self.values["seed"], 0)
-        worlds = check_integer("worlds", self.values["worlds"], 1)
+        worlds = check_integer("worlds", self.values["worlds"], 1, MOST_WORLDS)
         dealt = self.table.deal(random.Random(seed))  # noqa: S311 - a game, no secret
         state, rng = after_opening(dealt, self.values["opening"]), random.Random(seed)  # noqa: S311 - for the same reason
         view, game = observe(state, None), self.table.game
