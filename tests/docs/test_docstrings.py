@@ -407,7 +407,10 @@ def call(named: Named, arguments: dict[str, object]) -> None:
     """Call it, and ask what it gives for a first thing."""
     called: Callable[..., object] = named.thing  # type: ignore[assignment]
     if named.owner is not None:
-        called = getattr(instances()[named.owner.__name__], named.name)
+        owner = instances()[named.owner.__name__]
+        if hasattr(owner, "reset"):  # an earlier call can have ended the game
+            at_the_table(owner)
+        called = getattr(owner, named.name)
     result = called(**arguments)
     if isinstance(result, Iterator):
         next(result, None)

@@ -131,7 +131,7 @@ def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
     assert play_game([lowest] * 2, game=Bids(), state=state).to_move == ()
     with pytest.raises(InvalidValue, match="2 seats, and 3 players"):
         play_game([lowest] * 3, game=Bids(), state=state)
-    with pytest.raises(WrongType, match="a module such as those of GAMES, not 'monopoly'"):
+    with pytest.raises(WrongType, match="a game such as those of GAMES, not 'monopoly'"):
         play_game([lowest] * 2, game="monopoly")  # type: ignore[call-overload]  # a key is not a game
     with pytest.raises(InvalidValue, match="only one of state and deal"):
         play_game([lowest] * 2, game=Bids(), state=state, deal=1)

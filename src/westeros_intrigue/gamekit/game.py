@@ -79,10 +79,10 @@ Move = TypeVar("Move")
 
 @public
 class Game(Protocol[State, View, Move]):
-    """A game: a module with these names. A `State` has everything, a `View` one seat's knowledge.
+    """A game: a module, or an instance of `GameOf`, with these names.
 
-    Every value is immutable, every function is pure, and the same seed repeats a game. Seats are
-    counted from 0.
+    A `State` has everything, a `View` one seat's knowledge. Every value is immutable, every
+    function is pure, and the same seed repeats a game. Seats are counted from 0.
 
     >>> game: AnyGame = GAMES["btwixt"]
     >>> state = game.setup(game.MIN_PLAYERS, seed=1)

@@ -380,7 +380,12 @@ class GameOf(OwnGame[S], Generic[S, M]):
         rng: RandomSource | None = None,
         **options: OptionValue,
     ) -> S:
-        """Return a new game from a seed, a source of random numbers or fresh entropy."""
+        """Return a new game from a seed, a source of random numbers or fresh entropy.
+
+        Raises:
+            InvalidValue: the game has no such option, a number is out of range, or both seed and
+                rng are passed.
+        """
         return self._setup(players, options, seed, rng)
 
     def _setup(
@@ -509,7 +514,11 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return attrs.evolve(hidden, viewer=player, log=log, _seed=None, _moves=None)
 
     def determinize(self, view: S, rng: RandomSource, /) -> S:
-        """Return a random state that is consistent with a view, with new random numbers to come."""
+        """Return a random state that is consistent with a view, with new random numbers to come.
+
+        Raises:
+            InvalidValue: the position is a state.
+        """
         self._check_position("", view)
         check_source(rng)
         if view.viewer == STATE:

@@ -59,7 +59,12 @@ _LONGEST_SHOWN = 40
 
 def options_of(cls: type[Any]) -> Iterator[Option]:
     """Yield the options of a table: the keyword-only parameters of `start`."""
-    parameters = inspect.signature(cls.start).parameters.values()
+    parameters = [*inspect.signature(cls.start).parameters.values()]
+    for each in parameters[3:]:
+        if each.kind is each.POSITIONAL_OR_KEYWORD:
+            raise WrongType(
+                f"the option {each.name} of start must be keyword-only: write * before it"
+            )
     given = [each for each in parameters if each.kind is each.KEYWORD_ONLY]
     if not given:
         return

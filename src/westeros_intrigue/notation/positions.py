@@ -66,19 +66,25 @@ def format_position(position: Position) -> str:
     a0 S8; 5, *S2 S6 S7 L1 B1 B9, 6, 6, 6, 6
 
     Raises:
-        InvalidValue: a line cannot represent the position: no round is being played, a seat is
-            automated, or a house rule opens slots or has options. Write a record or JSON instead.
+        InvalidValue: a line cannot represent the position: the round is not dealt or already
+            scored, the variant has automated seats or a fixed first player, or a house rule opens
+            slots or has options. Write a record or JSON instead.
 
     Rules: info.public, info.leftover, info.elimination.
     """
     check_position(position)
     table, variant = position.table, position.variant
     if position.phase not in (history.Phase.PLAYING, history.Phase.ROUND_OVER):
-        raise InvalidValue(f"a line has a round that is dealt and not scored: {position!r}")
+        raise InvalidValue(
+            f"a line describes a round that is dealt and not yet scored, not {position!r}"
+        )
     if variant.automated or variant.first_player is not None:
-        raise InvalidValue("a line has no automated seats: write a record, or JSON")
+        raise InvalidValue(
+            "a line cannot describe automated seats, or a variant that fixes the first player: "
+            "write a record, or JSON"
+        )
     if variant.house_rule:
-        raise InvalidValue("a line has no house rule: write a record, or JSON")
+        raise InvalidValue("a line cannot describe a house rule: write a record, or JSON")
 
     def text_of(cards: Iterable[Card]) -> str:
         texts = [str(card) if table.has_numbers else card.house.letter for card in cards]

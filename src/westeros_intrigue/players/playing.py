@@ -73,7 +73,8 @@ def play_game(
     Args:
         players: the player of each seat, from seat 0, or its name in the game's `PLAYERS`; None for
             automated seats only.
-        game: a module such as `westeros_intrigue.games.monopoly`; None for the card game.
+        game: a game, such as `westeros_intrigue.games.monopoly` or `GAMES["monopoly"]`; None for
+            the card game.
         seed: an int of at least 0, for the game and for the players' random numbers.
         rng: a source of random numbers instead of a seed. `setup` draws from it first; then the
             players share it in turn order. Without either, fresh entropy is used.
@@ -89,7 +90,7 @@ def play_game(
             passed, or both a state and arguments of `setup`; a seat lacks a player, or an automated
             seat has one; or there is not one player or source for each seat.
         WrongPhase: no player can decide, but the game is not over, because its deal is incomplete.
-        WrongType: the game is not a game module, or a player cannot be called.
+        WrongType: the game is not a game, or a player cannot be called.
         ValueError: `setup` refuses its arguments, or a player chose an illegal move.
 
     Rules: solo.elsewhere, round.count.
@@ -99,7 +100,7 @@ def play_game(
     if game is None:
         game = GAMES["westeros-intrigue"]
     if not callable(getattr(game, "setup", None)):
-        raise WrongType(f"game must be a module such as those of GAMES, not {short_repr(game)}")
+        raise WrongType(f"game must be a game such as those of GAMES, not {short_repr(game)}")
     # A foreign game needs names for its players only if one is used.
     seated = [game.PLAYERS.parse(each) if isinstance(each, str) else each for each in players]
     if state is None:

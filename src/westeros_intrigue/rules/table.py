@@ -80,6 +80,11 @@ class Followed(facts.PublicFacts):
             set_aside: the cards that an automated house has turned over before this one, in the
                 order drawn. Pass all of them: an empty list means that it placed its first card.
 
+        Raises:
+            WrongPhase: no round is being played.
+            IllegalMove: as for `then`.
+            InvalidValue: as for `then`.
+
         Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side,
         solo.set-aside.
         """
@@ -99,6 +104,10 @@ an open slot
         Args:
             set_aside: the cards that an automated house has turned over, in the order drawn: its
                 whole stack.
+
+        Raises:
+            WrongPhase: no round is being played.
+            InvalidValue: the player is known to be able to place a card, or as for `then`.
 
         Rules: elimination.unable, turn.must-place, solo.out.
         """
@@ -260,6 +269,9 @@ class Table(Followed, facts.TableFacts, Value):
         >>> table = state.table.scored()
         >>> table, table.penalty_points
         (<Table: 4 players, round 2 of 4, dealing>, (6, 4, 4, 4))
+
+        Raises:
+            WrongPhase: the round is not over, or is already scored.
 
         Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
         """

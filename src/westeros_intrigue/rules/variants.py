@@ -285,6 +285,9 @@ class Variant(values.Value):
         >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])
         2 points off, 7 icons
 
+        Raises:
+            InvalidValue: there are more than 500 cards.
+
         Rules: components.throne, components.throne.custom.
         """
         return attrs.evolve(self, throne_cards=throne_cards)
