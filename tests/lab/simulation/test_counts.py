@@ -19,6 +19,7 @@ from cases import each
 from sample_documents import edited_data
 
 from westeros_intrigue import SOLO_SCHEMING, DecodingError, InvalidValue, WrongType
+from westeros_intrigue.lab.matches import MatchInterrupted
 from westeros_intrigue.lab.simulation import (
     Histogram,
     Policy,
@@ -176,3 +177,14 @@ def test_counts_are_stored_and_continued_from_any_number_on(things: str, tmp_pat
 def test_a_run_that_is_impossible_is_refused_by_name(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises((InvalidValue, WrongType), match=message):
         TERMS.count_rounds(range(5), Run(**wrong))
+
+
+@pytest.mark.parametrize("work", [TERMS.rounds, GAMES.games, *COUNTS.values()])
+def test_work_by_nothing_that_can_work_is_refused(work: Callable[..., Any]) -> None:
+    numbers = [] if isinstance(work, partial) else [range(5)]
+    with pytest.raises(WrongType, match="run must be a Run, not 5"):
+        work(*numbers, 5)
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    with pytest.raises(MatchInterrupted, match=r"when 0 of .* were played: RuntimeError: cannot"):
+        work(*numbers, Run(executor=pool))

@@ -406,6 +406,7 @@ class _Line(values.Value, Generic[Counted]):
     counted: Counted
 
 
+@cache
 def _line(kind: type[Counted]) -> Codec[_Line[Counted]]:
     fields: dict[str, Codec[Any]] = {"kind": words([f"{kind.THING}s"]), "start": integer(0)}
     codec: Codec[_Line[Counted]] = record(_Line, {**fields, "counted": CODECS.codec_for(kind)})

@@ -6,6 +6,7 @@ The arrays are read-only and compared item by item, so values can contain them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
@@ -13,10 +14,12 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.lab.simulation import board, fast, kernel, packing, running
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram
+from westeros_intrigue.lab.simulation.results_file import RemainingNumbers
 from westeros_intrigue.rules import dealing, history, variants
 from westeros_intrigue.rules.cards import MOST_ICONS, Move, Slot
 from westeros_intrigue.rules.moves import apply
@@ -67,10 +70,32 @@ def room_for_rounds(players: int, *shape: int) -> Arrays:
     return np.empty((*shape, players), np.int16), *(np.empty(shape, np.int16) for _ in range(3))
 
 
-def fill_arrays(
-    run: running.Run, fill: Fill, room: Callable[[int], Arrays], numbers: range, size: int
+def fill_arrays(  # noqa: PLR0917 - one thing each
+    run: running.Run,
+    fill: Fill,
+    room: Callable[[int], Arrays],
+    numbers: range,
+    size: int,
+    thing: str,
 ) -> Arrays:
-    """Return the arrays of some rounds or games, which `room` makes and workers fill in parts."""
+    """Return the arrays of some rounds or games, which `room` makes and workers fill in chunks.
+
+    Args:
+        run: the workers and the report of progress.
+        fill: plays rounds or games.
+        room: makes arrays for a number of them.
+        numbers: the numbers of the rounds or games, without gaps.
+        size: the number of them in a chunk, unless the run sets it.
+        thing: the unit: a round, a game or a playout.
+
+    Raises:
+        InvalidValue: the run has a file.
+        MatchInterrupted: the executor failed.
+    """
+    if run.out is not None:
+        raise errors.InvalidValue(
+            "arrays are not stored: count_rounds and count_games store counts"
+        )
     if run.workers is not None or not numbers:
         # Compile now in this thread, where Ctrl-C works.
         fill(numbers[:0], room(0))
@@ -83,23 +108,33 @@ def fill_arrays(
         first, end = chunk.start - numbers.start, chunk.stop - numbers.start
         return tuple(array[first:end] for array in arrays)
 
-    def fill_here(chunk: range) -> Arrays:
+    def fill_here(chunk: range) -> tuple[range, Arrays]:
         fill(chunk, part(chunk))
-        return ()
+        return chunk, ()
 
     work = fill_here if run.executor is None else partial(_fill_elsewhere, fill, room)
-    for chunk, results in run.parts(work, numbers, usual=size):
-        for array, items in zip(part(chunk), results):  # noqa: B905 - nothing of what was filled here
-            array[:] = items
+    left = RemainingNumbers(numbers)
+    parts = running.play_pieces(
+        work, left, lambda: left.chunks(run.chunk or size), run.workers, thing
+    )
+    # Close the generator now: otherwise an exception would keep the threads alive.
+    with closing(parts) as filled:
+        for chunk, results in filled:
+            for array, items in zip(part(chunk) if results else (), results, strict=True):
+                array[:] = items
+            left.remove(chunk)
+            running.report_progress(run, left)
     for array in arrays:
         array.flags.writeable = False
     return arrays
 
 
-def _fill_elsewhere(fill: Fill, room: Callable[[int], Arrays], chunk: range) -> Arrays:
+def _fill_elsewhere(
+    fill: Fill, room: Callable[[int], Arrays], chunk: range
+) -> tuple[range, Arrays]:
     arrays = room(len(chunk))
     fill(chunk, arrays)
-    return arrays
+    return chunk, arrays
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from functools import partial
@@ -52,8 +52,6 @@ class Run(values.Value):
     >>> simulation = Simulation(2, "greedy", seed=1)
     >>> simulation.rounds(range(5000), Run(threads=2)) == simulation.rounds(range(5000))
     True
-    >>> list(Run(chunk=5).parts(len, range(10), usual=4))
-    [(range(0, 5), 5), (range(5, 10), 5)]
     """
 
     threads: int = attrs.field(default=1, validator=values.Range(1))
@@ -91,49 +89,12 @@ class Run(values.Value):
         elif self.resume:
             raise errors.InvalidValue("resume=True needs out=, the file to continue")
 
-    def parts(
-        self,
-        work: Callable[[range], T],
-        numbers: range,
-        *,
-        usual: int,
-    ) -> Iterator[tuple[range, T]]:
-        """Yield the chunks of some numbers as they are done, each with its result.
-
-        Args:
-            work: a function of a chunk; with processes, it must be picklable.
-            numbers: the numbers of the rounds or games.
-            usual: the size of a chunk unless the run sets one.
-
-        Raises:
-            InvalidValue: the run has a file.
-        """
-        if self.out is not None:
-            raise errors.InvalidValue(
-                "arrays are not stored: count_rounds and count_games store counts"
-            )
-        size = self.chunk or usual
-        chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
-        so_far = 0
-        # Close the generator now: otherwise an exception would keep the threads alive.
-        results = map_unordered(partial(_with_chunk, work), chunks, self.workers)
-        with closing(results) as done:
-            for chunk, result in done:
-                yield chunk, result
-                so_far += len(chunk)
-                if self.progress is not None:
-                    self.progress(so_far, len(numbers))
-
     @property
     def workers(self) -> Executor | Callable[[], Executor] | None:
         """The executor, or a function that makes one with the threads; None to work here."""
         if self.executor is None and self.threads > 1:
             return partial(ThreadPoolExecutor, self.threads)
         return self.executor
-
-
-def _with_chunk(work: Callable[[range], T], chunk: range) -> tuple[range, T]:
-    return chunk, work(chunk)
 
 
 _MOST_BROKEN = 5
@@ -206,29 +167,45 @@ def play_chunks(
             chunks = left.chunks(size)
             return map(piece, chunks) if piece else chunks
 
-        parts = _play(work, left, pieces, run.workers, form.thing, stop)
+        parts = play_pieces(work, left, pieces, run.workers, form.thing, stop)
         for played in stack.enter_context(closing(parts)):
             if file is not None:
                 file.add(played.line)
             for some in played.numbers:
                 left.remove(some)
             yield played.sums
-            if run.progress is not None:
-                run.progress(left.taken, left.count)
+            report_progress(run, left)
 
 
-def _play(  # noqa: PLR0917 - one caller
-    work: Callable[[Any], Played[T]],
+def report_progress(run: Run, left: RemainingNumbers) -> None:
+    """Call the run's function."""
+    if run.progress is not None:
+        run.progress(left.taken, left.count)
+
+
+def play_pieces(  # noqa: PLR0917 - the last can be omitted
+    work: Callable[[Any], T],
     left: RemainingNumbers,
     pieces: Callable[[], Iterable[object]],
     executor: Executor | Callable[[], Executor] | None,
     thing: str,
-    stop: Callable[[], object],
-) -> Generator[Played[T], None, None]:
-    """Yield the chunks as they are completed, making a new executor whenever one breaks.
+    stop: Callable[[], object] = nothing,
+) -> Generator[T, None, None]:
+    """Yield the results of pieces as they are completed, making a new executor if one breaks.
 
-    If several in succession break without a result, the job ends: a chunk probably kills every
+    If several in succession break without a result, the job ends: a piece probably kills every
     worker.
+
+    Args:
+        work: a function of a piece; with processes, it must be picklable.
+        left: the numbers left; the caller removes those of each result.
+        pieces: returns the pieces of the numbers left.
+        executor: the executor, a function that makes one, or None to work here.
+        thing: the unit that is numbered.
+        stop: called when no more results are needed.
+
+    Raises:
+        MatchInterrupted: the executor failed.
     """
     if executor is None:
         yield from map_unordered(work, pieces(), None)

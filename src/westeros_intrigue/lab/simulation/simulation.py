@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial, reduce
 from operator import add
+from typing import TypeVar
 
 import attrs
 import numpy as np
@@ -108,14 +109,16 @@ class Simulation(Value):
             run: the way to play them.
 
         Raises:
-            InvalidValue: a number is out of range, or the table is not the standard one.
+            InvalidValue: a number is out of range, the table is not the standard one, or the run
+                has a file.
+            MatchInterrupted: the executor failed.
 
         Rules: round.end, round.throne, round.penalty.
         """
-        self._check_rounds(numbers)
+        self._check_rounds(numbers, run)
         room = partial(results.room_for_rounds, self.players)
         arrays = results.fill_arrays(
-            run, partial(_play_rounds, self), room, numbers, ROUNDS_A_PIECE
+            run, partial(_play_rounds, self), room, numbers, ROUNDS_A_PIECE, "round"
         )
         cards_left, last_placer, plies, last_house = arrays
         return results.SimulatedRounds(
@@ -132,14 +135,17 @@ class Simulation(Value):
             run: the way to play them.
 
         Raises:
-            InvalidValue: a number is out of range.
+            InvalidValue: a number is out of range, or the run has a file.
             InvalidVariant: the Iron Throne cards are unknown.
+            MatchInterrupted: the executor failed.
 
         Rules: setup.throne, round.count, final.total, option.anyone, solo.elsewhere.
         """
-        self._check_games(numbers)
+        self._check_games(numbers, run)
         room = partial(_room_for_games, self)
-        arrays = results.fill_arrays(run, partial(_play_games, self), room, numbers, GAMES_A_PIECE)
+        arrays = results.fill_arrays(
+            run, partial(_play_games, self), room, numbers, GAMES_A_PIECE, "game"
+        )
         cards_left, last_placer, plies, last_house, *ends = arrays
         return results.SimulatedGames(
             self.players, self.policies, self.seed, numbers.start,
@@ -165,9 +171,9 @@ class Simulation(Value):
 
         Rules: round.end, round.throne, round.penalty.
         """
-        self._check_rounds(numbers, least=1)
-        _play_rounds(self, numbers[:0], results.room_for_rounds(self.players, 0))  # Compile here.
-        count = partial(_count_rounds, self)
+        self._check_rounds(numbers, run, least=1)
+        self.rounds(numbers[:0])  # Compile here.
+        count = partial(_count, self.rounds, results.counts_of_rounds, ROUNDS_A_PIECE)
         usual = ROUNDS_A_PIECE if run.executor is None else ROUNDS_A_CHUNK
         return counted.count_in_chunks(
             counted.CountedRounds, self._data("round"), numbers, count, run, usual
@@ -189,9 +195,9 @@ class Simulation(Value):
 
         Rules: round.penalty, final.total, final.shared.
         """
-        self._check_games(numbers, least=1)
-        _play_games(self, numbers[:0], _room_for_games(self, 0))  # Compile here.
-        count = partial(_count_games, self)
+        self._check_games(numbers, run, least=1)
+        self.games(numbers[:0])  # Compile here.
+        count = partial(_count, self.games, results.counts_of_games, GAMES_A_PIECE)
         usual = GAMES_A_PIECE if run.executor is None else GAMES_A_CHUNK
         return counted.count_in_chunks(
             counted.CountedGames, self._data("game"), numbers, count, run, usual
@@ -215,7 +221,7 @@ class Simulation(Value):
         Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
         """
         number = check_integer("number", number, 0, fast.LAST_ROUND)
-        self._check_rounds(range(number, number + 1))
+        self._check_rounds(range(number, number + 1), Run())
         cards = dealing.deal_from_deck(
             chance.shuffle(DECK, fast.RoundSource(self.seed, number)), self.players
         )
@@ -227,17 +233,18 @@ class Simulation(Value):
         starter = memory[board.SEAT]
         return results.TracedRound(cards, starter, results.trace_moves(cards, terms, memory))
 
-    def _check_rounds(self, numbers: range, least: int = 0) -> None:
+    def _check_rounds(self, numbers: range, run: Run, least: int = 0) -> None:
         if self.variant != variants.STANDARD:
             raise errors.InvalidValue(
                 "single rounds are those of STANDARD: play games of this variant"
             )
-        _check_range("rounds", numbers, fast.LAST_ROUND, least)
+        _check_work("rounds", numbers, fast.LAST_ROUND, least, run)
 
-    def _check_games(self, numbers: range, least: int = 0) -> None:
+    def _check_games(self, numbers: range, run: Run, least: int = 0) -> None:
         if not self.variant.throne_cards:
             raise variants.InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
-        _check_range("games", numbers, fast.last_game(self.players, self.variant), least)
+        last = fast.last_game(self.players, self.variant)
+        _check_work("games", numbers, last, least, run)
 
     def _data(self, thing: str) -> dict[str, Data]:
         """Return the terms as plain data, for the file of a run."""
@@ -245,7 +252,8 @@ class Simulation(Value):
         return {"thing": thing, **results_file.terms_data(self), "seed": str(self.seed)}
 
 
-def _check_range(name: str, numbers: range, last: int, least: int) -> None:
+def _check_work(name: str, numbers: range, last: int, least: int, run: Run) -> None:
+    check_type("run", run, Run)
     check_type(name, numbers, range)
     if numbers.step != 1:
         raise errors.InvalidValue(f"{name} must be without gaps, not {numbers}")
@@ -253,23 +261,14 @@ def _check_range(name: str, numbers: range, last: int, least: int) -> None:
     check_integer(name, numbers.stop - numbers.start, least, last + 1 - numbers.start)
 
 
-def _count_rounds(simulation: Simulation, numbers: range) -> counted.CountedRounds:
-    return _sum_of(
-        lambda part: results.counts_of_rounds(simulation.rounds(part)), numbers, ROUNDS_A_PIECE
-    )
+P = TypeVar("P", bound=results.PlayedRounds)
 
 
-def _count_games(simulation: Simulation, numbers: range) -> counted.CountedGames:
-    return _sum_of(
-        lambda part: results.counts_of_games(simulation.games(part)), numbers, GAMES_A_PIECE
-    )
-
-
-def _sum_of(
-    count: Callable[[range], counted.Counted], numbers: range, size: int
+def _count(
+    play: Callable[[range], P], counts_of: Callable[[P], counted.Counted], size: int, numbers: range
 ) -> counted.Counted:
     parts = (numbers[at : at + size] for at in range(0, len(numbers), size))
-    return reduce(add, map(count, parts))
+    return reduce(add, (counts_of(play(part)) for part in parts))
 
 
 def _play_rounds(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
@@ -417,5 +416,6 @@ def playouts(
             write_results(first, 1, placed, arrays, lanes)
 
     run, room = Run(threads, progress=progress), partial(results.room_for_rounds, players)
-    arrays = results.fill_arrays(run, play, room, range(start, start + count), PLAYOUTS_A_PIECE)
+    numbers = range(start, start + count)
+    arrays = results.fill_arrays(run, play, room, numbers, PLAYOUTS_A_PIECE, "playout")
     return Playouts(players, of_seats, seed, start, *arrays)

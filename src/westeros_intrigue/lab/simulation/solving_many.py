@@ -43,6 +43,7 @@ def solve_all(
         MatchInterrupted: the executor failed.
     """
     to_solve = values.tuple_of("states", GameState, states)
+    values.check_type("run", run, Run)
     digest = sha256("".join(map(to_json, to_solve)).encode()).hexdigest()
     terms: dict[str, Data] = {
         "kind": "solutions",

@@ -180,8 +180,8 @@ def start_worlds(
     if terms.automated or not has_machine():
         fast.fastest(draw_worlds_one_by_one)(terms, plan, seed, first, stride, memory, lanes)
     else:
-        edges, start_board = (np.asarray(each, np.int64) for each in (plan, memory))
-        draw_worlds(terms.players, edges, seed, first, stride, start_board, lanes)
+        edges = np.asarray(plan, np.int64)
+        draw_worlds(terms.players, edges, seed, first, stride, memory, lanes)
 
 
 @of_lanes
@@ -418,7 +418,7 @@ def start_position(players: int, memory: Integers, words: Lanes) -> None:
 def start_hand(turn: int, seat: int, memory: Integers, words: Lanes) -> None:
     """Load the hand of a seat of that board, and whether the seat is in."""
     words[HANDS + turn] = memory[START + board.HANDS + seat]
-    words[ACTIVE + turn] = (memory[START + board.OUT] >> seat & 1) - 1 & 2**64 - 1
+    words[ACTIVE + turn] = word_mask((memory[START + board.OUT] >> seat & 1) == 0)
 
 
 def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:

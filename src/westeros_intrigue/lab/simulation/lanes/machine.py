@@ -36,6 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import MIX_1, MIX_2, STEP
+from westeros_intrigue.lab.simulation import fast
 
 try:
     ir: Any = importlib.import_module("llvmlite.ir")
@@ -593,9 +594,11 @@ def has_machine() -> bool:
     lanes[:, USED, 0] = LANES
     lanes[:, LANE] = np.arange(LANES)
     try:
+        if not fast.has_numba():
+            raise ImportError("numba is missing or switched off")  # noqa: TRY301 - see below
         _count_up_all.run_as_code((), (lanes,))
         if not np.array_equal(lanes[0, LANE], np.arange(1, LANES + 1)):
-            raise ValueError("the compiled code computes wrong numbers")  # noqa: TRY301 - as any other failure
+            raise ValueError("the compiled code computes wrong numbers")  # noqa: TRY301 - see below
     except Exception as error:  # noqa: BLE001 - whatever it is, the kernel plays the same rounds
         warnings.warn(
             f"no vector instructions can be made here, so simulations run slowly: {error!r}",
