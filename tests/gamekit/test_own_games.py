@@ -116,6 +116,22 @@ def test_records_and_states_of_another_version_are_refused_or_read(version: int)
             new.DOCUMENTS.from_data(Heap, data)
 
 
+def test_the_document_of_a_record_is_its_state_and_tags() -> None:
+    game, documents = Last(), Last().DOCUMENTS
+    state = game.apply(game.setup(2, seed=1), 2)
+    record = game.Record.from_state(state, tags={"Player-0": "Ada"})
+    data: Any = documents.to_data(record)
+    assert (data["kind"], data["tags"]) == ("record", [["Player-0", "Ada"]])
+    assert documents.from_data(game.Record, data) == record
+    data["state"] = documents.to_data(game.observe(state, 0))
+    with pytest.raises(DecodingError, match="does not contain the whole game"):
+        documents.from_data(game.Record, {**data, "state": _without_head(data["state"])})
+
+
+def _without_head(data: dict[str, object]) -> dict[str, object]:
+    return {name: data[name] for name in data if name not in ("game", "kind", "version")}
+
+
 class Anything:
     """A source of chance that always returns one number."""
 

@@ -214,6 +214,10 @@ FACTS = (
 )
 DEALT = "-; S S S S S S S S S L L L L L, L L L L B B B B B T T T T T"
 COURT = OUT.partition(";")[0]
+OVER = (
+    "a0 B4 T5 T4 B1 T8 L6 T3 S8 / b0 T6 T9 B3 B8 L8 L3 T1 / c0 T7 B7 B9 B6 L7 L2 / "
+    "d0 T2 B2 B5 L9 L1 / e2 L4 L5; x2~LBT, x0, x2~LB, x2~LB, x0, x2~LBT"
+)
 
 
 REFUSED = (
@@ -230,6 +234,7 @@ REFUSED = (
     f"{COURT}; *10, x11",
     f"{COURT}; *10, x11~S",
     f"{COURT}; *10, x11~SL; last S3",
+    f"{OVER}; last B1",
     "a0 S1; 8, 9, 9, 9; round 9",
     "a0 S1; 8, 9, 9, 9; round 2; first 0",
     "a0 S1; 8, 9, 9, 9; points 1 2 3 4",

@@ -130,7 +130,9 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
     assert "Round 1 of 1" in begun.plain, begun.err
     [file] = (tmp_path / "games").glob("sudden-death-*.txt")
     assert file.read_text("utf-8").startswith("Sudden Death record 1\n")
-    assert "4 moves, under way: valid" in command("check", str(file)).plain
+    assert command("export", str(file), "--out", f"{file}.json").code == 0
+    for each in (str(file), f"{file}.json"):
+        assert "4 moves, under way: valid" in command("check", each).plain
     shown = command("play", "--game", "mixed-houses", "--seed", "1", typed=["quit"]).plain
     assert "Mixed Houses: The house must differ from the previous card's." in shown
     assert "Mixed Houses. Round 1 of 4, placement 1: your turn" in shown

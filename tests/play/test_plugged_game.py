@@ -45,7 +45,9 @@ def test_it_is_played_saved_continued_and_looked_up_by_the_commands(tmp_path: Pa
     assert "1. " in command("demo", "--game", "nim", "--players", "3").plain
     [file] = (tmp_path / "games").glob("nim-*.txt")
     assert re.search("2 players, 4 moves, won by [A-Z]", command("check", str(file)).plain)
-    shown = command("replay", str(file)).plain
+    assert command("export", str(file), "--out", f"{file}.json").code == 0
+    shown = command("replay", f"{file}.json").plain
+    assert shown == command("replay", str(file)).plain
     assert "Nim " in shown
     assert "Clever takes 3" in shown
     assert "1. " in shown

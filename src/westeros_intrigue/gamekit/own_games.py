@@ -41,6 +41,7 @@ from westeros_intrigue.gamekit.own_values import (
     own_fields,
     parse_move,
     position_codec,
+    record_codec,
     show_move,
     text_picture,
 )
@@ -362,10 +363,16 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     @cached_property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
-        """The JSON of states, views and events."""
-        position = self._types[0]
-        codecs = Codecs({position: functools.partial(position_codec, self, position)})
-        return Documents(self.KEY, codecs, [position, Event], find=find_documents)
+        """The JSON of states, views, events and records."""
+        position, kept = self._types[0], self.Record
+        codecs = Codecs(
+            {
+                position: functools.partial(position_codec, self, position),
+                kept: functools.partial(record_codec, self, position),
+            }
+        )
+        classes = [position, Event, kept]
+        return Documents(self.KEY, codecs, classes, find=find_documents, kinds={kept: "record"})
 
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:

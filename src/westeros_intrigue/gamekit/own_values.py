@@ -45,7 +45,7 @@ from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
     Scanner,
-    Tag,
+    Tags,
     field,
     number,
     tag_pairs,
@@ -206,7 +206,7 @@ class OwnRecord(records.GameRecord[Any]):
     last: Position = attrs.field(
         validator=lambda record, _attribute, last: record._game._check_position("", last)
     )
-    tags: tuple[Tag, ...] = attrs.field(default=(), converter=tag_pairs)
+    tags: Tags = attrs.field(default=(), converter=tag_pairs)
 
     @classmethod
     def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
@@ -367,6 +367,16 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
     return name_schema(
         "position", Codec(write, read, schema, merge_definitions(*whole.values(), *parts.values()))
     )
+
+
+def record_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[OwnRecord]:  # noqa: ANN401 - a game of the kit
+    """Return the codec of a game's records: the document of the state, and the tags."""
+
+    def read(state: Position, tags: Tags) -> OwnRecord:
+        found: OwnRecord = game.Record.from_state(state, tags=tags)
+        return found
+
+    return record(read, {"state": codecs.codec_for(cls), **codecs.fields(OwnRecord, ["tags"])})
 
 
 def _options_codec(known: Sequence[Option]) -> Codec[TableOptions]:

@@ -438,9 +438,8 @@ class _Line:
         count = self.facts.get("round", 1) - 1
         drawn: tuple[SeenPile, ...] = self.facts.get("drawn", ())
         if sum(map(len, drawn)) != count or (drawn and len(drawn) != table.players):
-            raise self._error(
-                f"for each seat the Iron Throne cards it drew, {count} in all", "drawn"
-            )
+            what = f"drawn and each seat's number of Iron Throne cards, {count} in all"
+            raise self._error(what, "drawn")
         if not count:
             if "points" in self.facts:
                 raise self._error("points only after round 1", "points")
@@ -494,17 +493,28 @@ class _Line:
                 raise self._error("the houses that the player lacked, such as x2~SL", entry.start)
             if entry.lacks is not None and (other not in gone or not entry.size):
                 raise self._error("houses only for a player who is out with cards (x)", entry.start)
-        checks: dict[int, list[_Seat]] = {}
-        for out in outs:
-            checks.setdefault(out.placements_before, []).append(self.seats[out.player])
-        cells = _Order(court, count, checks, self.facts.get("last")).find()
-        if cells is None:
-            place = self.places.get("last") or self.seats[outs[0].player].start
-            raise self._error("houses that were open when the player went out", place)
+        if "last" in self.facts and to_move is not None:
+            raise self._error(f"last only after the round, but player {seat} is to move", "last")
+        cells = self._find_cells(court, count, outs)
         moves = [Move(court[SLOTS[cell]], SLOTS[cell]) for cell in cells]
         return _Course(
             starters, tuple(map(history.Placement, placers, moves)), tuple(outs), to_move
         )
+
+    def _find_cells(
+        self, court: Court, starters: int, outs: Iterable[history.Elimination]
+    ) -> list[int]:
+        """Return the cells of the court in an order of placement."""
+        checks: dict[int, list[_Seat]] = {}
+        for out in outs:
+            checks.setdefault(out.placements_before, []).append(self.seats[out.player])
+        cells = _Order(court, starters, checks, self.facts.get("last")).find()
+        if cells is not None:
+            return cells
+        if "last" in self.facts:
+            raise self._error("a card that can be the last one placed", "last")
+        first = next(iter(checks.values()))[0]
+        raise self._error("houses that were open when the player went out", first.start)
 
     def _view(
         self, table: Table, earlier: history.EarlierRounds, course: _Course, player: int | None

@@ -136,7 +136,7 @@ def check_player(
     """Check that a player follows the protocol of `play_game`, in games against random players.
 
     - On every turn, it returns a legal `Move` and raises no exception.
-    - It uses only the `random()` of its own source, never Python's global source.
+    - It draws random numbers only from the source that it is given, never from Python's global one.
     - It does not change its view.
     - For the same views and random numbers, it chooses the same moves: each game is played twice.
 

@@ -105,7 +105,8 @@ def run_export(options: Options, terminal: Output) -> int:
     with files.records_in(options.file, options) as (game, records):
         for record in records:
             if options.form == "json":
-                lines.append(game.DOCUMENTS.to_json(record))
+                # A house rule has the documents of the card game.
+                lines.append(game.DOCUMENTS.to_json(getattr(record, "inner", record)))
                 continue
             lines += chain.from_iterable(files.tell_steps(game, record))
     if out:
