@@ -28,6 +28,7 @@ from westeros_intrigue import (
     greedy_player,
     observe,
     random_player,
+    setup,
 )
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
@@ -115,6 +116,12 @@ def test_a_seed_repeats_everything_and_no_seed_goes_on_drawing() -> None:
     one, other = seen(OneSeatEnv(players)), seen(OneSeatEnv(players))
     assert data_equivalence(one, other, exact=True)
     assert not data_equivalence(one[0], one[-1])
+
+
+def test_a_seed_deals_the_cards_of_setup() -> None:
+    environment = OneSeatEnv([None, random_player, random_player])
+    environment.reset(seed=5)
+    assert environment.game.hands == setup(3, seed=5).hands
 
 
 def test_the_game_is_drawn_as_the_learner_sees_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -356,6 +356,16 @@ def test_a_pool_names_a_player_that_cannot_be_sent_and_cancels_by_itself_after_c
             executor.submit(int)
 
 
+def test_no_pool_is_left_waiting_for_a_player_that_cannot_be_sent() -> None:
+    before = {*multiprocessing.active_children()}
+    with pytest.raises(MatchInterrupted, match=r"0 of 8 deals .* \w+Error: .*lambda"):
+        play(
+            {"a": lambda view, _rng: distinct_moves(view)[0]},
+            executor=partial(ProcessPoolExecutor, 1, SPAWN),
+        )
+    assert {*multiprocessing.active_children()} <= before
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("executor", "times"),

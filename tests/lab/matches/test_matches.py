@@ -111,6 +111,20 @@ def test_the_result_is_the_same_in_other_processes_and_threads() -> None:
         assert pool.submit(play_match, TWO, deals=21, seed=5, executor=pool).result() == alone
 
 
+def test_other_processes_find_a_player_by_name_that_cannot_be_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own_player.py").write_text(
+        "from westeros_intrigue import distinct_moves\n"
+        "first = lambda view, _rng: distinct_moves(view)[0]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    named: dict[str, Player | str] = {"first": "own_player:first", "greedy": "greedy"}
+    alone = play_match(named, deals=2, seed=5)
+    with ProcessPoolExecutor(1, SPAWN) as executor:
+        assert play_match(named, deals=2, seed=5, executor=executor) == alone
+
+
 def first_move(view: View, _rng: RandomSource) -> Move:
     return distinct_moves(view)[0]
 

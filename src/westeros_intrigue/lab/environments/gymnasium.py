@@ -261,7 +261,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
 
         Args:
             seed: at least 0; None continues the random numbers of the last seed, or of fresh
-                entropy at first. The deal and each opponent have separate streams.
+                entropy at first. A seed leads to the same deal as in `setup`. The deal and each
+                opponent have separate streams.
             options: `{"deal": deal}` for a game with this `Deal` of all rounds. Other keys are
                 ignored.
 
@@ -275,8 +276,10 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         if seed is not None:
             seed = check_integer("seed", seed, 0)
         super().reset(seed=seed)
-        drawn = self.np_random.integers(2**63, size=1 + len(self._players))
-        dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
+        drawn = self.np_random.integers(2**63, size=1 + len(self._players)).tolist()
+        if seed is not None:
+            drawn[0] = seed
+        dealing, *self._rngs = map(random.Random, drawn)
         self._game = self._play_on(self._table.deal(dealing, options))
         self._is_over = False
         self._show()

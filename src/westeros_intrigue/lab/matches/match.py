@@ -449,6 +449,18 @@ def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(names.index(name) for name in lineup)
 
 
+def choosers_of(game: str, entrants: Mapping[str, Chooser | str]) -> dict[str, Chooser]:
+    """Return the players of entrants. Workers do too: names reach them, while functions may not.
+
+    Raises:
+        InvalidValue: no player has a name, or it cannot be imported or called.
+    """
+    return {
+        name: player_of(GAMES[game], player) if isinstance(player, str) else player
+        for name, player in entrants.items()
+    }
+
+
 def player_of(game: AnyGame, name: str) -> Chooser:
     """Return the player of a name: a player of the game, or `MODULE:NAME` for your own.
 

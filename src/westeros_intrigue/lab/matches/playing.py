@@ -17,7 +17,6 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer
 from westeros_intrigue.gamekit.documents import Codecs, dump
-from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.values import OneOf, Value, count_things
 from westeros_intrigue.lab.matches.match import (
@@ -27,6 +26,7 @@ from westeros_intrigue.lab.matches.match import (
     PlayedDeal,
     TableSeat,
     check_match,
+    choosers_of,
     play_deal,
 )
 from westeros_intrigue.lab.matches.results import Block, MatchResult
@@ -54,7 +54,7 @@ class _Line(Value):
 
 def play_chunk(
     match: Match,
-    entrants: Mapping[str, Chooser],
+    entrants: Mapping[str, Chooser | str],
     code: Mapping[str, Data],
     deals: range,
     *,
@@ -67,9 +67,9 @@ def play_chunk(
         PlayerFailed: a player raised an error or chose an illegal move, and the match does not
             count forfeits.
     """
-    check_code("a worker plays", code_of(entrants), code)
-    players = tuple(entrants.values())
-    played = tuple(play_deal(match, players, deal) for deal in deals)
+    players = choosers_of(match.game, entrants)
+    check_code("a worker plays", code_of(players), code)
+    played = tuple(play_deal(match, (*players.values(),), deal) for deal in deals)
     line = dump(_line(match).write(_Line("deals", played))) if is_kept else ""
     return Played((deals,), _blocks_of(match, played), line)
 
@@ -175,7 +175,7 @@ def play_match(
     (18, 10.0)
 
     Args:
-        entrants: for each name in the match, a player, or its name in the game's `PLAYERS`.
+        entrants: for each name in the match, a player, or its name as the command `match` takes it.
         game: the key of the game in `westeros_intrigue.gamekit.game.GAMES`.
         players: the number of seats at a table.
         deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
@@ -224,14 +224,10 @@ def play_match(
         lineup=lineup,
         forfeits=forfeits,
     )
-    choosers: dict[str, Chooser] = {
-        name: GAMES[game].PLAYERS.parse(player) if isinstance(player, str) else player
-        for name, player in entrants.items()
-    }
-    code = code_of(choosers)
+    code = code_of(choosers_of(game, entrants))
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
-    work = partial(play_chunk, match, choosers, code, is_kept=out is not None)
+    work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
     parts = play_chunks(
         run, work, form_of(match, code), range(match.deals), usual_chunk=_USUAL_CHUNK
     )

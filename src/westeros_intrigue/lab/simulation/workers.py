@@ -86,7 +86,7 @@ def nothing() -> None:
     """Do nothing."""
 
 
-def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the pieces that wait
+def map_unordered(  # noqa: PLR0912, PLR0915 - submission, loss and Ctrl-C share the pieces that wait
     work: Callable[[Piece], Result],
     pieces: Iterable[Piece],
     executor: Executor | Callable[[], Executor] | None,
@@ -110,6 +110,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
         yield from map(work, pieces)
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
+    from multiprocessing.reduction import ForkingPickler  # noqa: PLC0415 - for the same reason
 
     workers = executor if isinstance(executor, Executor) else executor()
     is_own = workers is not executor
@@ -142,6 +143,9 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
                 del waiting[future]
 
     try:
+        if isinstance(workers, ProcessPoolExecutor):
+            # If a thread of the pool cannot pickle it, Python 3.11 may wait for the pool forever.
+            ForkingPickler.dumps(work)
         submit(islice(left, MOST_WAITING))
         while waiting:
             future = _first(done)

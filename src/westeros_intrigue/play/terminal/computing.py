@@ -302,11 +302,10 @@ def run_match(options: Options, terminal: Output) -> int:
     if options.players is None and "--solo" not in commands.flags_in(options):
         options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
     table = new_state(options, game, 1, 0)
-    entrants = {name: match.player_of(game, name) for name in dict.fromkeys(names)}
     with long_work(options, terminal, options.deals) as how:
         results.check_extras()
         result = play_match(
-            entrants,
+            dict(zip(names, names, strict=True)),
             game=game.KEY,
             players=table.players,
             deals=options.deals,
