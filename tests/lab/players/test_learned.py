@@ -34,23 +34,20 @@ from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view
 from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.lab.simulation.board import (
-    BOARD_SIZE,
     MOST,
     SUM_COUNT,
     UNIT_BITS,
     UNIT_COUNT,
-    put_card,
 )
 from westeros_intrigue.lab.simulation.network import (
     INPUTS,
     NETWORK_SIZE,
     ONE,
     SHAPES,
-    WORD_COUNT,
     read_network,
-    write_inputs,
+    value_moves,
 )
-from westeros_intrigue.lab.simulation.packing import board_of, code_of, terms_of
+from westeros_intrigue.lab.simulation.packing import terms_of
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -130,13 +127,10 @@ def openings(view: View) -> Counter[tuple[int | None, House]]:
 @given(state=states(phases=(Phase.PLAYING,)))
 def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
     view = observe(state, state.active_player)
-    terms, memory = terms_of(view.players, view.variant), [*board_of(view), *[0] * BOARD_SIZE]
-    seen = [*map(int, mind_of_view(view, WEIGHTS.read_bytes()).work.seen)]
-    for move in distinct_moves(view):
-        memory[BOARD_SIZE:] = memory[:BOARD_SIZE]
-        put_card(memory, BOARD_SIZE, code_of(view._board.occupied, move))
-        words = [0] * WORD_COUNT
-        write_inputs(terms, view.player or 0, memory, BOARD_SIZE, seen, words)
+    terms = terms_of(view.players, view.variant)
+    mind = mind_of_view(view, WEIGHTS.read_bytes())
+    fast.fastest(value_moves)(terms, mind, 1)
+    for move, words in zip(distinct_moves(view), mind.work.words, strict=False):
         after = view.then(Placement(view.player or 0, move))
         assert inputs_of(after) == [words[bit // 64] >> bit % 64 & 1 == 1 for bit in INPUTS]
 

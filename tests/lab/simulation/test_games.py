@@ -11,6 +11,7 @@ from plain_python import by_kernel
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
+    Decision,
     GameState,
     House,
     IronThroneCard,
@@ -28,7 +29,6 @@ from westeros_intrigue.lab.simulation import (
     SimulatedGames,
     Simulation,
 )
-from westeros_intrigue.lab.simulation.results import DECISIONS
 from westeros_intrigue.rules import draw_deal
 
 
@@ -111,7 +111,7 @@ def compare(games: SimulatedGames, number: int) -> None:
         assert list(result.penalty_points) == points
     assert list(final.totals) == games.totals[number].tolist()
     assert final.winners == tuple(games.is_winner[number].nonzero()[0].tolist())
-    assert final.decided_by is DECISIONS[games.decided_by[number]]
+    assert final.decided_by is [*Decision][games.decided_by[number]]
 
 
 @pytest.mark.rule("setup.throne", "round.rotation", "final.total", "final.icons", "final.shared")

@@ -140,36 +140,23 @@ def count_upper(memory: Integers, court: int) -> int:
     return counts
 
 
-def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    terms: Terms, seat: int, memory: Integers, at: int, seen: Integers, words: Integers
-) -> None:
-    """Write the inputs of a position after a move of a seat, before the next turn.
-
-    `seen` is from before the move. The other hands are not read.
-    """
-    order, hand = order_houses(memory, at, memory[at + HANDS + seat], -1), memory[at + HANDS + seat]
-    write_houses(memory, at, hand, order, words)
-    write_table(terms, seat, size_of(hand), memory[at + OUT], order, seen, words)
-    words[TABLE] |= ones(terms.width_limit - memory[at + WIDTH], 8) << ROOM
-
-
-def order_houses(memory: Integers, at: int, hand: int, placed: int) -> int:
+def order_houses(memory: Integers, hand: int, placed: int) -> int:
     """Return the houses in the order of the inputs, 2 bits for each, first the most frequent one.
 
     A card of the house `placed` is counted as if it had left the hand for the court.
     """
     order = 0
     for house in range(HOUSE_COUNT):
-        rank, own = 0, frequency(memory, at, hand, house, placed)
+        rank, own = 0, frequency(memory, hand, house, placed)
         for other in range(HOUSE_COUNT):
-            rank += frequency(memory, at, hand, other, placed) > own
+            rank += frequency(memory, hand, other, placed) > own
         order |= house << 2 * rank
     return order
 
 
-def frequency(memory: Integers, at: int, hand: int, house: int, placed: int) -> int:
+def frequency(memory: Integers, hand: int, house: int, placed: int) -> int:
     """Return a number that is higher for a house to consider earlier, different for each house."""
-    hidden = CARDS_PER_HOUSE - popcount(memory[at + house])
+    hidden = CARDS_PER_HOUSE - popcount(memory[house])
     return (count_of(hand, house) << 4 | hidden) - (17 if house == placed else 0) << 2 | 3 - house
 
 
@@ -288,7 +275,7 @@ class Work(NamedTuple):
     """The inputs of the court, those that a move adds and those that it removes, and their numbers;
     in one list, since numba passes several slowly."""
     seen: Integers
-    """The public facts of hands, in the layout of `write_inputs`."""
+    """The public facts of hands before the move, from `SIZES` on."""
     codes: Integers
     worths: Integers
     """Each move as a house and a cell, and its worth."""
@@ -423,7 +410,7 @@ def value_moves(terms: Terms, mind: Mind, images: int) -> int:
         slots = memory[SLOTS + house] if count_of(hand, house) else 0
         if slots == 0:
             continue
-        found = order_houses(memory, 0, hand, house)
+        found = order_houses(memory, hand, house)
         if found != order:
             order = found
             write_houses(memory, 0, hand, order, work.base)

@@ -1,11 +1,7 @@
-"""Positions packed for the kernel: boards, codes of moves, plans of hidden cards, and inference.
+"""Positions packed for the kernel: boards, codes of moves, plans of hidden cards, and choices.
 
-A plan describes how the kernel distributes the cards that a view hides.
-
-Inference computes the likelihood of the others' placements in a world. A world determines their
-hands at each turn, and so the probability of each placement by a player with the policy of the
-trials. Worlds are drawn by card: each card of a house in a hand is equally likely to be the one
-placed.
+A plan describes how the kernel distributes the cards that a view hides. Choices are the others'
+placements, by which `trial_kernel` weighs worlds.
 """
 
 from __future__ import annotations
@@ -23,23 +19,8 @@ from westeros_intrigue.lab.simulation.board import (
     COUNT_BITS,
     HOUSE_COUNT,
     ROW_BITS,
-    SLOTS,
-    WIDTH,
-    Integers,
-    Terms,
-    count_of,
-    find_slots,
-    popcount,
 )
 from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
-from westeros_intrigue.lab.simulation.kernel import (
-    ALWAYS,
-    BEST,
-    ERRS,
-    POLICIES,
-    POLICY_SIZE,
-    best_moves,
-)
 from westeros_intrigue.rules import court, transitions
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
 from westeros_intrigue.rules.state import GameState, Position
@@ -269,16 +250,6 @@ def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
     return nodes, sum(waiting[-1][1])
 
 
-CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7, 8
-"""A choice: the planes of the court before it, and its width; the seat; the move in the kernel's
-form; and the cards that the seat has placed since, this one included, counted as a hand."""
-DOUBT = int(0.7 * ALWAYS)
-"""The minimum share of random choices, in units of 2**-53, since real players differ from the
-policy."""
-WEIGHT_BITS = 30
-"""The weight of the likeliest world, as a power of two."""
-
-
 def choices_in(position: Position) -> list[int]:
     """Return the placements of the round that were chosen by seats other than the one to move."""
     table = position.table
@@ -299,41 +270,3 @@ def choices_in(position: Position) -> list[int]:
         placed[seat] -= 1 << COUNT_BITS * house
         occupied |= 1 << PLANE_BITS * house + move.slot.cell
     return choices
-
-
-def weigh_worlds(
-    terms: Terms, choices: Integers, worlds: Integers, memory: Integers, weights: Integers
-) -> None:
-    """Find the likelihood of the others' choices in each world, relative to the likeliest one."""
-    world_size = 2 * terms.players
-    for world in range(len(weights)):
-        weights[world] = 1 << WEIGHT_BITS
-    for at in range(0, len(choices), CHOICE_SIZE):
-        for house in range(HOUSE_COUNT):
-            memory[house] = choices[at + house]
-        memory[WIDTH] = choices[at + CHOICE_WIDTH]
-        find_slots(terms, memory, 0)
-        greatest = 1
-        for world in range(len(weights)):
-            hand = worlds[world_size * world + choices[at + CHOICE_SEAT]]
-            hand += choices[at + CHOICE_PLACED]
-            likelihood = likelihood_of(terms, hand, choices, at, memory)
-            weights[world] = weights[world] * (likelihood >> 21) >> 32
-            greatest = max(greatest, weights[world])
-        for world in range(len(weights)):
-            weights[world] = (weights[world] << WEIGHT_BITS) // greatest
-
-
-def likelihood_of(terms: Terms, hand: int, choices: Integers, at: int, memory: Integers) -> int:
-    """Return the probability, times 2**53, that the seat of a choice, with a hand, makes it."""
-    seat, code = choices[at + CHOICE_SEAT], choices[at + CHOICE_MOVE]
-    errs = max(memory[POLICIES + POLICY_SIZE * seat + ERRS], DOUBT)
-    move_count = 0
-    for house in range(HOUSE_COUNT):
-        if count_of(hand, house):
-            move_count += popcount(memory[SLOTS + house])
-    likelihood = errs // move_count
-    best_count = best_moves(terms, hand, memory)
-    if best_count and memory[BEST + (code >> 6)] >> (code & 63) & 1:
-        likelihood += (ALWAYS - errs) // best_count
-    return likelihood // count_of(hand, code >> 6)

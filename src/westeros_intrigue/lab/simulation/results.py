@@ -20,7 +20,7 @@ from westeros_intrigue.lab.simulation import board, fast, kernel, packing, runni
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram
 from westeros_intrigue.lab.simulation.results_file import RemainingNumbers
-from westeros_intrigue.rules import dealing, history, variants
+from westeros_intrigue.rules import dealing, variants
 from westeros_intrigue.rules.cards import MOST_ICONS, Move, Slot
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.state import GameState, setup
@@ -276,10 +276,6 @@ def trace_moves(
         hands[seat].remove(cards[memory[kernel.WHICH]])
         moves.append(Move(cards[memory[kernel.WHICH]], Slot(row, column - left)))
     return tuple(moves)
-
-
-DECISIONS = tuple(history.Decision)
-"""The meanings of the items of `SimulatedGames.decided_by`."""
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)

@@ -135,7 +135,7 @@ class Trials:
     def weights(self, worlds: Integers) -> list[int]:
         """Return the weights of some worlds: how well they agree with the others' placements."""
         weights: Integers = zeros(len(worlds) // (2 * self.position.players))
-        weigh = fastest(packing.weigh_worlds)
+        weigh = fastest(trial_kernel.weigh_worlds)
         weigh(self._terms, self._choices, integers(worlds), self._memory, weights)
         return [int(weight) for weight in weights]
 
