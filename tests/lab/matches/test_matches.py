@@ -316,7 +316,7 @@ def test_shares_that_cannot_be_told_apart_are_refused() -> None:
         partial(deals_to_tell, 1.5),
         partial(deals_to_tell, 0.5, 0),
         partial(deals_to_tell, 0.6, power=1),
-        partial(deals_to_tell, 0.6, deviation=math.nan),
+        partial(deals_to_tell, 0.6, power=math.nan),
         partial(deals_to_tell, 0.6, 0.6),
     ]
     assert_refused("shares for a number of deals", InvalidValue, calls)

@@ -268,7 +268,7 @@ def advance(  # noqa: PLR0917 - for the same reason
 ) -> None:
     """Play an action at each table, and everything up to the next decision there.
 
-    `policies` and `mind` are those of `play_on`.
+    `play_on` explains `policies` and `mind`.
     """
     table = terms.table
     for at in range(len(actions)):

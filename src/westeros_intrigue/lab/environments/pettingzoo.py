@@ -209,7 +209,7 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
     <GameState: 2 players, round 1 of 2, playing, player 1 to move>
     >>> environment.close()
 
-    The arguments are those of `env`.
+    `env` explains the arguments.
 
     Raises:
         InvalidValue: an argument is out of range.

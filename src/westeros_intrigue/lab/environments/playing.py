@@ -174,8 +174,6 @@ class AnyTable(values.Value, Generic[State, View, Move]):
     @seats.default
     def _find_seats(self) -> tuple[int, ...]:
         state = self.game.new_game(self.players, self.options, seed=0)
-        if self.players is not None:
-            object.__setattr__(self, "players", state.players)
         object.__setattr__(self, "options", check_options(self.game.OPTIONS, self.options))
         automated = self.game.automated_seats(state)
         return tuple(seat for seat in range(state.players) if seat not in automated)

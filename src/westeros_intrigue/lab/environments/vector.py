@@ -9,7 +9,13 @@ from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import check_integer, check_one_of, check_type, short_repr
+from westeros_intrigue.gamekit.values import (
+    check_integer,
+    check_one_of,
+    check_type,
+    count_things,
+    short_repr,
+)
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
@@ -83,7 +89,7 @@ class Tables:
     >>> bool(tables.done.any())
     False
 
-    The numbers equal those of `tensors.encode` for the same position. Game n of a seed has the deal
+    For the same position, `tensors.encode` returns the same numbers. Game n of a seed has the deal
     `draw_deal(players, GameSource(seed, n, players, variant), variant)`, and the opponents draw
     from the same source, so any game can be replayed.
 
@@ -197,10 +203,10 @@ class Tables:
             against = f"against {self.opponents.value}"
         elif self.opponents is not None:
             against = "against a network"
-        rounds = len(self._terms.hand_sizes)
+        rounds = count_things(self.variant.rounds_for(self.players), "round")
         return (
-            f"<Tables: {self.count} of {self.players} players, {against}, "
-            f"{rounds} round{'s' * (rounds > 1)} a game, seed {self.seed}>"
+            f"<Tables: {self.count} of {self.players} players, {against}, {rounds} a game, "
+            f"seed {self.seed}>"
         )
 
     def reset(self, seed: int | None = None) -> None:

@@ -22,6 +22,7 @@ from html import escape
 from importlib import import_module
 from itertools import combinations
 from math import ceil, log, sqrt
+from operator import add
 from statistics import NormalDist
 from typing import Any, Self
 
@@ -113,41 +114,33 @@ def check_extras() -> None:
     extra("choix")
 
 
-def deals_to_tell(
-    share: float, other: float = 0.5, *, deviation: float | None = None, power: float = 0.9
-) -> int:
+def deals_to_tell(share: float, other: float = 0.5, *, power: float = 0.9) -> int:
     """Return the number of deals needed to distinguish one share of wins from another.
 
     With that number, a 95 % interval around the true `share` excludes `other` with the probability
-    `power`.
+    `power`. Each deal is assumed to have two independent games.
 
     >>> deals_to_tell(0.52)
     3279
-    >>> deals_to_tell(0.6), deals_to_tell(0.52, deviation=0.25)
-    (127, 1642)
+    >>> deals_to_tell(0.6), deals_to_tell(0.52, power=0.5)
+    (127, 1199)
 
     Args:
         share: the true share, above 0 and below 1.
         other: the share to distinguish it from, above 0 and below 1.
-        deviation: the standard deviation of the share between deals. For an `Estimate` over many
-            deals it is `(high - low) / 3.92 * sqrt(deals)`, above 0 and below 1. The default is for
-            a deal of two independent games.
         power: the probability that the match distinguishes them, above 0 and below 1.
 
     Raises:
         InvalidValue: a number is out of range, or the shares are equal.
     """
-    spread = 0.5 if deviation is None else deviation
-    numbers = {"share": share, "other": other, "deviation": spread, "power": power}
-    for name, number in numbers.items():
+    for name, number in {"share": share, "other": other, "power": power}.items():
         if not isinstance(number, (int, float)):
             raise WrongType(f"{name} must be a number, not {short_repr(number)}")
         if not 0 < number < 1:
             raise InvalidValue(f"{name} must be above 0 and below 1, not {short_repr(number)}")
     if share == other:
         raise InvalidValue(f"share and other are both {share}: no match can distinguish them")
-    if deviation is None:
-        deviation = sqrt(share * (1 - share) / 2)
+    deviation = sqrt(share * (1 - share) / 2)
     normal = NormalDist()
     errors = normal.inv_cdf((1 + CONFIDENCE) / 2) + normal.inv_cdf(power)
     return ceil((errors * deviation / (share - other)) ** 2)
@@ -178,15 +171,8 @@ class Tally(Value):
     """The games lost through an error of the player."""
 
     def __add__(self, other: Self) -> Tally:
-        return Tally(
-            self.games + other.games,
-            self.rounds + other.rounds,
-            self.rounds_won + other.rounds_won,
-            self.games_won + other.games_won,
-            self.wins_shared + other.wins_shared,
-            self.points + other.points,
-            self.forfeits + other.forfeits,
-        )
+        mine, its = (attrs.astuple(each, recurse=False) for each in (self, other))
+        return Tally(*map(add, mine, its))
 
 
 @attrs.frozen

@@ -497,7 +497,7 @@ def _reasons(
 ) -> Iterator[tuple[float, str, str]]:
     """Yield reasons: the weight, a phrase, and the cards that the phrase is about.
 
-    The weights are similar to those of `greedy_player`.
+    The weights resemble `greedy_player`'s.
     """
     own, placed = house_counts(view.hand), move.card.house
     usual = fmean(own[other.card.house.index] for other in others)

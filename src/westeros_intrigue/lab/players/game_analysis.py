@@ -80,7 +80,7 @@ class RecordAnalysis(values.Value):
     record: Record
     """The record, with comments on turning points added to the existing ones."""
     placements: tuple[JudgedPlacement, ...]
-    """The placements in order, without those of automated seats."""
+    """The placements of seats that are not automated, in order."""
 
     @property
     def turning_points(self) -> tuple[JudgedPlacement, ...]:

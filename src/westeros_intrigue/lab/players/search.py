@@ -95,7 +95,7 @@ class Thinker:
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move found, with a random card of its house.
 
-        The errors are those of `choose`.
+        `choose` lists the errors.
         """
         return self.choose(view, rng)
 
@@ -136,7 +136,7 @@ class Thinker:
 TRIED = 4
 """The number of moves that are played out, those that the network values most."""
 FIRST_OPINION = 2
-"""The weight of the network's worth of a move, relative to that of its playouts."""
+"""The weight of the network's worth of a move; the result of its playouts has weight 1."""
 MARGIN_SHARE = 10
 """The worth of a round is plus or minus a half for placing last or not, plus margin / this."""
 WEIGHTS = files("westeros_intrigue.lab.players").joinpath("learned.weights")

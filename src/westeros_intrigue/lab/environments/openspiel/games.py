@@ -5,7 +5,6 @@ The parameters of a game describe its table.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
@@ -98,7 +97,7 @@ _NOBODY = int(pyspiel.PlayerId.TERMINAL)
 class State(pyspiel.State):
     """A state of either game. OpenSpiel's player 0 has the first seat that is not automated.
 
-    `str`, `to_json` and `position` contain all hidden cards: do not show them to players.
+    `str` and `position` contain all hidden cards: do not show them to players.
     Observations and `view` contain only a player's knowledge.
 
     >>> import pyspiel
@@ -114,8 +113,6 @@ class State(pyspiel.State):
     S@a0
     >>> state.position
     <GameState: 2 players, round 1 of 1, playing, player 1 to move>
-    >>> state.to_dict()["position"]["players"], state.to_json()[:13]
-    (2, '{"position": ')
     >>> other = state.resample_from_infostate(1, lambda: 0.5)
     >>> other.view(1) == state.view(1), other.is_terminal(), other.returns()
     (True, False, [0.0, 0.0])
@@ -250,23 +247,6 @@ class State(pyspiel.State):
         state.now = houses.Dealing(world)
         return state
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the state as the library's data, and the letters of the houses dealt so far.
-
-        Raises:
-            InvalidValue: the state was resampled, so it has no history.
-        """
-        if self.now is None:
-            return {"position": None, "dealt": ""}
-        return {
-            "position": self.table.game.DOCUMENTS.to_data(self.now.game),
-            "dealt": houses.letters_of(self.now.dealt),
-        }
-
-    def to_json(self) -> str:
-        """Return the dictionary of `to_dict` as JSON."""
-        return json.dumps(self.to_dict())
-
     def __str__(self) -> str:
         if self.now is None:
             return "chance picks the deal"
@@ -310,7 +290,7 @@ _OWN = {
 class Observer:
     """A player's observation of a state, as numbers and as text.
 
-    The numbers are the player's index, one-hot over six, then those of `tensors`; with perfect
+    The numbers are the player's index, one-hot over six, then `tensors`; with perfect
     recall, the history of the round follows. The text names houses, never card numbers; with
     perfect recall it covers the whole game. The public part is the same for all players.
 
@@ -553,7 +533,7 @@ class ChanceGame(_Game):
 
 
 class DealGame(_Game):
-    """The game `python_westeros_intrigue_deal`: the cards are those of a seed.
+    """The game `python_westeros_intrigue_deal`: a seed deals the cards.
 
     An opening starts the game after some placements, which makes it small. With several worlds,
     chance then picks one of that many equally likely deals: the deal of the seed, or another that
@@ -568,7 +548,7 @@ class DealGame(_Game):
     >>> game.utility_sum(), game.make_py_observer().tensor.shape
     (1.0, (408,))
 
-    Parameters of the game, besides those of `ChanceGame`:
+    Parameters of the game, in addition to `ChanceGame`'s:
 
     - `anyone_can_die`: the option.
     - `seed`: the seed of the deal, for `setup`.
