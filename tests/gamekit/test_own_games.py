@@ -86,13 +86,15 @@ class Thrown(GameOf[Dice, int]):
 
 
 def test_only_a_field_that_grows_with_the_players_belongs_to_seats() -> None:
-    lines = Thrown().draw_text(Thrown().setup(2, seed=3)).splitlines()
+    state = Thrown().setup(2, seed=3)
+    lines = Thrown().draw_text(state).splitlines()
     assert [line.partition(":")[0] for line in lines] == [
         "stones",
         "player 0's own",
         "player 1's own",
         "all",
     ]
+    assert "player 0's own" in Thrown().draw_svg(state)
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4])

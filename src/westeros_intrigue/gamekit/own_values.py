@@ -183,8 +183,9 @@ def text_picture(title: str, text: str) -> display.Picture:
 
     lines = text.splitlines()
     width, height = 9 * max(map(len, lines)) + 20, 20 * len(lines) + 12
+    # The page replaces `player 0's` by a name, so the apostrophe must stay.
     rows = "".join(
-        f'<text x="10" y="{20 * at + 22}" xml:space="preserve">{escape(line)}</text>'
+        f'<text x="10" y="{20 * at + 22}" xml:space="preserve">{escape(line, quote=False)}</text>'
         for at, line in enumerate(lines)
     )
     return display.Picture(
