@@ -130,6 +130,17 @@ def test_the_document_of_a_record_is_its_state_and_tags() -> None:
         documents.from_data(game.Record, {**data, "state": _without_head(data["state"])})
 
 
+def test_a_document_has_the_written_moves_and_a_possible_number_of_players() -> None:
+    game, documents = Last(), Last().DOCUMENTS
+    state = game.apply(game.setup(2, seed=1), 2)
+    whole: Any = documents.to_data(state)
+    seen: Any = documents.to_data(game.observe(state, 0))
+    wrong_moves = [{**whole, "moves": [move]} for move in ("0  2", "00 2", "0 2 ", "0 +2", "2")]
+    for data in (*wrong_moves, {**seen, "players": 5}):
+        with pytest.raises(DecodingError, match=r"/moves/0: |/players: "):
+            documents.from_data(Heap, data)
+
+
 def _without_head(data: dict[str, object]) -> dict[str, object]:
     return {name: data[name] for name in data if name not in ("game", "kind", "version")}
 
@@ -162,7 +173,7 @@ def test_arguments_that_do_not_fit_a_game_are_refused() -> None:
         partial(state.replace, to_move=seats) for seats in (1.5, -1, 2, True, "ab", [0, None])
     ]
     calls += [partial(state.announce, "x", to=seats) for seats in (1.5, -1, [0, 2])]
-    calls += [partial(event, *parts) for parts in ((1,), ("x", 1.5), ("x", (0,), 5))]
+    calls += [partial(event, *parts) for parts in ((1,), ("a\nb",), ("x", 1.5), ("x", (0,), 5))]
     calls += [partial(below, bound, rng) for bound in (0, -1, 1.5, math.inf, True)]
     calls += [partial(choose, [], rng), partial(game.rule, "x" * 10**5), partial(rule_of, 5)]
     record = f"{game.Record.from_state(state)}\n# a comment\n0 1\n"

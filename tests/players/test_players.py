@@ -137,12 +137,15 @@ def test_with_a_deal_the_seed_is_for_the_players_alone() -> None:
     assert play_game([random_player] * 3, deal=deal).phase is Phase.GAME_OVER
 
 
-def test_a_player_that_breaks_a_rule_is_refused() -> None:
+def test_a_player_that_breaks_a_rule_is_refused_and_named() -> None:
     def stubborn(view: View, _: RandomSource) -> Move:
         return Move(view.hand[0], Slot(1, 0))
 
-    with pytest.raises(IllegalMove, match="cannot go to b0"):
-        play_game([stubborn, random_player], seed=1)
+    with pytest.raises(IllegalMove, match="cannot go to b0") as refused:
+        play_game([random_player, stubborn], seed=2)
+    [note] = refused.value.__notes__
+    assert note.startswith("in seat 1: ")
+    assert "stubborn" in note
 
 
 def test_a_seat_has_a_player_exactly_if_it_is_not_automated() -> None:

@@ -362,7 +362,8 @@ class Documents:
         """Return the value described by data in the format of `to_data`.
 
         The data need not be trusted: every returned value is valid, and games can reach every
-        returned state or view.
+        returned state or view. Only a view of a game made with `GameOf` is merely compared with a
+        world that `guess` draws from it.
 
         >>> from westeros_intrigue import Card, House, Move, Placement, Slot
         >>> from westeros_intrigue.documents import from_data, to_data

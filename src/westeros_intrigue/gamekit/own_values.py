@@ -7,6 +7,7 @@ view contains its fields; reading it checks that a world drawn from the view sho
 
 from __future__ import annotations
 
+import functools
 import inspect
 import re
 import types
@@ -30,7 +31,13 @@ from westeros_intrigue.gamekit.codecs import (
     record,
     text as text_codec,
 )
-from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WrongType, fault
+from westeros_intrigue.gamekit.errors import (
+    MOST_LISTED,
+    InvalidValue,
+    NotationError,
+    WrongType,
+    fault,
+)
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import (
     Option,
@@ -51,7 +58,7 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.gamekit.values import Range, Recipe, short_repr
+from westeros_intrigue.gamekit.values import Range, Recipe, join_words, short_repr
 
 _LARGEST_OPTION = 1_000_000
 _LONGEST_SHOWN = 40
@@ -127,22 +134,25 @@ def show_move(move: object) -> str:
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
     """Return the move that a text describes; raise NotationError for any other text."""
-    try:
-        if cls is int:
-            if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
-                return int(text)
-        elif cls is str:
-            if re.fullmatch(r"[!-~]{1,100}", text):
-                return text
-        elif issubclass(cls, Word):
+    if cls is int:
+        expected = "a whole number"
+        if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
+            return int(text)
+    elif cls is str:
+        expected = "one word, in ASCII"
+        if re.fullmatch(r"[!-~]{1,100}", text):
+            return text
+    elif issubclass(cls, Word):
+        expected = join_words([*cls][:MOST_LISTED], "or")
+        if text in {*map(str, cls)}:
             return cls(text)
-        else:
+    else:
+        try:
             return cls.parse(text)
-    except NotationError:
-        raise
-    except ValueError as error:
-        raise NotationError(text[:_LONGEST_SHOWN], 1, 1, str(error)) from None
-    expected = "a whole number" if cls is int else "one word, in ASCII"
+        except NotationError:
+            raise
+        except ValueError as error:
+            expected = str(error)
     raise NotationError(text[:_LONGEST_SHOWN], 1, 1, expected)
 
 
@@ -303,6 +313,15 @@ def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
         raise NotationError(error.text, 1, column, error.expected) from None
 
 
+def _read_written_turn(game: AnyGame, text: str) -> tuple[int, Any] | None:
+    """Return the turn that a text of a document describes; None if it is not the written form."""
+    try:
+        seat, move = _read_turn(game, text)
+    except NotationError as error:
+        raise fault(str(error)) from None
+    return (seat, move) if f"{seat} {move}" == text else None
+
+
 # Documents: a state is its game, a view is its fields.
 
 
@@ -311,7 +330,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
     turn: Codec[tuple[int, Any]] = text_codec(
         "a seat and its move",
         "^[0-9]+ ",
-        lambda text: _read_turn(game, text),
+        functools.partial(_read_written_turn, game),
         lambda turn: f"{turn[0]} {turn[1]}",
     )
     seats = integer(game.MIN_PLAYERS, game.MAX_PLAYERS)
@@ -328,6 +347,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
         "viewer": optional(integer(0, game.MAX_PLAYERS - 1)),
         "options": options,
         **codecs.fields(cls, kept),
+        "players": seats,
     }
     writers = {"seed": "_seed", "moves": "_moves", "options": "_options"}
 

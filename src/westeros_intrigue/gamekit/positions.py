@@ -14,8 +14,16 @@ import attrs
 
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import Count, NamedEnum, Range, add_checks, check_integer
+from westeros_intrigue.gamekit.values import (
+    Count,
+    NamedEnum,
+    Printable,
+    Range,
+    add_checks,
+    check_integer,
+)
 
+_LONGEST_SENTENCE = 1000
 STATE = -1
 """The `viewer` of a state, which contains everything."""
 
@@ -84,13 +92,13 @@ class Event:
     ('player 0 draws a 7', 'player 0 draws a card')
     """
 
-    words: str
+    words: Annotated[str, Printable(_LONGEST_SENTENCE)]
     """The sentence, without a full stop; `player 0` stands for the name of the player at seat 0."""
     to: tuple[Count, ...] | None = attrs.field(
         default=None, converter=attrs.converters.optional(_ascending)
     )
     """The seats, from 0, that learn of it; None for all."""
-    others: str = ""
+    others: Annotated[str, Printable(_LONGEST_SENTENCE)] = ""
     """The sentence for everyone else; empty if they learn nothing."""
 
     def seen_by(self, viewer: int | None) -> Event:

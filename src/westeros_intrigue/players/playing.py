@@ -91,7 +91,8 @@ def play_game(
             seat has one; or there is not one player or source for each seat.
         WrongPhase: no player can decide, but the game is not over, because its deal is incomplete.
         WrongType: the game is not a game, or a player cannot be called.
-        ValueError: `setup` refuses its arguments, or a player chose an illegal move.
+        ValueError: `setup` refuses its arguments, or a player chose an illegal move; a note on the
+            error names the player.
 
     Rules: solo.elsewhere, round.count.
     """
@@ -117,7 +118,11 @@ def play_game(
         player, source = seated[seat], sources[seat]
         # For the type checker: automated turns are over.
         assert player is not None and source is not None  # noqa: PT018, S101
-        state = game.apply(state, player(game.observe(state, seat), source), player=seat)
+        try:
+            state = game.apply(state, player(game.observe(state, seat), source), player=seat)
+        except Exception as error:
+            error.add_note(f"in seat {seat}: {short_repr(player)}")
+            raise
     if not state.is_over:
         raise WrongPhase(f"no player decides in {state.phase}: deal the whole game first")
     return state
