@@ -28,14 +28,14 @@ from westeros_intrigue.lab.simulation import (
 )
 from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, t_quantile
 
-TERMS = Simulation(3, Policy.GREEDY, seed=3, first_player=1, rotate=True)
+TERMS = Simulation(3, Policy.GREEDY, seed=2**64 - 1, first_player=1, rotate=True)
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
     "threads": ThreadPoolExecutor,
     "processes": lambda workers: ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")),
 }
 
 
-GAMES = Simulation(4, Policy.GREEDY, seed=3, variant=SOLO_SCHEMING)
+GAMES = Simulation(4, Policy.GREEDY, seed=2**63, variant=SOLO_SCHEMING)
 COUNTS: dict[str, Callable[..., Any]] = {
     "rounds": partial(TERMS.count_rounds, range(50, 2550)),
     "games": partial(GAMES.count_games, range(50, 750)),

@@ -60,7 +60,7 @@ class NamedGames(values.Value):
         """
         terms: dict[str, Data] = {
             "thing": "game",
-            **results_file.terms_data(self),
+            **results_file.terms_data(self, without=("seed",)),
             "seed": str(self.seed),
         }
         usual = max(1, min(_MOST_A_CHUNK, len(numbers) // running.USUAL_CHUNKS))

@@ -249,7 +249,11 @@ class Simulation(Value):
     def _data(self, thing: str) -> dict[str, Data]:
         """Return the terms as plain data, for the file of a run."""
         # Many JSON readers cannot read integers as large as a seed.
-        return {"thing": thing, **results_file.terms_data(self), "seed": str(self.seed)}
+        return {
+            "thing": thing,
+            **results_file.terms_data(self, without=("seed",)),
+            "seed": str(self.seed),
+        }
 
 
 def _check_work(name: str, numbers: range, last: int, least: int, run: Run) -> None:
