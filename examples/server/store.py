@@ -160,7 +160,7 @@ class Store:
         if not self._is_embedded:
             return self._driver.connect(self._address, autocommit=True)
         connection = sqlite3.connect(
-            self._address, PATIENCE, isolation_level=None, check_same_thread=False
+            self._address, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
         # Readers and the writer do not wait for each other, and a commit survives the end of the
         # process. FULL would also survive a power failure, at the cost of a disk write for each
