@@ -48,7 +48,7 @@ def _described(name: str, thing: object) -> Iterator[str]:
     elif isinstance(thing, TypeAliasType):
         yield f"{name} = {_plain(str(thing.__value__))}"
     else:
-        yield f"{name}: {type(thing).__name__}"
+        yield f"{name}: {type(thing).__name__}".replace("UnionType", "Union")  # before Python 3.14
 
 
 def _members(cls: type) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _signature(function: object) -> str:
 def _plain(text: str) -> str:
     # Without quotes around annotations, addresses, and what differs with Hypothesis's version.
     text = text.replace(repr(STANDARD), "STANDARD")
-    text = re.sub(r"ForwardRef\('([^']*)'(, module='[^']*')?\)", r"\1", text)
+    text = re.sub(r"ForwardRef\('([^']*)'(, \w+=[^,)]*)*\)", r"\1", text)
     text = re.sub(r"(?<!')'([^']+)'(?!')", r"\1", text)
     text = text.replace("hypothesis.strategies._internal.strategies.", "st.")
     text = text.replace("hypothesis.strategies.", "st.").replace("typing.", "")
