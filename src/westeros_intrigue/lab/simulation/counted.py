@@ -19,7 +19,15 @@ from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import display, documents, errors, values
-from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer, record, words
+from westeros_intrigue.gamekit.codecs import (
+    LARGEST_INTEGER,
+    Codec,
+    Data,
+    Faults,
+    integer,
+    record,
+    words,
+)
 from westeros_intrigue.gamekit.text import Row, csv_table
 from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
@@ -445,7 +453,10 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     head: dict[str, Data] = {"kind": "simulation", "version": VERSION}
     which: dict[str, Data] = {"start": numbers.start} if numbers.start else {}
     form = Format({**head, **which, "count": len(numbers), **terms}, code_of({}), kind.THING, read)
-    if run.out is None:
+    if run.out is not None:
+        last = numbers.stop - 1
+        values.check_integer(f"the last of the {thing} in a file", last, 0, LARGEST_INTEGER)
+    else:
         run = attrs.evolve(run, chunk=run.chunk or usual_chunk)
     work = partial(_count_chunk, kind, count, is_kept=run.out is not None)
     parts = play_chunks(run, work, form, numbers, usual_chunk=CHUNK_OF_A_FILE)
