@@ -20,7 +20,7 @@ from westeros_intrigue.lab.simulation.results_file import (
     RemainingNumbers,
     ResultsFile,
 )
-from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
+from westeros_intrigue.lab.simulation.workers import map_unordered
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
 """Called with the number of rounds, playouts or games played so far, and the total."""
@@ -128,6 +128,10 @@ class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
         )
 
 
+def _do_nothing() -> None:
+    pass
+
+
 def play_chunks(
     run: Run,
     work: Callable[[Any], Played[T]],
@@ -136,7 +140,7 @@ def play_chunks(
     *,
     usual_chunk: int,
     piece: Callable[[range], object] | None = None,
-    stop: Callable[[], object] = nothing,
+    stop: Callable[[], object] = _do_nothing,
 ) -> Generator[T, None, None]:
     """Yield the results of all chunks: first those in the run's file, then the others as they come.
 
@@ -178,7 +182,7 @@ def play_chunks(
 
 
 def report_progress(run: Run, left: RemainingNumbers) -> None:
-    """Call the run's function."""
+    """Call the run's `progress`, if any."""
     if run.progress is not None:
         run.progress(left.taken, left.count)
 
@@ -189,7 +193,7 @@ def play_pieces(  # noqa: PLR0917 - the last can be omitted
     pieces: Callable[[], Iterable[object]],
     executor: Executor | Callable[[], Executor] | None,
     thing: str,
-    stop: Callable[[], object] = nothing,
+    stop: Callable[[], object] = _do_nothing,
 ) -> Generator[T, None, None]:
     """Yield the results of pieces as they are completed, making a new executor if one breaks.
 
@@ -208,12 +212,12 @@ def play_pieces(  # noqa: PLR0917 - the last can be omitted
         MatchInterrupted: the executor failed.
     """
     if executor is None:
-        yield from map_unordered(work, pieces(), None)
+        yield from map(work, pieces())
         return
     before, broken = 0, 0
     while True:
         try:
-            with closing(map_unordered(work, pieces(), executor, stop=stop)) as played:
+            with closing(map_unordered(work, pieces(), executor, stop)) as played:
                 yield from played
         except errors.WesterosIntrigueError:
             raise

@@ -82,33 +82,24 @@ SECONDS_BETWEEN_LOOKS = 0.2
 """The time between checks of Ctrl-C, which does not interrupt waiting on some systems."""
 
 
-def nothing() -> None:
-    """Do nothing."""
-
-
-def map_unordered(  # noqa: PLR0912, PLR0915 - submission, loss and Ctrl-C share the pieces that wait
+def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the pieces that wait
     work: Callable[[Piece], Result],
     pieces: Iterable[Piece],
-    executor: Executor | Callable[[], Executor] | None,
-    *,
-    stop: Callable[[], object] = nothing,
+    executor: Executor | Callable[[], Executor],
+    stop: Callable[[], object],
 ) -> Generator[Result, None, None]:
     """Yield the result of `work` for each piece, in order of completion.
 
-    Without an executor, the work is done in this thread. An executor that a function makes here is
-    shut down at the end. A piece that raises an error is tried once more, unless the error is one
-    of this library's or the executor is broken. If it fails again, waiting pieces are cancelled,
-    running pieces are completed and yielded, and the first error is raised. Closing the generator
-    does not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes
-    immediately, and their pool accepts no more work. `stop` is called when no more results are
-    needed, so that long pieces in threads can end early.
+    An executor that a function makes here is shut down at the end. A piece that raises an error is
+    tried once more, unless the error is one of this library's or the executor is broken. If it
+    fails again, waiting pieces are cancelled, running pieces are completed and yielded, and the
+    first error is raised. Closing the generator does not stop running pieces if the caller owns the
+    executor. Ctrl-C ends worker processes immediately, and their pool accepts no more work. `stop`
+    is called when no more results are needed, so that long pieces in threads can end early.
 
     Raises:
         InvalidValue: a worker has another version of the library; the message names both.
     """
-    if executor is None:
-        yield from map(work, pieces)
-        return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
     from multiprocessing.reduction import ForkingPickler  # noqa: PLC0415 - for the same reason
 
