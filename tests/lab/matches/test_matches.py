@@ -311,6 +311,10 @@ def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None
     assert told / 150 == pytest.approx(0.9, abs=0.09)
 
 
+def test_a_share_can_be_any_real_number() -> None:
+    assert deals_to_tell(Fraction(3, 5)) == deals_to_tell(0.6)  # type: ignore[arg-type]
+
+
 def test_shares_that_cannot_be_told_apart_are_refused() -> None:
     calls = [
         partial(deals_to_tell, 1.5),

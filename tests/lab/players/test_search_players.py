@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from itertools import count
 from math import inf, nan
@@ -100,7 +101,7 @@ def test_however_few_the_playouts_they_choose_a_legal_move(
 def test_a_number_of_seconds_is_kept(searcher: Searcher, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = count()  # at a clock that goes on by a second at each
     monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=lambda: next(looks)))
-    searcher(seconds=5)(observe(setup(2, seed=1), 0), random.Random(1))
+    searcher(seconds=Fraction(5))(observe(setup(2, seed=1), 0), random.Random(1))
     assert next(looks) == 6
 
 

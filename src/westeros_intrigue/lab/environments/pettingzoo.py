@@ -393,7 +393,7 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
         """Play the actions of all agents that must decide.
 
         Raises:
-            InvalidValue: the action of an agent that decides is out of range, or has no move.
+            InvalidValue: the action of an agent that decides is out of range.
             WrongType: it is missing, or the actions are not a dict.
             WrongPhase: `reset` has not been called, or the game is over.
         """

@@ -66,7 +66,7 @@ class ActionTable(Protocol[State]):
 
         Raises:
             IllegalMove: the action breaks a rule; the error contains nothing hidden from the seat.
-            InvalidValue: the action is out of range, or has no move.
+            InvalidValue: the action is out of range.
         """
 
     def returns(self, state: State, /) -> tuple[float, ...]:
@@ -188,11 +188,8 @@ class AnyTable(values.Value, Generic[State, View, Move]):
         return listed if len(listed) <= self.action_count else _thin(listed, self.action_count)
 
     def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
-        number = values.check_integer("action", action, 0, self.action_count - 1)
         moves = self.moves(self.game.observe(state, seat))
-        if number >= len(moves):
-            count = values.count_things(len(moves), "move")
-            raise errors.InvalidValue(f"player {seat} has {count}, so action {number} has none")
+        number = values.check_integer(f"the action of player {seat}", action, 0, len(moves) - 1)
         return self.game.proceed(self.game.apply(state, moves[number], player=seat))
 
     def returns(self, state: State) -> tuple[float, ...]:
@@ -224,7 +221,8 @@ def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
     empty = missing_players(players, {*range(len(players))} - {*seats})
     if len(empty) != 1:
         raise errors.InvalidValue(
-            f"one seat must be None, for the learner, besides automated ones, not {len(empty)}"
+            "exactly one seat that is not automated must be None, for the learner, not "
+            f"{len(empty)}"
         )
     return empty[0]
 

@@ -22,6 +22,7 @@ from html import escape
 from importlib import import_module
 from itertools import combinations
 from math import ceil, log, sqrt
+from numbers import Real
 from operator import add
 from statistics import NormalDist
 from typing import Any, Self
@@ -134,7 +135,7 @@ def deals_to_tell(share: float, other: float = 0.5, *, power: float = 0.9) -> in
         InvalidValue: a number is out of range, or the shares are equal.
     """
     for name, number in {"share": share, "other": other, "power": power}.items():
-        if not isinstance(number, (int, float)):
+        if not isinstance(number, Real):
             raise WrongType(f"{name} must be a number, not {short_repr(number)}")
         if not 0 < number < 1:
             raise InvalidValue(f"{name} must be above 0 and below 1, not {short_repr(number)}")

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from math import ceil, exp, inf, log2
+from numbers import Real
 from pathlib import Path
 from threading import get_ident
 from typing import Any, NamedTuple
@@ -76,9 +77,9 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
     """
     if value is None:
         return
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, Real):
         raise errors.WrongType(f"seconds must be a number or None, not {short_repr(value)}")
-    if not 0 < value < inf:
+    if not 0 < float(value) < inf:
         raise errors.InvalidValue(
             f"seconds must be more than 0 and finite, not {short_repr(value)}"
         )
