@@ -183,6 +183,21 @@ class ListInState(GameOf[Loose, int]):
 
 
 @frozen
+class Taken(Position):
+    seed: int = 0
+    log: tuple[int, ...] = ()  # type: ignore[assignment]
+    _secret: int = 0
+
+
+@broken(
+    "Taken.seed: choose another name, since the kit uses this one.*Taken.log: choose another name"
+    ".*Taken._secret: choose a name that does not begin with _"
+)
+class TakenNames(GameOf[Taken, int]):
+    start, moves, play, scores = Bids.start, Bids.moves, Bids.play, Bids.scores  # type: ignore[assignment]
+
+
+@frozen
 class Odd(Position):
     stake: int | str = 0
 

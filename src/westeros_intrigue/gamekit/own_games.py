@@ -34,6 +34,7 @@ from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.own_values import (
     OwnRecord,
+    find_taken_names,
     first_line,
     has_seats,
     lines_of,
@@ -618,6 +619,7 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     elif "__attrs_attrs__" not in vars(position):
         yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
     else:
+        yield from find_taken_names(position)
         try:
             Codecs().fields(position, own_fields(position))
         except TypeError as error:

@@ -179,6 +179,17 @@ def own_fields(cls: type[Position]) -> list[str]:
     return [each.name for each in attrs.fields(cls) if each.name not in base]
 
 
+def find_taken_names(cls: type[Position]) -> Iterator[str]:
+    """Yield a fault for each of the author's fields that cannot have its name."""
+    taken = {*dir(Position), "game", "kind", "moves", "rules", "seed", "version"}
+    for base in cls.__mro__[: cls.__mro__.index(Position)]:
+        for name in inspect.get_annotations(base):
+            if name in taken:
+                yield f"{cls.__name__}.{name}: choose another name, since the kit uses this one"
+            elif name.startswith("_"):
+                yield f"{cls.__name__}.{name}: choose a name that does not begin with _"
+
+
 def _in_words(value: object) -> str:
     if type(value) is tuple:
         return " ".join(map(_in_words, value)) or "-"
@@ -237,12 +248,12 @@ class OwnRecord(records.GameRecord[Any]):
         try:
             _check_rules(cls._game, head.pop("rules", 1))
             players, seed = head.pop("players"), head.pop("seed")
-            state = cls._game.new_game(players, head, seed=seed)
+            states = _replay(cls._game, players, seed, tuple(head.items()), game.moves)
+            state, expected = next(states), "a legal move"
             moves = [line for line in lines if not line.text.lstrip().startswith("#")]
-            expected = "a legal move"
-            for at, (seat, move) in enumerate(game.moves, -len(game.moves)):
-                place = moves[at]
-                state = cls._game.apply(state, move, player=seat)
+            for line in moves[len(moves) - len(game.moves) :]:
+                place = line
+                state = next(states)
         except InvalidValue as error:
             text = place.text[:_LONGEST_SHOWN]
             raise NotationError(text, place.line, 1, f"{expected}: {error}") from None
@@ -255,9 +266,8 @@ class OwnRecord(records.GameRecord[Any]):
     def replay(self) -> Iterator[Any]:
         """Yield each state of the game."""
         last = self.last
-        yield from _replay(
-            self._game, last.players, last._seed or 0, last._options, _moves_of(last)
-        )
+        moves = _moves_of(last)
+        return _replay(self._game, last.players, last._seed or 0, last._options, moves)
 
     def __str__(self) -> str:
         last = self.last
@@ -295,11 +305,12 @@ def _check_rules(game: Any, version: int) -> None:  # noqa: ANN401 - a game of t
 
 def _replay(
     game: AnyGame, players: int, seed: int, options: TableOptions, moves: Iterable[Any]
-) -> list[Any]:
-    states = [game.new_game(players, dict(options), seed=seed)]
+) -> Iterator[Any]:
+    state = game.new_game(players, dict(options), seed=seed)
+    yield state
     for seat, move in moves:
-        states.append(game.apply(states[-1], move, player=seat))
-    return states
+        state = game.apply(state, move, player=seat)
+        yield state
 
 
 def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
@@ -368,7 +379,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
             found = read_fields({"rules": 1, **data} if isinstance(data, dict) else data, whole)
             try:
                 _check_rules(game, found.pop("rules"))
-                return _replay(game, **found)[-1]
+                return [*_replay(game, **found)][-1]
             except InvalidValue as error:
                 raise fault(f"no game leads here: {error}") from None
         found = read_fields(data, parts)

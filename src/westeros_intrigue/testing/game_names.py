@@ -23,6 +23,8 @@ def check_names(game: object) -> None:
         CheckFailed: it does not; the message lists each missing or different name with its
             declaration in the protocol.
     """
+    if isinstance(game, type):
+        raise CheckFailed(f"{game.__name__} is a class: pass its instance, {game.__name__}()")
     missing = [_declaration(name) for name in _MEMBERS if not hasattr(game, name)]
     faults = [] if missing else list(_faults(game))
     if missing or faults:
