@@ -18,6 +18,7 @@ from html import escape
 from itertools import product
 from pathlib import Path
 from statistics import fmean
+from threading import Lock
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -457,9 +458,24 @@ def cheating(view: View, _rng: RandomSource) -> Move:
     return Move(view.hand[0], Slot(5, 5))
 
 
+class Locked:
+    """A player that cannot be copied."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        return first_move(view, rng)
+
+
+def leaving(_view: View, _rng: RandomSource) -> Move:
+    sys.exit()
+
+
 @each(
     {
         "an error": (failing, 2, 4, "ZeroDivisionError: that was too much"),
+        "the end of the program": (leaving, 1, 1, "SystemExit"),
         "an illegal move": (cheating, 1, 1, "IllegalMove"),
     }
 )
@@ -485,6 +501,7 @@ def test_what_makes_no_match_is_refused() -> None:
         {"entrants": {"a\nb": random_player}},
         {"entrants": {"a": "nobody"}},
         {"entrants": {"a": None}},
+        {"entrants": {"a": Locked()}},
         {"players": 7},
         {"deals": 0},
         {"seed": -1},

@@ -319,7 +319,7 @@ def _play(
         try:
             move = players[seat](game.observe(state, seat), sources[seat])
             state = game.apply(state, move, player=seat)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             failure = _failure(match, deal, seating, state, error)
             if not match.forfeits:
                 raise failure from error
@@ -335,7 +335,11 @@ def _of_rounds(state: AnyPosition) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _failure(
-    match: Match, deal: int, seating: tuple[int | None, ...], state: AnyPosition, error: Exception
+    match: Match,
+    deal: int,
+    seating: tuple[int | None, ...],
+    state: AnyPosition,
+    error: BaseException,
 ) -> PlayerFailed:
     seat = state.active_player
     entrant = None if seat is None else seating[seat]
@@ -419,7 +423,8 @@ def names_of(entrants: Mapping[str, Chooser | str]) -> tuple[str, ...]:
     """Return the names of the entrants.
 
     Raises:
-        InvalidValue: the match has no entrants, or a name is not printable.
+        InvalidValue: the match has no entrants, a name is not printable, or a player cannot be
+            copied.
         WrongType: an entrant is neither a player nor the name of one.
     """
     values.check_type("entrants", entrants, Mapping)
@@ -436,6 +441,13 @@ def names_of(entrants: Mapping[str, Chooser | str]) -> tuple[str, ...]:
                 f"{name} must be the name of a player, or callable with view and rng, not "
                 f"{values.short_repr(player)}"
             )
+        try:
+            copy.deepcopy(player)
+        except Exception as error:  # another package's player may raise anything
+            raise InvalidValue(
+                f"{name} cannot be copied, but each seat of each game needs a copy: "
+                f"{type(error).__name__}: {error}. Give its class a __deepcopy__"
+            ) from error
     return tuple(entrants)
 
 

@@ -202,8 +202,9 @@ def play_match(
             the total. An exception from it ends the match.
 
     Raises:
-        InvalidValue: a number is out of range; a name is invalid or unknown; `out` exists or is of
-            another match; or a worker or `out` has another version of the library or of a player.
+        InvalidValue: a number is out of range; a name is invalid or unknown; a player cannot be
+            copied; `out` exists or is of another match; or a worker or `out` has another version of
+            the library or of a player.
         InvalidVariant: the variant does not fit the players.
         DecodingError: the file is damaged; the path begins with the number of the line.
         PlayerFailed: a player raised an error or chose an illegal move. Running chunks are
