@@ -97,6 +97,44 @@ def test_only_a_field_that_grows_with_the_players_belongs_to_seats() -> None:
     assert "player 0's own" in Thrown().draw_svg(state)
 
 
+@frozen
+class Take:
+    """A number of stones."""
+
+    stones: int
+
+    def __str__(self) -> str:
+        return f"take-{self.stones}"
+
+    @classmethod
+    def parse(cls, text: str) -> Take:
+        """Return the move that a text describes."""
+        return cls(int(text.removeprefix("take-")))
+
+
+class Taken(GameOf[Heap, Take]):
+    """The same with moves of a class."""
+
+    start, scores = Last.start, Last.scores
+
+    def moves(self, state: Heap, seat: int) -> Sequence[Take]:
+        """Return the numbers of stones."""
+        return [Take(stones) for stones in Last().moves(state, seat)]
+
+    def play(self, state: Heap, seat: int, move: Take, rng: RandomSource) -> Heap:
+        """Return the smaller heap."""
+        return Last().play(state, seat, move.stones, rng)
+
+
+def test_a_move_of_a_class_is_written_as_text_in_a_refusal() -> None:
+    game = Taken()
+    state = game.setup(2, seed=1)
+    [refusal] = game.explain(state, game.parse_move("take-3"))
+    assert refusal == "take-3 is not legal: choose take-1 or take-2"
+    with pytest.raises(NotationError, match=r"expected a move .*, found 'take-x'"):
+        game.parse_move("take-x")
+
+
 @pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_records_and_states_of_another_version_are_refused_or_read(version: int) -> None:
     old, new = Last(), Upgraded()

@@ -129,7 +129,8 @@ def first_line(player: object, name: str) -> str:
 
 def show_move(move: object) -> str:
     """Return the text of a move, of any type, for a message."""
-    return str(move) if isinstance(move, Word) else short_repr(move)
+    is_written = isinstance(move, Word) or hasattr(type(move), "parse")
+    return str(move) if is_written else short_repr(move)
 
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
@@ -152,7 +153,7 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
         except NotationError:
             raise
         except ValueError as error:
-            expected = str(error)
+            expected = f"a move ({error})"
     raise NotationError(text[:_LONGEST_SHOWN], 1, 1, expected)
 
 
