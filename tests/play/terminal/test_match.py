@@ -71,9 +71,12 @@ def test_a_player_of_ones_own_is_named_by_module_and_name() -> None:
     ("arguments", "message"),
     [
         (["nobody"], "no player is called 'nobody': choose"),
-        (["own_players:first"], "cannot import own_players:first: AttributeError"),
+        (["own_players:first"], "cannot import own_players:first as MODULE:NAME: AttributeError"),
         (["own_players:number"], "cannot be called with a view and rng"),
-        (["broken_players:last"], "cannot import broken_players:last: ZeroDivisionError"),
+        (
+            ["broken_players:last"],
+            "cannot import broken_players:last as MODULE:NAME: ZeroDivisionError",
+        ),
         (["random", "--first-player", "1"], "each player has every seat"),
         (["random", "greedy", "--players", "2"], "the lineup must have 2 names"),
     ],

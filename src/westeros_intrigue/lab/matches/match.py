@@ -496,7 +496,9 @@ def player_of(game: AnyGame, name: str) -> Chooser:
     try:
         found = resolve_name(name)
     except Exception as error:  # another package's module may raise anything
-        raise InvalidValue(f"cannot import {name}: {type(error).__name__}: {error}") from error
+        raise InvalidValue(
+            f"cannot import {name} as MODULE:NAME: {type(error).__name__}: {error}"
+        ) from error
     if not callable(found):
         raise InvalidValue(f"{name} is not a player: it cannot be called with a view and rng")
     player: Chooser = found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import repeat
 from statistics import fmean
 
 import attrs
@@ -330,34 +331,31 @@ def _judge_all(
     outlooks: Mapping[int, search.Outlook],
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
-    others, many = position.players - 1, len(moves)
+    others = position.players - 1
     a_round = others * search.MARGIN_SHARE
     opinions = search.network_worths(position) if isinstance(position, View) else []
     margins = add_multiple(tried.margins, a_round, tried.wins) if opinions else tried.margins
     count = len(tried.wins[0])
     totals = [
         margin + a_round * search.FIRST_OPINION * count * opinion
-        for margin, opinion in zip(sum_rows(margins), opinions or [0] * many, strict=True)
+        for margin, opinion in zip(sum_rows(margins), opinions or [0] * len(moves), strict=True)
     ]
     losses = subtract_rows(margins[totals.index(max(totals))], margins)
-    means, errors = means_of((margins, tried.points, losses, tried.wins))
+    found = [*zip(*means_of((margins, tried.points, losses, tried.wins)), strict=True)]
+    of_moves = (found[at :: len(moves)] for at in range(len(moves)))
     outlook = outlooks[position.players]
     scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
     judged = []
-    for at, move in enumerate(moves):
-        points, points_error = means[many + at], errors[many + at]
-        margin, margin_error = means[at] / others, errors[at] / others
-        loss_error = errors[2 * many + at] / others
-        win, win_error = means[3 * many + at], errors[3 * many + at]
-        if opinions:
-            win, win_error = outlook.chance(opinions[at]), 0.0
+    for move, opinion, of_move in zip(moves, opinions or repeat(None), of_moves, strict=False):
+        sums, points, (_, loss_error), wins = of_move
+        margin, margin_error, loss_error = (each / others for each in (*sums, loss_error))
+        if opinion is not None:
+            wins = outlook.chance(opinion), 0.0
             of_playouts = margin / search.MARGIN_SHARE - 0.5
-            margin = outlook.margin + scale * (of_playouts + search.FIRST_OPINION * opinions[at])
+            margin = outlook.margin + scale * (of_playouts + search.FIRST_OPINION * opinion)
             margin_error *= scale / search.MARGIN_SHARE
             loss_error *= scale / search.MARGIN_SHARE
-        judged.append(
-            JudgedMove(move, points, points_error, win, win_error, margin, margin_error, loss_error)
-        )
+        judged.append(JudgedMove(move, *points, *wins, margin, margin_error, loss_error))
     return judged
 
 
