@@ -74,16 +74,13 @@ def _inline_helpers(function: Callable[..., Any]) -> None:
             _inline_helpers(helper)
 
 
-def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispatcher of numba
-    return _numba.njit(
-        function,
-        nogil=True,
-        error_model="numpy",
-        cache=cache,
-        no_cfunc_wrapper=True,
-        no_rewrites=True,
-        _nrt=False,
-    )
+_OPTIONS = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+    "no_rewrites": True,
+    "_nrt": False,
+}
 
 
 def compile_function(function: F) -> F:
@@ -93,9 +90,9 @@ def compile_function(function: F) -> F:
     """
     _inline_helpers(function)
     try:
-        dispatcher = _njit(function, cache=True)
+        dispatcher: Any = _numba.njit(function, cache=True, **_OPTIONS)
     except RuntimeError:  # numba finds no writable folder for its cache
-        uncached: F = _njit(function)
+        uncached: F = _numba.njit(function, **_OPTIONS)
         return uncached
     _forget_stale(Path(dispatcher.stats.cache_path), function)
     fast: F = dispatcher

@@ -58,7 +58,8 @@ class Run(values.Value):
     """The number of threads of this process that share the work, such as `available_cores()`.
     Ignored with an executor."""
     executor: Executor | Callable[[], Executor] | None = None
-    """Any `concurrent.futures.Executor`, or a function that makes one; None for this process."""
+    """Any `concurrent.futures.Executor`; or a function that makes one, and another if its workers
+    have died; None for this process."""
     chunk: int | None = attrs.field(
         default=None, validator=attrs.validators.optional(values.Range(1))
     )
