@@ -15,10 +15,17 @@ from attrs import define, frozen
 from refusals import assert_refused
 from tables import wrong
 
-from westeros_intrigue import DecodingError, NotationError, WesterosIntrigueError, WrongType
+from westeros_intrigue import (
+    DecodingError,
+    NotationError,
+    WesterosIntrigueError,
+    WrongType,
+    play_game,
+)
 from westeros_intrigue.gamekit import (
     Event,
     GameOf,
+    HouseRules,
     Position,
     RandomSource,
     choose,
@@ -310,3 +317,26 @@ def test_what_overrides_nothing_or_has_other_parameters_is_refused(
     write_module(monkeypatch, "with_self", "def allows(self, position, move): return True")
     with pytest.raises(WrongType, match=r"def allows\(position, move\), not def allows\(self"):
         house_rule("with_self")
+
+
+def test_a_house_rule_has_the_names_and_parameters_of_its_kind_and_whole_totals() -> None:
+    class Wrong(HouseRules):
+        NAME, KEY, RULES, OPTIONS = "", "A b", "none", 3  # type: ignore[assignment]
+
+        def total(self, state: object, player: int) -> int:  # type: ignore[override]
+            del state
+            return player
+
+    class Halves(HouseRules):
+        def total(self, state: object, player: int, total: int) -> int:
+            del state, player
+            return total / 2  # type: ignore[return-value]
+
+    with pytest.raises(WrongType) as refused:
+        Wrong()
+    for fault in ("NAME, ''", "KEY, 'A b'", "RULES, 'none'", "OPTIONS, 3", "def total(state, play"):
+        assert fault in str(refused.value)
+    game: Any = Halves()
+    final = play_game(["random", "random"], game=game, seed=1)
+    with pytest.raises(WrongType, match="each of totals must be an int, not"):
+        game.final_winner(final)

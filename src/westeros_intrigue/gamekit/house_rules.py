@@ -103,6 +103,10 @@ class HouseRules(own_games.OwnGame[Any]):
     ('Mixed Houses', 'mixed-houses')
     >>> play_game(["greedy", "random", "provident"], game=game, seed=1)
     <GameState: 3 players, round 3 of 3, game-over>
+
+    Raises:
+        WrongType: a constant has the wrong type, or `allows`, `permits` or `total` other
+            parameters; the message lists all faults.
     """
 
     RULES: ClassVar[tuple[Rule, ...]] = ()
@@ -189,6 +193,10 @@ class HouseRules(own_games.OwnGame[Any]):
         return self._read_options(position.variant.house_rule)
 
     # The rest follows from these methods, or stays as in the game.
+
+    @classmethod
+    def _check_class(cls) -> None:
+        own_games.refuse_faults(cls, _faults(cls))
 
     def __new__(cls) -> Self:
         """Register the house rule by its key, so that documents of its games can be read."""
@@ -317,7 +325,9 @@ class HouseRules(own_games.OwnGame[Any]):
     def final_winner(self, state: CardPosition, /) -> FinalResult[Any]:
         """Return the result of a finished game, based on the house rule's totals."""
         final: FinalResult[Any] = self._card_game.final_winner(state)
-        totals = tuple(self.total(state, seat, own) for seat, own in enumerate(final.totals))
+        totals = values.tuple_of(
+            "totals", int, (self.total(state, seat, own) for seat, own in enumerate(final.totals))
+        )
         if totals == final.totals:
             return final
         ranking = rank_seats([-total for total in totals])
@@ -370,7 +380,7 @@ def house_rule(module: str) -> HouseRules:
         for name, value in vars(found).items():
             if inspect.isfunction(value) and value.__module__ == module:
                 if hasattr(HouseRules, name) or hasattr(game, name):
-                    members[name] = staticmethod(_check_override(name, value))
+                    members[name] = staticmethod(value)
             elif name in _CONSTANTS and value is not getattr(game, name, None):
                 members[name] = value
         if not members.keys() & {*dir(HouseRules), *_CONSTANTS} - {"__doc__", "__module__"}:
@@ -385,14 +395,18 @@ def house_rule(module: str) -> HouseRules:
 _CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}
 
 
-def _check_override(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a module's function; raise WrongType if a parameter is missing or unexpected."""
-    if name in ("allows", "permits", "total"):
+def _faults(cls: type[HouseRules]) -> Iterator[str]:
+    """Yield the faults of a class of house rules."""
+    yield from own_games.find_wrong_names(cls)
+    options = getattr(cls, "OPTIONS", ())
+    if not (isinstance(options, tuple) and all(isinstance(each, Option) for each in options)):
+        yield f"OPTIONS, {values.short_repr(options)}, must be a tuple of options"
+    rule = object.__new__(cls)  # whose functions lack `self`
+    for name in ("allows", "permits", "total"):
         wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
+        function = getattr(rule, name)
         if not own_games.accepts(function, wanted):
-            written = f"def {name}({', '.join(wanted)})"
-            raise WrongType(f"{written}, not def {name}{inspect.signature(function)}")
-    return function
+            yield f"def {name}({', '.join(wanted)}), not def {name}{inspect.signature(function)}"
 
 
 def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:

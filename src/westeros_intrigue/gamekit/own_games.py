@@ -306,9 +306,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     @classmethod
     def _check_class(cls) -> None:
-        if faults := list(_faults(cls)):
-            lines = "\n    ".join(faults)
-            raise WrongType(f"the game {cls.__name__} is not complete:\n    {lines}")
+        refuse_faults(cls, _faults(cls))
 
     @cached_property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
@@ -587,6 +585,12 @@ class GameOf(OwnGame[S], Generic[S, M]):
 # The author's class, read once.
 
 
+def refuse_faults(cls: type, faults: Iterable[str]) -> None:
+    """Raise WrongType with the faults of a game class, if there are any."""
+    if lines := "\n    ".join(faults):
+        raise WrongType(f"the game {cls.__name__} is not complete:\n    {lines}")
+
+
 def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
     """Return the classes of positions and moves, from `GameOf[Heap, int]` among the bases."""
     for each in cls.__mro__:
@@ -650,18 +654,24 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     fewest, most = cls.MIN_PLAYERS, cls.MAX_PLAYERS
     if not (type(fewest) is type(most) is int and 1 <= fewest <= most):
         yield f"MIN_PLAYERS, {fewest!r}, must be from 1 to MAX_PLAYERS, {most!r}"
-    name, key, rules, bots = cls.NAME, cls.KEY, cls.RULES, cls.BOTS
+    yield from find_wrong_names(cls)
+    bots = cls.BOTS
+    if not (
+        isinstance(bots, tuple)
+        and all(getattr(each, "__name__", "").isidentifier() for each in bots)
+    ):
+        yield f"BOTS, {values.short_repr(bots)}, must be a tuple of functions with names"
+
+
+def find_wrong_names(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a class of games
+    """Yield the faults of the name, the key and the rules of a game class."""
+    name, key, rules = cls.NAME, cls.KEY, cls.RULES
     if not (isinstance(name, str) and name.strip() and name.isprintable()):
         yield f"NAME, {values.short_repr(name)}, must be a line of text"
     if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
         yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
     if not (isinstance(rules, tuple) and all(isinstance(each, Rule) for each in rules)):
         yield f"RULES, {values.short_repr(rules)}, must be a tuple of rules"
-    if not (
-        isinstance(bots, tuple)
-        and all(getattr(each, "__name__", "").isidentifier() for each in bots)
-    ):
-        yield f"BOTS, {values.short_repr(bots)}, must be a tuple of functions with names"
 
 
 def accepts(found: Any, parameters: Iterable[str]) -> bool:  # noqa: ANN401 - any attribute
