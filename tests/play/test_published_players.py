@@ -19,7 +19,7 @@ climber = climbers:climber
 broken = no_such_module:bot
 number = climbers:NUMBER
 greedy = climbers:climber
-stepper:N = climbers:stepper
+stepper_2:N = climbers:stepper
 
 [westeros_intrigue.players.monopoly]
 passer = climbers:passer
@@ -53,9 +53,9 @@ def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_they_are_listed_after_those_of_the_game_and_play_by_name() -> None:
-    assert repr(PLAYERS).endswith("broken, climber, number, stepper:N>")
+    assert repr(PLAYERS).endswith("broken, climber, number, stepper_2:N>")
     assert PLAYERS["climber"].summary == "is a player of the package climbers"
-    final = play_game(["greedy", "climber", "stepper:3"], seed=1)
+    final = play_game(["greedy", "climber", "stepper_2:3"], seed=1)
     assert final == play_game(["greedy", "climber", "climber"], seed=1)
     monopoly = GAMES["monopoly"]
     assert repr(monopoly.PLAYERS).endswith("search:N, planner, passer>")

@@ -38,7 +38,7 @@ class Stoppable(Protocol):
         """Return the best move, or the best found so far once `stop` returns True."""
 
 
-_NUMBERED = re.compile(r"([a-z][a-z-]*):([1-9][0-9]{0,8})")
+_NUMBERED = re.compile(r"(.+):([1-9][0-9]{0,8})")
 
 
 @public

@@ -240,7 +240,9 @@ def test_bad_tables_are_refused() -> None:
         {"rewards": "money"},
     ]
     calls = [partial(Tables, **{"count": 2, "seed": 1} | bad) for bad in arguments]
-    assert_refused("tables in lock step", WesterosIntrigueError, calls)
+    values: Any = Tables(2, seed=1).values
+    of_weights = [partial(values, each) for each in (b"", bytearray(3), None)]
+    assert_refused("tables in lock step", WesterosIntrigueError, [*calls, *of_weights])
 
 
 @pytest.mark.usefixtures("plain_python")

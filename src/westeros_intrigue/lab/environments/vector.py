@@ -300,6 +300,7 @@ class Tables:
         Raises:
             InvalidValue: the contents have the wrong size, or a unit exceeds 32 bits.
         """
+        check_type("weights", weights, bytes)
         mind = network.mind_of(weights, self.players)
         actions, offsets = self._list_allowed()
         worths = np.zeros(len(actions), np.int64)
