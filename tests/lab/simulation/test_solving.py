@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from interrupts import assert_ctrl_c_ends
 
@@ -162,6 +164,10 @@ def test_solved_positions_are_stored_and_gone_on_with(how: str, tmp_path: Path) 
     states = [state for state in states if state.active_player is not None]
     pool = partial(ProcessPoolExecutor, 1, multiprocessing.get_context("spawn"))
     executor = pool if how == "processes" else None
+    few: Any = np.int64(9)
+    assert [each.nodes for each in solve_all(states, nodes=few, run=Run(out=tmp_path / "few"))] == [
+        solve(state, nodes=9).nodes for state in states
+    ]
     terms = Run(2 if how == "threads" else 1, executor, out=tmp_path / "solved.jsonl")
 
     def kill(solved: int, _all: int) -> None:
@@ -192,6 +198,9 @@ def test_ctrl_c_ends_a_long_search(threads: int) -> None:
 
 def test_no_positions_have_no_solutions_and_what_cannot_be_solved_is_refused() -> None:
     assert solve_all([], run=Run(threads=2)) == ()
+    for nodes in (0, 2**53):
+        with pytest.raises(InvalidValue, match="nodes must be from 1 to"):
+            solve_all([], nodes=nodes)
     over = towards_the_end(setup(2, seed=1), 0, random.Random(1))
     with pytest.raises(WrongPhase, match="a round is solved only in"):
         solve(over)

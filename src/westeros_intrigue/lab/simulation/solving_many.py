@@ -12,6 +12,7 @@ import attrs
 
 from westeros_intrigue.documents import Data, to_json
 from westeros_intrigue.gamekit import documents, values
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
 from westeros_intrigue.lab.simulation.running import Run, play_chunks
 from westeros_intrigue.lab.simulation.solver import Solution, solution_of
@@ -31,7 +32,8 @@ def solve_all(
 
     Args:
         states: states in `Phase.PLAYING`.
-        nodes: the maximum number of positions to examine for each, at least 1; None for no limit.
+        nodes: the maximum number of positions to examine for each, 1 to 2**53 - 1; None for no
+            limit.
         run: the workers, the file for the solutions, and the report of progress, after each
             position. Threads help only with the extra `fast`.
 
@@ -44,6 +46,8 @@ def solve_all(
     """
     to_solve = values.tuple_of("states", GameState, states)
     values.check_type("run", run, Run)
+    if nodes is not None:
+        nodes = values.check_integer("nodes", nodes, 1, LARGEST_INTEGER)
     digest = sha256("".join(map(to_json, to_solve)).encode()).hexdigest()
     terms: dict[str, Data] = {
         "kind": "solutions",
