@@ -100,7 +100,7 @@ def told(environment: GameEnv, seat: int) -> list[object]:
 
 @pytest.mark.parametrize("moves", [0, 30])
 @pytest.mark.parametrize("table", ["Monopoly", "B'Twixt", "B'Twixt with a draft"])
-def test_who_has_seen_the_same_is_told_the_same(table: str, moves: int) -> None:
+def test_equal_views_lead_to_equal_observations_pictures_and_errors(table: str, moves: int) -> None:
     environment = reached(table, moves)
     state, game = environment.game, environment._table.game
     for seat in range(state.players):
@@ -110,7 +110,7 @@ def test_who_has_seen_the_same_is_told_the_same(table: str, moves: int) -> None:
         environment._game = state
 
 
-def test_who_decide_at_the_same_time_do_not_see_what_others_choose() -> None:
+def test_simultaneous_choices_are_hidden_from_each_other() -> None:
     environment = begun("B'Twixt with a draft")
     environment.reset(seed=1)
     game = environment._table.game
@@ -125,7 +125,7 @@ def test_who_decide_at_the_same_time_do_not_see_what_others_choose() -> None:
     assert len(views) == 1
 
 
-def test_all_who_decide_act_in_one_step_and_an_error_changes_nothing() -> None:
+def test_all_deciders_act_in_one_step_and_an_error_changes_nothing() -> None:
     environment = ParallelGameEnv(begun("B'Twixt with a draft"))
     seen, _ = environment.reset(seed=1)
     while sum(each["action_mask"].any() for each in seen.values()) < 3:

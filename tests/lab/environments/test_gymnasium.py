@@ -106,7 +106,7 @@ def test_an_illegal_action_ends_the_game_with_the_worst_result_and_says_why(
         environment.step(illegal)
 
 
-def test_a_seed_repeats_everything_and_no_seed_goes_on_drawing() -> None:
+def test_a_seed_repeats_everything_and_no_seed_continues_the_random_numbers() -> None:
     def seen(environment: OneSeatEnv) -> list[Any]:
         told: list[Any] = [environment.reset(seed=5)]
         told += [environment.step(told[-1][-1]["action_mask"].argmax()) for _ in range(4)]

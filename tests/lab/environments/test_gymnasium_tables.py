@@ -30,7 +30,7 @@ def steps_of(environment: TablesEnv, seed: int | None, count: int = 12) -> Itera
         result = environment.step(result[-1]["action_mask"].argmax(axis=1))
 
 
-def test_a_seed_repeats_the_games_and_none_goes_on_from_it() -> None:
+def test_a_seed_repeats_the_games_and_no_seed_continues_from_it() -> None:
     one, other = TablesEnv(2), TablesEnv(2)
     for seed in (7, None, None):
         assert data_equivalence(list(steps_of(one, seed)), list(steps_of(other, seed)))
@@ -38,7 +38,7 @@ def test_a_seed_repeats_the_games_and_none_goes_on_from_it() -> None:
     assert not np.array_equal(first, second)
 
 
-def test_the_reward_is_that_of_the_learner_who_wins_some_rounds_and_loses_others() -> None:
+def test_the_learner_is_rewarded_for_the_rounds_that_it_wins() -> None:
     environment = TablesEnv(2, opponents="random", rewards="victory")
     _, infos = environment.reset(seed=2)
     learners, earned = infos["seat"], set()

@@ -170,7 +170,7 @@ def check_no_move_is_missing(state: GameState, seat: int) -> None:
 @pytest.mark.rule("info.leftover", "info.throne", "info.throne.unseen", "info.throne-automated")
 @settings(max_examples=FEW)
 @given(two_games_that_look_the_same(at_any_moment()))
-def test_who_has_seen_the_same_is_told_the_same(
+def test_equal_views_lead_to_equal_observations_pictures_and_errors(
     pair: tuple[WatchedGame, WatchedGame, int | None],
 ) -> None:
     one, other, seat = pair

@@ -162,7 +162,7 @@ def test_while_cards_are_dealt_each_player_sees_the_own_ones() -> None:
     assert "5 cards dealt" in state.observation_string(0)
 
 
-def test_worlds_agree_with_what_everybody_has_seen() -> None:
+def test_worlds_agree_with_public_information() -> None:
     state = start(f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1,worlds=6)")
     assert state.chance_outcomes() == [(number, 1 / 6) for number in range(6)]
     worlds = [state.child(number).position for number in range(6)]

@@ -88,7 +88,7 @@ def test_rewards_add_up_to_the_result(table: str, rewards: Rewards, rng: random.
     assert len(rewarded) == players - len(variant.automated)
 
 
-def test_a_seed_deals_what_setup_deals_and_no_seed_goes_on_drawing() -> None:
+def test_a_seed_deals_the_cards_of_setup_and_no_seed_continues_the_random_numbers() -> None:
     one, other = WesterosIntrigueEnv(3, first_player=2), WesterosIntrigueEnv(3, first_player=2)
     for environment in (one, other):
         environment.reset(seed=7)
@@ -116,7 +116,7 @@ def test_an_illegal_action_says_why_and_changes_nothing() -> None:
     assert guarded.last()[1] == -50
 
 
-def test_what_is_no_action_agent_seed_or_argument_is_an_error() -> None:
+def test_invalid_actions_agents_seeds_and_arguments_are_refused() -> None:
     environment = WesterosIntrigueEnv(2)
     for call in (
         environment.render,

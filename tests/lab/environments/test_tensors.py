@@ -113,7 +113,7 @@ def test_the_numbers_are_what_the_view_says(view: View) -> None:
 
 
 @given(PLAYERS_VIEWS)
-def test_the_history_has_who_placed_where_in_order(view: View) -> None:
+def test_the_history_has_the_player_and_the_time_of_each_placement(view: View) -> None:
     history = [0.0] * tensors.HISTORY_SIZE
     for count, placed in enumerate(view.placements, start=1):
         at = 7 * tensors.CELLS.index(from_the_left(view, placed.move.slot))
@@ -210,7 +210,7 @@ def test_places_are_counted_from_the_left_wherever_the_first_card_lies() -> None
 
 
 @given(testing.moves())
-def test_absolute_actions_number_what_a_court_can_reach(placed: Move) -> None:
+def test_absolute_actions_number_the_slots_that_a_court_can_reach(placed: Move) -> None:
     if placed.slot.cell:
         number = actions.absolute_action(placed)
         assert actions.absolute_place_of(number) == (placed.card.house, placed.slot)

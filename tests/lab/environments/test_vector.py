@@ -153,7 +153,7 @@ def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
         ("5 players", "learned", POINTS, False),
     ],
 )
-def test_every_number_is_that_of_a_single_game(
+def test_every_number_equals_the_number_of_a_single_game(
     table: str, opponents: Policy | str | None, rewards: Rewards, *, history: bool
 ) -> None:
     players, variant = TABLES[table]

@@ -258,7 +258,7 @@ def test_a_forfeit_gives_the_others_the_round_and_the_game(tmp_path: Path) -> No
     assert play(dict.fromkeys(entrants, unasked), **more) == result
 
 
-def test_what_was_played_before_a_failure_is_not_played_again(tmp_path: Path) -> None:
+def test_deals_played_before_a_failure_are_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     spared = play({"a": greedy_player, "b": random_player})
     is_mended = False
@@ -331,7 +331,7 @@ class Limited(Here):
         self.left -= 1
 
 
-def test_an_executor_is_made_anew_as_long_as_that_leads_on(
+def test_a_broken_executor_is_replaced_while_that_brings_results(
     whole: MatchResult, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Limited, "made", 0)
@@ -344,7 +344,7 @@ def test_an_executor_is_made_anew_as_long_as_that_leads_on(
         play(executor=full, out=tmp_path / "other.jsonl")
 
 
-def test_a_pool_names_a_player_that_cannot_be_sent_and_cancels_by_itself_after_ctrl_c(
+def test_a_pool_names_a_player_that_cannot_be_sent_and_ctrl_c_cancels_its_work(
     tmp_path: Path,
 ) -> None:
     with ProcessPoolExecutor(1, SPAWN) as executor:
@@ -372,7 +372,7 @@ def test_no_pool_is_left_waiting_for_a_player_that_cannot_be_sent() -> None:
     [("nullcontext(ProcessPoolExecutor)", 1), ("ProcessPoolExecutor(2)", 3)],
     ids=["made by the match", "pressed three times"],
 )
-def test_ctrl_c_keeps_what_was_played(executor: str, times: int, tmp_path: Path) -> None:
+def test_ctrl_c_loses_no_finished_chunk(executor: str, times: int, tmp_path: Path) -> None:
     path, program = tmp_path / "match.jsonl", tmp_path / "program.py"
     program.write_text(
         "import signal\n"

@@ -163,7 +163,7 @@ class Counting:
         return moves[self.asked % len(moves)]
 
 
-def test_what_a_player_remembers_lasts_a_game_and_is_known_in_one_seat() -> None:
+def test_the_memory_of_a_player_lasts_one_game_in_one_seat() -> None:
     player = Counting()
     with ThreadPoolExecutor(2) as executor:
         shared = play_match({"a": player}, deals=9, seed=1, executor=executor)
@@ -274,7 +274,7 @@ def test_deals_that_all_came_out_alike_leave_room_for_others(deals: int) -> None
     assert estimate.high == 1
 
 
-def test_a_share_stays_within_what_a_lineup_allows() -> None:
+def test_a_share_stays_within_the_bounds_of_the_lineup() -> None:
     lineup = ("x", "y", "y", "y")
     entrants = {"x": random_player, "y": random_player}
     for deals in (2, 3, 5):
@@ -301,7 +301,7 @@ def test_a_single_deal_has_no_intervals_and_deals_that_came_out_alike_none_of_po
     assert all(standing.games_won.low is not None for standing in alike.standings)
 
 
-def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None:
+def test_that_number_of_deals_distinguishes_two_shares_with_the_given_power() -> None:
     deals = deals_to_tell(0.6, power=0.9)
     rng = random.Random(2)
     told = 0
@@ -316,7 +316,7 @@ def test_a_share_can_be_any_real_number() -> None:
     assert deals_to_tell(Fraction(3, 5)) == deals_to_tell(0.6)  # type: ignore[arg-type]
 
 
-def test_shares_that_cannot_be_told_apart_are_refused() -> None:
+def test_indistinguishable_shares_are_refused() -> None:
     calls = [
         partial(deals_to_tell, 1.5),
         partial(deals_to_tell, 0.5, 0),
@@ -386,7 +386,7 @@ def test_a_rating_interval_contains_the_true_strength_nineteen_times_of_twenty(
     assert 0.93 <= fmean(hits) <= (0.98 if deals == 30 else 1)
 
 
-def test_a_rating_of_two_is_what_the_odds_say() -> None:
+def test_the_ratings_of_two_entrants_follow_from_the_odds() -> None:
     # 90 of 100 and a shared one are odds of 90.5 to 10.5.
     result = result_of(("a", "b"), [[[0, 9], [1, 0]]] * 10)
     best, other = result.ratings
@@ -439,7 +439,7 @@ def test_the_picture_shows_each_rating_with_its_interval(result: MatchResult) ->
         result.draw_svg(theme="pink")  # type: ignore[arg-type]
 
 
-def test_a_name_is_no_markup_in_the_picture() -> None:
+def test_a_name_is_escaped_in_the_picture() -> None:
     result = result_of(("<b>", "a & b"), [[[0, 1], [1, 0]]] * 3)
     assert "&lt;b&gt;" in result.draw_svg()
     ET.fromstring(result._repr_html_().partition("</table>")[2])  # noqa: S314 - our own
@@ -479,7 +479,7 @@ def leaving(_view: View, _rng: RandomSource) -> Move:
         "an illegal move": (cheating, 1, 1, "IllegalMove"),
     }
 )
-def test_a_player_that_fails_is_told_with_its_place_and_traceback(
+def test_a_failing_player_is_reported_with_its_place_and_traceback(
     player: Player, round_number: int, placement: int, message: str
 ) -> None:
     with pytest.raises(PlayerFailed) as caught:
@@ -495,7 +495,7 @@ def test_a_player_that_fails_is_told_with_its_place_and_traceback(
     assert str(error).startswith(f"bad failed at deal 0, in seat {error.seat} of the seating")
 
 
-def test_what_makes_no_match_is_refused() -> None:
+def test_impossible_matches_are_refused() -> None:
     changes: tuple[dict[str, Any], ...] = (
         {"entrants": {}},
         {"entrants": {"a\nb": random_player}},

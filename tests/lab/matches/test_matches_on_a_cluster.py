@@ -60,7 +60,7 @@ def test_a_worker_that_is_killed_costs_no_deal() -> None:
 
 
 @pytest.mark.long
-def test_a_scheduler_that_goes_away_leaves_what_was_played(tmp_path: Path) -> None:
+def test_a_lost_scheduler_costs_no_finished_chunk(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--no-dashboard"]
     command += ["--port", "0", "--scheduler-file", str(tmp_path / "scheduler.json")]

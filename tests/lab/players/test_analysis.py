@@ -95,7 +95,7 @@ def test_an_analysis_that_is_stopped_judges_by_the_worlds_so_far() -> None:
     assert analyse(view, playouts=300, seed=1) != whole
 
 
-def test_a_view_is_judged_by_what_its_player_knows() -> None:
+def test_a_view_is_judged_by_the_knowledge_of_its_player() -> None:
     state = after(9, players=3)
     world = determinize(seen(state), random.Random(4))
     assert world.hands != state.hands
@@ -215,7 +215,7 @@ def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
         {"position": observe(setup(4, seed=1), None)},
     ]
 )
-def test_what_cannot_be_analysed_is_refused(arguments: dict[str, Any]) -> None:
+def test_impossible_analyses_are_refused(arguments: dict[str, Any]) -> None:
     with pytest.raises(InvalidValue):
         analyse(**{"position": setup(4, seed=1), "playouts": 4, **arguments})
     with pytest.raises(WrongPhase, match="a position is analysed only"):
@@ -245,7 +245,7 @@ def test_reasons_agree_with_the_court(state: GameState) -> None:
                 assert is_so or not re.search(rf"{said}[^SLBT]*{house}", reason)
 
 
-def test_advice_names_who_can_answer_who_is_out_and_what_they_lack() -> None:
+def test_advice_names_the_players_who_can_answer_and_the_missing_houses_of_the_others() -> None:
     found = {"may hold": 0, "not seen": 0, "is out": 0, "are out": 0, "(no ": 0, "others are": 0}
     names = ("Ann", "Bob", "Cid", "Dan")
     for seed in range(5):
@@ -277,7 +277,7 @@ def choices(record: Record) -> Iterator[tuple[GameState, Move]]:
             yield state, following.placements[-1].move
 
 
-def test_every_placement_that_somebody_chose_is_judged() -> None:
+def test_every_placement_that_a_player_chose_is_judged() -> None:
     final = play_game([greedy_player, None, None, None], seed=4, variant=SOLO_SCHEMING)
     record, told = Record.from_state(final), list[tuple[int, int]]()
     found = analyse_record(record, playouts=10, progress=lambda *both: told.append(both))

@@ -115,13 +115,13 @@ def test_a_number_of_seconds_is_kept(searcher: Searcher, monkeypatch: pytest.Mon
         {"seconds": True},
     ]
 )
-def test_what_no_player_can_be_set_to_is_refused(arguments: dict[str, Any]) -> None:
+def test_impossible_settings_of_a_player_are_refused(arguments: dict[str, Any]) -> None:
     with pytest.raises((InvalidValue, WrongType)):
         MonteCarloPlayer(**arguments)
 
 
 @pytest.mark.parametrize("kind", [MonteCarloPlayer, LearnedPlayer])
-def test_a_search_that_is_stopped_makes_a_legal_move_at_once_and_else_the_usual_one(
+def test_a_stopped_search_makes_a_legal_move_immediately_and_another_the_usual_one(
     kind: type[MonteCarloPlayer | LearnedPlayer],
 ) -> None:
     view, asked = observe(setup(4, seed=2), 0), iter([False] * 3)
