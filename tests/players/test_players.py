@@ -27,6 +27,7 @@ from westeros_intrigue import (
     View,
     WrongType,
     distinct_moves,
+    draw_text,
     legal_moves,
     observe,
     play_game,
@@ -155,6 +156,13 @@ def test_a_seat_has_a_player_exactly_if_it_is_not_automated() -> None:
         play_game([*solo[:2], random_player, None], seed=1, variant=SOLO_SCHEMING)
     with pytest.raises(InvalidValue, match="seat 0 is not automated"):
         play_game([None, random_player], seed=1)
+
+
+def test_a_text_is_no_list_of_players_or_names() -> None:
+    with pytest.raises(WrongType, match="players must be a tuple, not 'greedy'"):
+        play_game("greedy")
+    with pytest.raises(WrongType, match="names must be a tuple, not 'ab'"):
+        draw_text(setup(2, seed=1), names="ab")
 
 
 # Strength

@@ -294,8 +294,8 @@ def check_printable(name: str, text: str) -> str:
 
 
 def check_iterable(name: str, values: object) -> None:
-    """Raise WrongType unless `values` is iterable."""
-    if not isinstance(values, Iterable):
+    """Raise WrongType unless `values` is iterable; a text is not, although Python iterates it."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
         raise WrongType(f"{name} must be a tuple, not {short_repr(values)}")
 
 

@@ -9,7 +9,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import check_type, count_things, short_repr
+from westeros_intrigue.gamekit.values import check_iterable, check_type, count_things, short_repr
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules import dealing, variants
 from westeros_intrigue.rules.state import GameState
@@ -96,6 +96,7 @@ def play_game(
 
     Rules: solo.elsewhere, round.count.
     """
+    check_iterable("players", players)
     check_type("players", players, Sequence)
     rng = source_of(seed, rng)
     if game is None:
