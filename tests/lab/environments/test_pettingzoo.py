@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+from pettingzoo.utils.wrappers import CaptureStdoutWrapper, TerminateIllegalWrapper
 from refusals import assert_refused
 from tables import ONE_ROUND, wrong
 from watched_games import TABLES
@@ -179,3 +179,10 @@ def test_each_card_fills_a_cell_and_each_hidden_one_is_a_back() -> None:
         assert player is not None
         state = proceed(apply(state, random_player(observe(state, player), rng)))
     assert (frame(observe(state, 0))[HANDS] == [0x0B, 0x63, 0xB8]).all(axis=2).any()
+
+
+def test_a_mode_that_a_wrapper_adds_is_not_added_to_other_environments() -> None:
+    before = [*WesterosIntrigueEnv.metadata["render_modes"]]
+    wrapped = CaptureStdoutWrapper(WesterosIntrigueEnv(players=2, render_mode="human"))
+    assert wrapped.metadata["render_modes"] == [*before, "ansi"]
+    assert WesterosIntrigueEnv.metadata["render_modes"] == before

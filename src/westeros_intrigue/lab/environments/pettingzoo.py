@@ -57,6 +57,8 @@ class Seated(Played[State]):
         seen: Mapping[str, spaces.Space[Any]],
     ) -> None:
         super().__init__(table, render_mode)
+        # Wrappers of PettingZoo add modes to the list.
+        self.metadata = {**self.metadata, "render_modes": [*self.metadata["render_modes"]]}
         self._seats = {f"player_{seat}": seat for seat in table.seats}
         self.possible_agents: list[str] = list(self._seats)
         self.agents: list[str] = []
