@@ -102,12 +102,14 @@ def compile_function(function: F) -> F:
 def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
     """Remove stored code of a function that is older than a module that it may call or read.
 
-    numba itself checks only the function's own module.
+    numba itself checks only the function's own module. Empty files are removed as well, since numba
+    fails on them: a computer that loses power can leave some.
     """
     folders = Path(__file__).parent, Path(function.__code__.co_filename).parent
     sources = [source for folder in folders for source in folder.glob("*.py")]
     changed = max(source.stat().st_mtime for source in [Path(chance.__file__), *sources])
-    for kept in folder.glob(f"*.{function.__name__}-*.nbi"):
+    for kept in folder.glob(f"*.{function.__name__}-*.nb[ic]"):
         with suppress(FileNotFoundError):  # another process has removed it
-            if kept.stat().st_mtime < changed:
+            facts = kept.stat()
+            if facts.st_mtime < changed or not facts.st_size:
                 kept.unlink()
