@@ -149,9 +149,9 @@ def test_a_disk_that_is_full_is_one_line_and_exit_code_1() -> None:
     assert finished.stderr == "westeros-intrigue: cannot write: No space left on device\n"
 
 
-WITHOUT_RICH = """
+WITHOUT_EXTRA = """
 import sys
-sys.modules["rich"] = None
+sys.modules["rich"] = sys.modules["shtab"] = None
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.terminal import main
 Server.serve_forever = lambda self: None
@@ -169,18 +169,24 @@ def test_commands_that_print_text_need_no_extra_and_others_name_theirs() -> None
         "simulate --games 2 --policy provident": "2 games of 4 players",
         "web --no-browser --port 0 --folder page": "Play at http://127.0.0.1:",
     }
-    needs = ("play", "games 1", "puzzle")
+    needs = ("play", "games 1", "puzzle", "completion bash")
     finished = subprocess.run(
-        [sys.executable, "-c", WITHOUT_RICH, *lines, *needs],
+        [sys.executable, "-c", WITHOUT_EXTRA, *lines, *needs],
         capture_output=True, text=True, check=False, timeout=PATIENCE, input="",
     )  # fmt: skip
     shown = re.split(r"> (\d+)\n", finished.stdout)
     assert shown[1::2] == ["0"] * len(lines) + ["1"] * len(needs)
     for text, told in zip(shown[::2], lines.values(), strict=False):
         assert told in text
-    for name, told in zip(("play", "play", "puzzle"), finished.stderr.splitlines(), strict=True):
+    missing = (
+        "play` needs rich",
+        "play` needs rich",
+        "puzzle` needs rich",
+        "completion` needs shtab",
+    )
+    for name, told in zip(missing, finished.stderr.splitlines(), strict=True):
         assert told == (
-            f"westeros-intrigue: `westeros-intrigue {name}` needs rich: install the extra `cli`, "
+            f"westeros-intrigue: `westeros-intrigue {name}: install the extra `cli`, "
             'pip install "westeros-intrigue[cli]"'
         )
 

@@ -145,6 +145,8 @@ def add_completion_arguments(parser: Parser) -> None:
 
 def run_completion(options: Options, terminal: Output) -> int:
     """Print a script for the shell; the documentation names the startup file that runs it."""
+    with needs_extra(f"`{PROGRAM} completion`", "cli"):
+        shtab = import_module("shtab")
     parser, known = commands.parsers()
     for command in known:
         command.complete_for_all_games()
@@ -152,8 +154,6 @@ def run_completion(options: Options, terminal: Output) -> int:
         for line in _fish_lines(known):
             terminal.line(line)
         return 0
-    with needs_extra("completion", "cli"):
-        shtab = import_module("shtab")
     places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY, commands.SAVED: _LIST_GAMES}
     for command in known:
         for action in command._actions:
