@@ -213,8 +213,9 @@ class Solution(Value):
 def solve(state: GameState, *, nodes: int | None = None) -> Solution:
     """Solve a round exactly: two players, or one player against automated seats.
 
-    All hands and stacks must be known. The rest of the game is ignored: options and the points of
-    other rounds do not count, and an Iron Throne card counts 2, the mean.
+    All hands and stacks must be known. The rest of the game is ignored: options, house rules that
+    forbid moves and the points of other rounds do not count, and an Iron Throne card counts 2, the
+    mean.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(2, seed=1)
