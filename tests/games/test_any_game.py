@@ -214,6 +214,15 @@ def test_every_game_keeps_its_promises_for_several_numbers_of_players(
     check_game(GAMES[name], games=3)
 
 
+def test_a_record_refuses_parts_of_a_wrong_type() -> None:
+    for game in (btwixt, monopoly):
+        record: Any = game.Record.from_state(game.setup(3, seed=1))
+        for whole in (record, getattr(record, "chance", None) or record.start):
+            for field in attrs.fields(type(whole)):
+                with pytest.raises(WrongType, match=field.name):
+                    attrs.evolve(whole, **{field.name: 1.5})
+
+
 def test_the_key_of_each_game_names_its_module() -> None:
     assert list(GAMES.values()) == [westeros_intrigue, monopoly, btwixt]
     assert [game.KEY for game in GAMES.values()] == list(GAMES)

@@ -15,6 +15,7 @@ import enum
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, pairwise
 from operator import attrgetter
@@ -26,6 +27,7 @@ import attrs
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
     InvalidValue,
+    NotationError,
     PlacedFault,
     WesterosIntrigueError,
     fault,
@@ -162,6 +164,23 @@ def text(
         return value
 
     return Codec(write, read, {"type": "string", "pattern": pattern})
+
+
+def notation(what: str, pattern: str, parse: Callable[[str], T]) -> Codec[T]:
+    """Return the codec of values written as `str` returns them, such as moves.
+
+    `parse` returns the value of a text or raises NotationError; it can read other spellings, which
+    documents do not have.
+    """
+
+    def read(text: str) -> T | None:
+        with suppress(NotationError):
+            value = parse(text)
+            if str(value) == text:
+                return value
+        return None
+
+    return text(what, pattern, read)
 
 
 def string(longest: int) -> Codec[str]:

@@ -11,9 +11,7 @@ it and states where it is.
 from __future__ import annotations
 
 import enum
-import inspect
 import json
-import sys
 import types
 import typing
 from collections import Counter
@@ -23,7 +21,7 @@ from typing import Any, TypeAlias, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import display, packaging, values
+from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.codecs import (
     BOOLEAN,
     LARGEST_INTEGER,
@@ -110,7 +108,9 @@ class Codecs:
         found = {}
         for name in names or ():
             try:
-                found[name] = self._limit(annotation(cls, name), _limits(validators.get(name)))
+                found[name] = self._limit(
+                    values.annotation(cls, name), _limits(validators.get(name))
+                )
             except (TypeError, NameError) as error:
                 raise TypeError(f"{cls.__name__}.{name}: {error}") from None
         return found
@@ -202,17 +202,8 @@ def _usual(cls: type[Any]) -> dict[str, Any]:
     return {
         each.name: each.default
         for each in attrs.fields(cls)
-        if values.OnlyIfUnusual() in getattr(annotation(cls, each.name), "__metadata__", ())
+        if values.OnlyIfUnusual() in getattr(values.annotation(cls, each.name), "__metadata__", ())
     }
-
-
-def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
-    """Return the annotation of a class's field, or the return annotation of its property."""
-    for base in cls.__mro__:
-        if name in inspect.get_annotations(base):
-            namespace = vars(sys.modules[packaging.find_module(base)])
-            return inspect.get_annotations(base, globals=namespace, eval_str=True)[name]
-    return inspect.get_annotations(getattr(cls, name).fget, eval_str=True)["return"]
 
 
 DEFAULT_SIZE_LIMIT = 1_000_000

@@ -10,8 +10,9 @@ from __future__ import annotations
 import enum
 import inspect
 import re
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, zip_longest
 from operator import attrgetter, index
 from types import MappingProxyType, UnionType
@@ -30,6 +31,7 @@ from typing import (
 
 import attrs
 
+from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 
 P = ParamSpec("P")
@@ -279,11 +281,7 @@ def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
 
 def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
     """Return an attrs validator that accepts instances of `cls`."""
-
-    def validate(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
-        check_type(attribute.name, value, cls)
-
-    return validate
+    return partial(_store, partial(_check_instance, cls))
 
 
 def check_printable(name: str, text: str) -> str:
@@ -379,8 +377,30 @@ def _number(value: int) -> str:
     return str(value) if value.bit_length() <= 64 else f"a number of {value.bit_length()} bits"
 
 
+Check = Callable[[str, Any], Any]
+"""Returns a value, perhaps as an int or a tuple, unless it is wrong; errors call it by a name."""
+
+
+def _store(check: Check, value: object, field: attrs.Attribute[Any], given: object) -> None:
+    """Check a field of a frozen value during its construction."""
+    if (checked := check(field.name, given)) is not given:
+        object.__setattr__(value, field.name, checked)
+
+
+class Limit:
+    """Base of the limits that are also validators of attrs fields."""
+
+    __slots__ = ()
+
+    _check: Check
+
+    def __call__(self, value: object, field: attrs.Attribute[Any], given: object) -> None:
+        """Raise InvalidValue or WrongType unless the field is within the limit."""
+        _store(self._check, value, field, given)
+
+
 @attrs.frozen
-class Range:
+class Range(Limit):
     """Integers from `low` to `high`, both included; also a validator of an attrs field.
 
     >>> from typing import Annotated
@@ -392,13 +412,12 @@ class Range:
     high: int | None = None
     """The maximum; None for no limit."""
 
-    def __call__(self, instance: object, attribute: attrs.Attribute[Any], _value: object) -> None:
-        """Raise InvalidValue or WrongType unless the value is such an integer."""
-        check_field(instance, attribute.name, self.low, self.high)
+    def _check(self, name: str, value: object) -> int:
+        return check_integer(name, value, self.low, self.high)
 
 
 @attrs.frozen
-class Printable:
+class Printable(Limit):
     """One-line strings up to a length; also a validator of an attrs field.
 
     >>> from typing import Annotated
@@ -408,12 +427,11 @@ class Printable:
     longest: int
     """The maximum length."""
 
-    def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
-        """Raise InvalidValue or WrongType unless the value is such a string."""
-        check_type(attribute.name, value, str)
+    def _check(self, name: str, value: str) -> str:
+        check_type(name, value, str)
         if len(value) > self.longest:
-            raise InvalidValue(f"{attribute.name} must have at most {self.longest} characters")
-        check_printable(attribute.name, value)
+            raise InvalidValue(f"{name} must have at most {self.longest} characters")
+        return check_printable(name, value)
 
 
 @attrs.frozen
@@ -424,7 +442,7 @@ class Longest:
 
 
 @attrs.frozen
-class OneOf:
+class OneOf(Limit):
     """A fixed set of strings; also a validator of an attrs field.
 
     >>> from typing import Annotated
@@ -434,10 +452,10 @@ class OneOf:
     words: tuple[str, ...]
     """The allowed strings."""
 
-    def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
-        """Raise InvalidValue or WrongType unless the value is one of the strings."""
-        check_type(attribute.name, value, str)
-        check_one_of(attribute.name, value, self.words)
+    def _check(self, name: str, value: str) -> str:
+        check_type(name, value, str)
+        check_one_of(name, value, self.words)
+        return value
 
 
 @attrs.frozen
@@ -462,33 +480,70 @@ class OnlyIfUnusual:
 
 
 def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """Return fields that check their annotations: classes, and limits of numbers and strings.
+    """Return fields that check their annotations: classes, tuples, limits of numbers and strings.
 
-    It is for the argument `field_transformer` of `attrs.frozen`. Fields whose elements would have
-    to be checked, such as tuples, and fields with a validator stay as they are.
+    It is for the argument `field_transformer` of `attrs.frozen`. Any iterable becomes a tuple with
+    checked elements. Fields with a converter or a validator stay as they are.
 
     >>> @attrs.frozen(field_transformer=add_checks)
     ... class Throw:
-    ...     die: Annotated[int, Range(1, 6)]
+    ...     dice: tuple[Annotated[int, Range(1, 6)], ...]
     ...     is_loaded: bool = False
-    >>> Throw(7)
+    >>> Throw([7])
     Traceback (most recent call last):
-    westeros_intrigue.InvalidValue: die must be from 1 to 6, not 7
+    westeros_intrigue.InvalidValue: each of dice must be from 1 to 6, not 7
     """
-    hints = inspect.get_annotations(cls, eval_str=True)
     return [
-        field.evolve(validator=field.validator or _check(hints[field.name])) for field in fields
+        field
+        if field.validator or field.converter
+        else field.evolve(validator=partial(_store, _find_check(annotation(cls, field.name))))
+        for field in fields
     ]
 
 
-def _check(hint: Any) -> Any:  # noqa: ANN401 - any annotation, and a validator or None
-    if get_origin(hint) in {Union, UnionType}:
-        [needed] = {*get_args(hint)} - {type(None)}  # no other unions can be checked
-        check = _check(needed)
-        return check and attrs.validators.optional(check)
-    if isinstance(hint, type):
-        return instance(hint)
-    return next(filter(callable, getattr(hint, "__metadata__", ())), None)
+def _find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        limits = [each._check for each in hint.__metadata__ if isinstance(each, Limit)]
+        return limits[0] if limits else _find_check(arguments[0])
+    checks = [_find_check(each) for each in arguments if each not in {type(None), Ellipsis}]
+    if origin in {Union, UnionType}:
+        [needed] = checks  # no other unions can be checked
+        return partial(_check_optional, needed)
+    if origin is tuple:
+        return partial(_check_parts, checks, is_fixed=len(checks) == len(arguments))
+    return partial(_check_instance, hint if isinstance(hint, type) else object)
+
+
+def _check_instance(cls: type, name: str, value: T) -> T:
+    check_type(name, value, cls)
+    return value
+
+
+def _check_optional(check: Check, name: str, value: object) -> Any:  # noqa: ANN401 - as the check returns
+    return None if value is None else check(name, value)
+
+
+def _check_parts(
+    checks: Sequence[Check], name: str, values: Iterable[object], *, is_fixed: bool
+) -> tuple[Any, ...]:
+    check_iterable(name, values)
+    parts = tuple(values)
+    if not is_fixed:
+        checks = [*checks] * len(parts)
+    if len(parts) != len(checks):
+        raise InvalidValue(f"{name} must have {len(checks)} parts, not {len(parts)}")
+    each = f"each of {name.removeprefix('each of ')}"
+    return tuple([check(each, part) for check, part in zip(checks, parts, strict=True)])
+
+
+def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
+    """Return the annotation of a class's field, or the return annotation of its property."""
+    for base in cls.__mro__:
+        if name in inspect.get_annotations(base):
+            namespace = vars(sys.modules[packaging.find_module(base)])
+            return inspect.get_annotations(base, globals=namespace, eval_str=True)[name]
+    return inspect.get_annotations(getattr(cls, name).fget, eval_str=True)["return"]
 
 
 Count = Annotated[int, Range(0)]

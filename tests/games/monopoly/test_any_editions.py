@@ -70,7 +70,7 @@ def any_edition(rng: random.Random) -> Edition:
         order_rent=tuple(
             (amount(dearest, rng), amount(9, rng)) for _ in range(kinds.count(SpaceKind.ORDER))
         ),
-        opening_bid=amount(dearest, rng), bid_step=amount(dearest, rng), spaces=spaces,
+        opening_bid=amount(dearest, rng), bid_step=amount(dearest, rng), spaces=tuple(spaces),
         cards=any_cards(kinds, dearest, rng) if SpaceKind.CHANCE in kinds else (),
         marks=(("*", Mark.INVENTED),), hints=(),
     )  # fmt: skip
@@ -115,7 +115,7 @@ def any_space(
     return attrs.evolve(
         space,
         group=rng.choice(GROUPS[: rng.randint(1, 5)]),
-        rents=sorted(amount(dearest, rng) for _ in range(storeys + 2)),
+        rents=tuple(sorted(amount(dearest, rng) for _ in range(storeys + 2))),
         holdfast_cost=amount(dearest, rng),
         castle_cost=amount(dearest, rng),
     )
@@ -123,7 +123,7 @@ def any_space(
 
 def any_cards(kinds: list[SpaceKind], dearest: int, rng: random.Random) -> tuple[ChanceCard, ...]:
     """A deck in which drawing ends, perhaps only after all other cards."""
-    last = ChanceCard("last", 1, [any_effect(rng.choice(ENDS), kinds, dearest, rng)])
+    last = ChanceCard("last", 1, (any_effect(rng.choice(ENDS), kinds, dearest, rng),))
     cards, left = [last], rng.choice((0, 3, 30, MOST_CARDS)) - 1
     while left > 0 and len(cards) < MOST_CARDS:
         copies = rng.randint(1, min(left, 9))
@@ -134,7 +134,7 @@ def any_cards(kinds: list[SpaceKind], dearest: int, rng: random.Random) -> tuple
             if not words or rng.randrange(2):
                 words.insert(rng.randint(0, len(words)), rng.choice([*MOVES]))
             effects = [any_effect(word, kinds, dearest, rng) for word in words]
-        cards.append(ChanceCard(f"card {len(cards)}", copies, effects))
+        cards.append(ChanceCard(f"card {len(cards)}", copies, tuple(effects)))
         left -= copies
     return tuple(rng.sample(cards, len(cards)))
 
@@ -144,13 +144,13 @@ def any_effect(word: Word, kinds: list[SpaceKind], dearest: int, rng: random.Ran
     chances = [number for number, kind in enumerate(kinds) if kind is SpaceKind.CHANCE]
     match word:
         case Word.MOVE_TO:
-            return Effect(word, [rng.choice((rng.randrange(len(kinds)), *chances))])
+            return Effect(word, (rng.choice((rng.randrange(len(kinds)), *chances)),))
         case Word.MOVE_BY:
-            return Effect(word, [rng.choice((-1, 1)) * rng.randint(1, len(kinds) - 1)])
+            return Effect(word, (rng.choice((-1, 1)) * rng.randint(1, len(kinds) - 1),))
         case Word.MOVE_TO_NEAREST:
             return Effect(word, kind=rng.choice((rng.choice(kinds), SpaceKind.CHANCE)))
         case _:
-            return Effect(word, [amount(dearest, rng) for _ in range(word.arguments)])
+            return Effect(word, tuple(amount(dearest, rng) for _ in range(word.arguments)))
 
 
 LAST_TURN = 50

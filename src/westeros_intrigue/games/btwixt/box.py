@@ -41,7 +41,6 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_type,
     short_repr,
-    tuple_of,
 )
 from westeros_intrigue.games.btwixt.cards import (
     COLOURS,
@@ -55,6 +54,7 @@ from westeros_intrigue.games.btwixt.cards import (
     Cards,
     Colour,
     InfluenceCard,
+    Integer,
     Kind,
     Leader,
     Name,
@@ -337,8 +337,7 @@ def _boxfile_tokens() -> Codec[tuple[tuple[int, int], ...] | None]:
 
 
 def _number(digits: str) -> int | None:
-    is_number = digits.isascii() and digits.isdecimal() and len(digits) < 10
-    return int(digits) if is_number else None
+    return int(digits) if re.fullmatch("[0-9]{1,9}", digits) else None
 
 
 T = TypeVar("T")
@@ -354,37 +353,6 @@ class _Named(dict[str, T]):
     def __missing__(self, name: str) -> T:
         check_type("an id", name, str)
         raise errors.InvalidValue(f"the box has no {self._kind} {short_repr(name)}")
-
-
-def _leaders(leaders: Iterable[Leader]) -> tuple[Leader, ...]:
-    return tuple_of("leaders", Leader, leaders)
-
-
-def _allies(allies: Iterable[Ally]) -> tuple[Ally, ...]:
-    return tuple_of("allies", Ally, allies)
-
-
-def _influence(influence: Iterable[InfluenceCard]) -> tuple[InfluenceCard, ...]:
-    return tuple_of("influence", InfluenceCard, influence)
-
-
-def _tokens_by_value(
-    tokens: Iterable[tuple[int, int]] | None,
-) -> tuple[tuple[int, int], ...] | None:
-    if tokens is None:
-        return None
-    kinds = tuple_of("tokens", tuple, tokens)
-    if any(len(kind) != 2 for kind in kinds):
-        raise errors.InvalidValue("each of tokens must be a value and a number of tokens")
-    return tuple((_check_number(value), _check_number(number)) for value, number in kinds)
-
-
-def _check_number(number: int) -> int:
-    return check_integer("each number of tokens", number, -LARGEST_INTEGER, LARGEST_INTEGER)
-
-
-def _sources(sources: Iterable[str]) -> tuple[str, ...]:
-    return tuple_of("sources", str, sources)
 
 
 # Without slots, so that it can cache look-ups.
@@ -410,21 +378,19 @@ class Box(Value):
 
     name: Name
     """The name of the box."""
-    leaders: tuple[Leader, ...] = attrs.field(converter=_leaders)
+    leaders: tuple[Leader, ...]
     """The leader cards."""
-    allies: tuple[Ally, ...] = attrs.field(converter=_allies)
+    allies: tuple[Ally, ...]
     """The ally cards."""
-    influence: tuple[InfluenceCard, ...] = attrs.field(converter=_influence)
+    influence: tuple[InfluenceCard, ...]
     """The influence cards, one entry per title."""
-    tokens: tuple[tuple[int, int], ...] | None = attrs.field(
-        default=None, converter=_tokens_by_value
-    )
+    tokens: tuple[tuple[Integer, Integer], ...] | None = None
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False
     """True if it claims to be exactly the printed box."""
     sample: bool = False
     """True if it contains inventions, for trying the game out."""
-    sources: tuple[Notes, ...] = attrs.field(default=(), converter=_sources)
+    sources: tuple[Notes, ...] = ()
     """The sources of the facts."""
 
     def __repr__(self) -> str:

@@ -13,7 +13,7 @@ components.ally, box.copies, ring.seats, ring.councils, ring.neighbours, ring.yo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Annotated
 
@@ -21,13 +21,7 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
-
-
-class Word(values.NamedEnum):
-    """The base of the enumerations: the text of a member is its value."""
-
-    def __str__(self) -> str:
-        return str(self.value)
+from westeros_intrigue.gamekit.positions import Word
 
 
 class Phrase(Word, values.LabelledEnum):
@@ -260,14 +254,6 @@ class Onto(Phrase):
     """Onto the ally that has been current longest."""
 
 
-def _colours(colours: Iterable[Colour]) -> tuple[Colour, ...]:
-    return values.tuple_of("colours", Colour, colours)
-
-
-def _who(who: Iterable[Who]) -> tuple[Who, ...]:
-    return values.tuple_of("who", Who, who)
-
-
 @attrs.frozen(field_transformer=values.add_checks)
 class Ability(values.Value):
     """One ability of a card; arguments that its operation lacks are None or empty.
@@ -284,7 +270,7 @@ class Ability(values.Value):
     """Its operation."""
     may: bool = False
     """True if the leader may decline."""
-    colours: tuple[Colour, ...] = attrs.field(default=(), converter=_colours)
+    colours: tuple[Colour, ...] = ()
     """The colours of cards that can be moved."""
     cards: Integer | None = None
     """The maximum number of cards in a turn that is not skipped."""
@@ -298,7 +284,7 @@ class Ability(values.Value):
     """The number of allies looked at, or of cards discarded."""
     kill: Integer | None = None
     """The number of those allies that are killed."""
-    who: tuple[Who, ...] = attrs.field(default=(), converter=_who)
+    who: tuple[Who, ...] = ()
     """The leaders who discard, in this order."""
     title: Name | None = None
     """The title of an influence card."""
@@ -432,10 +418,6 @@ def index_of(cards: Cards, card: Card) -> int:
     return cards.index(card) if card in cards else -1
 
 
-def _abilities(abilities: Iterable[Ability] | None) -> Abilities | None:
-    return None if abilities is None else values.tuple_of("abilities", Ability, abilities)
-
-
 @attrs.frozen(field_transformer=values.add_checks)
 class Leader(values.Value):
     """A leader card.
@@ -467,7 +449,7 @@ class Ally(values.Value):
     """The printed name."""
     power: Integer | None = None
     """The power that it adds to a council; None if unknown."""
-    abilities: Abilities | None = attrs.field(default=None, converter=_abilities)
+    abilities: Abilities | None = None
     """The abilities, in order; None if unknown, empty if there are none."""
     invented: bool = False
     """True if part of the card is invented."""
@@ -501,7 +483,7 @@ class InfluenceCard(values.Value):
     """The id of the leader to whom a white card belongs; None for others."""
     triumph: bool | None = None
     """True if it has the triumph icon, which only reminds players of a timing."""
-    abilities: Abilities | None = attrs.field(default=None, converter=_abilities)
+    abilities: Abilities | None = None
     """The abilities, in order; None if unknown, empty if there are none."""
     invented: bool = False
     """True if part of the card is invented."""

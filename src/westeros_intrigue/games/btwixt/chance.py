@@ -31,7 +31,7 @@ class InvalidChance(errors.Faulty):
     """
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Chance(values.Value):
     """Every random order of a game; each begins with the item drawn first.
 

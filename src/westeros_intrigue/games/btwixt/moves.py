@@ -19,6 +19,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
+from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.text import (
     Scanner,
     Worded,
@@ -42,7 +43,6 @@ from westeros_intrigue.games.btwixt.cards import (
     Numbers,
     Phrase,
     SmallNumber,
-    Word,
     several,
     shared_card,
 )

@@ -15,15 +15,14 @@ box.catalogue, variant.combine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from typing import Any, ClassVar, Final, Self, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final, Self
 
 import attrs
 
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, mismatch, name_schema, text, with_check
+from westeros_intrigue.gamekit.codecs import Codec, mismatch, name_schema, notation, with_check
 from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
@@ -69,7 +68,7 @@ _VARIANTS = {
 }
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Record(values.Value, records.GameRecord[GameState]):
     """Everything needed to replay a game; **it contains every hand**.
 
@@ -253,24 +252,10 @@ _FIELDS: dict[str, Scan[Any]] = {
 }
 
 
-T = TypeVar("T")
-
-
-def _reader(parse: Callable[[str], T]) -> Callable[[str], T | None]:
-    def read(text: str) -> T | None:
-        with suppress(errors.NotationError):
-            value = parse(text)
-            if str(value) == text:  # accept only text as it would be written
-                return value
-        return None
-
-    return read
-
-
 _CARD: Codec[Card] = name_schema(
-    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", _reader(parse_card))
+    "card", notation("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", parse_card)
 )
-_MOVE: Codec[Move] = name_schema("move", text("a move", "^[a-z].*$", _reader(parse_move)))
+_MOVE: Codec[Move] = name_schema("move", notation("a move", "^[a-z].*$", parse_move))
 
 
 def _of_class(cls: type[Any]) -> Codec[Any]:

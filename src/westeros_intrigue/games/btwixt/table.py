@@ -19,9 +19,10 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Question, Steps
 from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.values import LabelledEnum, Value
 from westeros_intrigue.games.btwixt.box import Box
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, Word, clockwise
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, clockwise
 from westeros_intrigue.games.btwixt.moves import Events
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 

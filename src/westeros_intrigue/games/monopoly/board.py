@@ -32,7 +32,6 @@ from westeros_intrigue.games.monopoly.spaces import (
     SpaceKind,
     bits_of,
     check_integers,
-    check_pair,
 )
 
 
@@ -192,7 +191,10 @@ def check_dice(dice: Iterable[int]) -> Dice:
         WrongType: the argument is not a tuple of two integers.
         InvalidValue: a number is out of range, or there are not two numbers.
     """
-    return check_pair("dice", dice, 1, _SIDES)
+    thrown = check_integers("dice", dice, 1, _SIDES)
+    if len(thrown) != 2:
+        raise InvalidValue(f"dice must have 2 numbers, not {len(thrown)}")
+    return thrown[0], thrown[1]
 
 
 def _deck(deck: Iterable[int] | None) -> Numbers | None:

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, cast
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -49,14 +49,12 @@ from westeros_intrigue.gamekit.values import (
     Value,
     add_checks,
     check_integer,
-    check_iterable,
     check_type,
     count_things,
     is_under,
     join_words,
     replace_item,
     short_repr,
-    tuple_of,
 )
 from westeros_intrigue.games.monopoly.spaces import (
     FEWEST_SPACES,
@@ -69,17 +67,12 @@ from westeros_intrigue.games.monopoly.spaces import (
     Coins,
     Effect,
     Name,
-    Numbers,
     Price,
     Space,
     SpaceKind,
     Word,
     buildings,
-    check_integers,
-    check_pair,
 )
-
-T = TypeVar("T")
 
 Faults = TypeAliasType("Faults", Iterator[errors.PlacedFault])
 """The places of faults, as JSON Pointers into the file, with the reasons."""
@@ -123,62 +116,6 @@ class Mark(NamedEnum):
     """It is invented."""
 
 
-def _sources(sources: Iterable[str]) -> tuple[str, ...]:
-    return tuple_of("sources", str, sources)
-
-
-def _spaces(spaces: Iterable[Space]) -> tuple[Space, ...]:
-    return tuple_of("spaces", Space, spaces)
-
-
-def _players(players: Iterable[int]) -> tuple[int, int]:
-    return check_pair("players", players, 0, MOST_COINS)
-
-
-def _coins(coins: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
-    return _pairs("coins", coins)
-
-
-def _faith_rent(rents: Iterable[int]) -> Numbers:
-    return check_integers("faith_rent", rents, 1, MOST_COINS)
-
-
-def _order_rent(shares: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
-    return _pairs("order_rent", shares)
-
-
-def _pairs(name: str, pairs: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
-    check_iterable(name, pairs)
-    return tuple(check_pair(f"each of {name}", pair, 1, MOST_COINS) for pair in pairs)
-
-
-def _cards(cards: Iterable[ChanceCard] | None) -> tuple[ChanceCard, ...] | None:
-    return None if cards is None else tuple_of("cards", ChanceCard, cards)
-
-
-def _marks(marks: Iterable[tuple[str, Mark]]) -> tuple[tuple[str, Mark], ...]:
-    found = _by_path("marks", marks)
-    tuple_of("marks", Mark, (mark for _, mark in found))
-    return found
-
-
-def _hints(hints: Iterable[tuple[str, Iterable[int]]]) -> tuple[tuple[str, Numbers], ...]:
-    return tuple(
-        (path, check_integers("hints", numbers, 1, MOST_COINS))
-        for path, numbers in _by_path("hints", hints)
-    )
-
-
-def _by_path(name: str, values: Iterable[tuple[str, T]]) -> tuple[tuple[str, T], ...]:
-    found = tuple_of(name, tuple, values)
-    for pair in found:
-        if len(pair) != 2 or not isinstance(pair[0], str):
-            raise errors.InvalidValue(
-                f"each of {name} must be a pair of a path and its value, not {short_repr(pair)}"
-            )
-    return found
-
-
 @attrs.frozen(cache_hash=True, field_transformer=add_checks)
 class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
@@ -206,19 +143,19 @@ not 1
 
     name: Name
     """The name of the edition."""
-    sources: Annotated[tuple[_Source, ...], Length(most=50)] = attrs.field(converter=_sources)
+    sources: Annotated[tuple[_Source, ...], Length(most=50)]
     """The sources of its values."""
     printed: bool
     """True if the edition claims to be the printed game, and so has no hints or inventions."""
     sample: bool
     """True if it has invented values; states, records and drawings then show it."""
-    players: tuple[Coins, Coins] = attrs.field(converter=_players)
+    players: tuple[Coins, Coins]
     """The minimum and the maximum number of players."""
     start_money: Coins
     """The coins of each player at the start."""
     salary: Coins
     """The coins that passing GO pays."""
-    coins: Annotated[tuple[tuple[Price, Price], ...], Length(1, 20)] = attrs.field(converter=_coins)
+    coins: Annotated[tuple[tuple[Price, Price], ...], Length(1, 20)]
     """The value and the number of each kind of coin."""
     jail_fee: Price
     """The coins that a player pays to leave jail."""
@@ -233,30 +170,22 @@ not 1
     set_factor: Annotated[int, Range(1, 100)]
     """The factor that multiplies the rent of a Location without buildings if one player owns its
     set."""
-    faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)] = attrs.field(
-        converter=_faith_rent
-    )
+    faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)]
     """The rents by the number of Faiths that the owner has, from 1."""
-    order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)] = attrs.field(
-        converter=_order_rent
-    )
+    order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
     """The rent as a fraction of the throw, by the number of Orders that the owner has, from 1."""
     opening_bid: Price
     """The minimum first bid of an auction, in coins."""
     bid_step: Price
     """The minimum raise of a bid, in coins."""
-    spaces: Annotated[tuple[Space, ...], Length(FEWEST_SPACES, MOST_SPACES)] = attrs.field(
-        converter=_spaces
-    )
+    spaces: Annotated[tuple[Space, ...], Length(FEWEST_SPACES, MOST_SPACES)]
     """The spaces from GO, clockwise."""
-    cards: Annotated[tuple[ChanceCard, ...], Length(most=MOST_CARDS)] | None = attrs.field(
-        converter=_cards
-    )
+    cards: Annotated[tuple[ChanceCard, ...], Length(most=MOST_CARDS)] | None
     """The deck of Chance cards; None if unknown."""
-    marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False, converter=_marks)
+    marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
     """The source of each known value, by its JSON Pointer in the file; `*` stands for all values
     without a separate mark."""
-    hints: tuple[tuple[str, Numbers], ...] = attrs.field(repr=False, converter=_hints)
+    hints: tuple[tuple[str, tuple[Price, ...]], ...] = attrs.field(repr=False)
     """Possible numbers for unknown values, by JSON Pointer. They are shown to users, but never used
     in games."""
 
@@ -711,7 +640,7 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
         spaces[int(index)] = attrs.evolve(space, **{part: filled})  # type: ignore[arg-type]
     marks = edition.marks + tuple((path, mark) for path in values)
     hints = tuple((path, found) for path, found in edition.hints if path not in values)
-    return attrs.evolve(edition, spaces=spaces, marks=marks, hints=hints)
+    return attrs.evolve(edition, spaces=tuple(spaces), marks=marks, hints=hints)
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from westeros_intrigue.gamekit import chance, display, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
@@ -25,15 +25,10 @@ from westeros_intrigue.games.monopoly.board import (
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
 from westeros_intrigue.games.monopoly.spaces import (
-    MOST_CARDS,
     MOST_CASH,
     MOST_CASH_AT_START,
-    MOST_PLAYERS,
-    MOST_SPACES,
-    Numbers,
     SpaceKind,
     check_integers,
-    check_integers_or_none,
 )
 from westeros_intrigue.games.monopoly.state import (
     Draft,
@@ -371,42 +366,23 @@ def arrange(
     Rules: chance.by-hand, build.even, build.supply.
     """
     values.check_type("edition", edition, Edition)
-    values.check_type("variant", variant, table.Variant)
     values.check_type("deal", deal, Deal)
     values.check_type("deeds", deeds, Mapping)
     board = board_of(edition)
     coins = check_integers("cash", cash, 0, MOST_CASH)
     players = len(coins)
     spaces = check_integers("the spaces of deeds", deeds, 0, board.size - 1)
-    placed = dict(zip(spaces, values.tuple_of("deeds", table.Deed, deeds.values()), strict=True))
-    start = table.Start(
-        board=board,
-        variant=variant,
-        cash=coins,
-        positions=(0,) * players
-        if positions is None
-        else check_integers("positions", positions, 0, MOST_SPACES - 1),
-        jail_tries=(None,) * players
-        if jail_tries is None
-        else check_integers_or_none("jail_tries", jail_tries, 0, table.MOST_TRIES),
-        deeds=tuple(placed.get(space, table.UNOWNED) for space in range(board.size)),
-        kept_cards=_check_kept_cards(kept_cards, players),
-        known_bottom=check_integers("known_bottom", known_bottom, 0, MOST_CARDS - 1),
-        bankrupt=check_integers("bankrupt", bankrupt, 0, MOST_PLAYERS - 1),
-        turn_player=values.check_integer("turn_player", turn_player, 0, MOST_PLAYERS - 1),
-    )
-    return begin(check_start(start), deal)
-
-
-def _check_kept_cards(
-    kept_cards: Iterable[Iterable[int]] | None, players: int
-) -> tuple[Numbers, ...]:
-    if kept_cards is None:
-        return ((),) * players
-    values.check_iterable("kept_cards", kept_cards)
-    return tuple(
-        check_integers("each of kept_cards", cards, 0, MOST_CARDS - 1) for cards in kept_cards
-    )
+    placed = dict(zip(spaces, deeds.values(), strict=True))
+    parts: dict[str, Any] = {
+        "positions": (0,) * players if positions is None else positions,
+        "jail_tries": (None,) * players if jail_tries is None else jail_tries,
+        "deeds": [placed.get(space, table.UNOWNED) for space in range(board.size)],
+        "kept_cards": ((),) * players if kept_cards is None else kept_cards,
+        "known_bottom": known_bottom,
+        "bankrupt": bankrupt,
+        "turn_player": turn_player,
+    }
+    return begin(check_start(table.Start(board=board, variant=variant, cash=coins, **parts)), deal)
 
 
 def check_start(start: table.Start) -> table.Start:

@@ -27,6 +27,7 @@ from westeros_intrigue.gamekit.codecs import (
     merge_definitions,
     name_in,
     name_schema,
+    notation,
     read_fields,
     record,
     text,
@@ -84,7 +85,7 @@ _DEED = re.compile(r"(\d{1,3})=(\d{1,3})(m?)(?:\+(\d{1,3}))?", re.ASCII)
 _VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Record(values.Value, records.GameRecord[GameState]):
     """A game from its start to any moment.
 
@@ -343,13 +344,6 @@ read_records: Final = Record.read_records
 _SEED = "^(0|[1-9][0-9]{0,19})$"
 
 
-def _try_move(words_of_move: str) -> Move | None:
-    try:
-        return parse_move(words_of_move)
-    except WesterosIntrigueError:
-        return None
-
-
 def _seed_of(digits: str) -> int | None:
     # Many JSON readers cannot read 64-bit numbers exactly.
     plain = re.fullmatch(_SEED, digits, re.ASCII)
@@ -476,7 +470,7 @@ _CODECS = Codecs(
             editions.EDITION.schema,
             editions.EDITION.definitions,
         ),
-        Move: name_schema("move", text("a move", r"^[a-z].*$", _try_move)),
+        Move: name_schema("move", notation("a move", "^[a-z].*$", parse_move)),
         Moves: _moves,
         Seed: text("a seed as digits", _SEED, _seed_of),
         Start: _start,

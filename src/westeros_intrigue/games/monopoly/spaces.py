@@ -60,25 +60,6 @@ def check_integers(
     return tuple(values.check_integer(f"each of {name}", each, low, high) for each in numbers)
 
 
-def check_pair(name: str, pair: Iterable[int], low: int, high: int) -> tuple[int, int]:
-    """Return two numbers as ints after the same check."""
-    numbers = check_integers(name, pair, low, high)
-    if len(numbers) != 2:
-        raise InvalidValue(f"{name} must have 2 numbers, not {len(numbers)}")
-    return numbers[0], numbers[1]
-
-
-def check_integers_or_none(
-    name: str, numbers: Iterable[int | None], low: int, high: int
-) -> tuple[int | None, ...]:
-    """Return numbers, some of them unknown, after the same check."""
-    values.check_iterable(name, numbers)
-    return tuple(
-        each if each is None else values.check_integer(f"each of {name}", each, low, high)
-        for each in numbers
-    )
-
-
 class SpaceKind(values.NamedEnum):
     """The kinds of spaces.
 
@@ -115,10 +96,6 @@ DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
 """The kinds of spaces that can be owned."""
 
 
-def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
-    return check_integers_or_none("rents", rents, 1, MOST_COINS)
-
-
 @attrs.frozen(field_transformer=values.add_checks)
 class Space(values.Value):
     """One space of the board. Numbers are None if they are unknown, or if the kind has none.
@@ -145,9 +122,7 @@ class Space(values.Value):
     """The coins that the Treasury lends on the deed."""
     unmortgage: Price | None = None
     """The coins that redeem the deed."""
-    rents: Annotated[tuple[Price | None, ...], values.Length(most=20)] = attrs.field(
-        default=(), converter=_rents
-    )
+    rents: Annotated[tuple[Price | None, ...], values.Length(most=20)] = ()
     """The rents of a Location: with 0 Holdfasts, 1, and so on, finally with a Castle."""
     holdfast_cost: Price | None = None
     """The cost of a Holdfast, in coins."""
@@ -250,14 +225,6 @@ class Word(values.LabelledEnum):
 _MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
 
 
-def _numbers(numbers: Iterable[int]) -> Numbers:
-    return check_integers("numbers", numbers, -MOST_COINS, MOST_COINS)
-
-
-def _effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
-    return values.tuple_of("effects", Effect, effects)
-
-
 @attrs.frozen(field_transformer=values.add_checks)
 class Effect(values.Value):
     """One effect of a Chance card.
@@ -272,7 +239,7 @@ class Effect(values.Value):
 
     word: Word
     """The kind of effect."""
-    numbers: Numbers = attrs.field(default=(), converter=_numbers)
+    numbers: tuple[Annotated[int, values.Range(-MOST_COINS, MOST_COINS)], ...] = ()
     """A space from 0, steps, coins, or coins per Holdfast and coins per Castle, depending on the
     word."""
     kind: SpaceKind | None = None
@@ -309,7 +276,7 @@ class ChanceCard(values.Value):
     """The id of the card in its edition."""
     copies: Annotated[int, values.Range(1, MOST_CARDS)]
     """The number of copies in the deck."""
-    effects: Annotated[tuple[Effect, ...], values.Length(1, 20)] = attrs.field(converter=_effects)
+    effects: Annotated[tuple[Effect, ...], values.Length(1, 20)]
     """The effects in the order in which they happen."""
 
     def __attrs_post_init__(self) -> None:

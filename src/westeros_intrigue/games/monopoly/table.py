@@ -501,7 +501,7 @@ class Moment(Layout):
     """The players who pass until the interval before their next throw, ascending."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Start(values.Value, Layout):
     """The table when the game began. Tuples are indexed by player, deeds by space.
 
