@@ -74,7 +74,8 @@ class Person:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda message: self._note(message.type, message.text))
         self.page.goto(address)
-        self.page.wait_for_selector(f"#{screen}:not([hidden])")
+        if screen:
+            self.page.wait_for_selector(f"#{screen}:not([hidden])")
 
     def _note(self, kind: str, text: str) -> None:
         # A refused request is no fault of the page, nor is an engine that is gone.

@@ -128,7 +128,7 @@ class Engine:
             session = game.session
             if positions.waits_for(session) == "step":
                 after = _step_on(session, *(session.people or (None,)))
-                self._games.save(game.with_session(after))
+                self._games.save(game.file, after)
                 self._announce(game_id, str(after.moment))
 
     def prepare(self) -> None:
@@ -194,7 +194,7 @@ class Engine:
                 if reasons:
                     return messages.Refused(reasons)
             session = _change(session, request, screen)
-            self._games.save(game.with_session(session))
+            self._games.save(game.file, session)
             self._announce(game.id, str(session.moment))
         return positions.show_position(game.id, session, request.seat, screen)
 
@@ -278,7 +278,7 @@ class Engine:
         return messages.Joined(taken.secret)
 
     def _seat(self, game: OpenGame, session: AnySession) -> None:
-        self._games.save(game.with_session(session))
+        self._games.save(game.file, session)
         self._announce(game.id, friends.SEATS)
 
     def _announce(self, game_id: str, news: str) -> None:

@@ -163,7 +163,8 @@ _WORDS = ((19, 7), (34, 10), (55, 15), (80, 20), (108, 26))
 _BORDER = 4
 _PATTERN = 6
 """The row and the column of alternating modules."""
-_LEVEL_L, _MASK = 0b01, 0b000
+_FORMAT = 0b111011111000100
+"""Level L and mask 0, with their error correction."""
 _Grid = list[list[int | None]]
 
 
@@ -182,7 +183,8 @@ def code(text: str) -> tuple[tuple[int, ...], ...]:
             grid = _patterns(version)
             data = _data_words(content, words)
             _fill(grid, _bits((*data, *_remainder(data, corrections))))
-            _write_format(grid)
+            for number, (y, x) in enumerate(_format_places(len(grid))):
+                grid[y][x] = _FORMAT >> (14 - number % 15) & 1
             return tuple(tuple(each or 0 for each in row) for row in grid)
     raise errors.InvalidValue(f"a code has room for 106 bytes, and the text has {len(content)}")
 
@@ -228,7 +230,7 @@ def _patterns(version: int) -> _Grid:
 def _data_words(content: bytes, words: int) -> tuple[int, ...]:
     bits = f"0100{len(content):08b}{''.join(f'{each:08b}' for each in content)}0000"
     filled = [int(bits[start : start + 8], 2) for start in range(0, len(bits), 8)]
-    return tuple(word for word, _ in zip((*filled, *(236, 17) * words), range(words), strict=False))
+    return (*filled, *(236, 17) * words)[:words]
 
 
 def _remainder(data: Sequence[int], corrections: int) -> tuple[int, ...]:
@@ -268,16 +270,6 @@ def _fill(grid: _Grid, bits: Iterator[int]) -> None:
             for x in (right, right - 1):
                 if grid[y][x] is None:
                     grid[y][x] = next(bits, 0) ^ (1 - (y + x) % 2)
-
-
-def _write_format(grid: _Grid) -> None:
-    chosen = _LEVEL_L << 3 | _MASK
-    rest = chosen << 10
-    for bit in range(4, -1, -1):
-        rest ^= 0b10100110111 << bit if rest >> (bit + 10) & 1 else 0
-    written = (chosen << 10 | rest) ^ 0b101010000010010
-    for number, (y, x) in enumerate(_format_places(len(grid))):
-        grid[y][x] = written >> (14 - number % 15) & 1
 
 
 def _format_places(size: int) -> Iterator[tuple[int, int]]:

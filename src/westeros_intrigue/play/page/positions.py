@@ -33,7 +33,13 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.display import YOU, FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
-from westeros_intrigue.gamekit.values import Value, as_sentence, capital, count_things
+from westeros_intrigue.gamekit.values import (
+    Value,
+    as_sentence,
+    capital,
+    count_things,
+    join_words,
+)
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages
@@ -186,15 +192,17 @@ def _name_leaders(scored: View, names: Sequence[str]) -> str:
     least = count_things(min(points), "point")
     if len(set(points)) == 1:
         return f"All have {least}: the fewest win."
-    *others, last = (name for name, each in zip(names, points, strict=True) if each == min(points))
-    who = f"{', '.join(others)} and {last} lead" if others else f"{last} leads"
-    return f"{who} with {least}: the fewest win.".replace("You leads", "You lead")
+    leaders = [name for name, each in zip(names, points, strict=True) if each == min(points)]
+    lead = "leads" if len(leaders) == 1 and leaders != [YOU] else "lead"
+    return f"{join_words(leaders)} {lead} with {least}: the fewest win."
 
 
 def _round_standings(scored: View) -> Iterator[messages.Standing]:
     result = scored.results[-1]
+    # After the last round, the drawer's card must stay hidden from the others.
+    is_own = result.last_placer == scored.player
+    drawn = (result.throne_card,) if is_own and result.throne_card else ()
     for seat, points in enumerate(result.penalty_points):
-        is_drawn = seat == result.last_placer == scored.player and result.throne_card
         yield messages.Standing(
             seat=seat,
             place=None,
@@ -205,7 +213,7 @@ def _round_standings(scored: View) -> Iterator[messages.Standing]:
                 for each in result.adjustments
                 if each.player == seat
             ),
-            throne_cards=(result.throne_card,) if is_drawn and result.throne_card else (),
+            throne_cards=drawn if seat == result.last_placer else (),
             total=scored.penalty_points[seat],
         )
 

@@ -338,7 +338,8 @@ class _Handler(BaseHTTPRequestHandler):
             for event in _events(news):
                 self.wfile.write(event)
                 self.wfile.flush()
-                if self._has_hung_up() or any(self._has_lost_seat(line.who) for line in lines):
+                has_hung_up = select.select([self.connection], [], [], 0)[0]
+                if has_hung_up or any(self._has_lost_seat(line.who) for line in lines):
                     return
 
     def _line(self, name: str) -> Line | None:
@@ -353,9 +354,6 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _has_lost_seat(self, secret: str) -> bool:
         return secret != HOST and self.server.engine.chairs.visitor_of(secret) is None
-
-    def _has_hung_up(self) -> bool:
-        return bool(select.select([self.connection], [], [], 0)[0])
 
     def _body(self) -> bytes | None:
         """Return the body, or refuse it if its length is missing, too large or not reached."""

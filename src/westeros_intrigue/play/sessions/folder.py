@@ -416,10 +416,6 @@ class OpenGame:
         """The id of the game: the name of its file without the ending."""
         return self.file.path.stem
 
-    def with_session(self, session: AnySession) -> OpenGame:
-        """Return the game with another session."""
-        return OpenGame(self.file, session)
-
 
 class UnknownGame(WesterosIntrigueError, LookupError):
     """A folder has no game with this id, or its file is not a record.
@@ -438,7 +434,7 @@ class OpenGames:
     >>> seats = (Seat("Ada", "person"), Seat("", "greedy"))
     >>> state = westeros_intrigue.setup(2, seed=1)
     >>> game = games.add(Session.begun(westeros_intrigue, state, seats, seed=1))
-    >>> games.save(game.with_session(game.session.reseated(0, Seat("Ben", "person"))))
+    >>> games.save(game.file, game.session.reseated(0, Seat("Ben", "person")))
     >>> with games.opening(game.id) as found:
     ...     found.session.seats[0].name
     'Ben'
@@ -460,9 +456,7 @@ class OpenGames:
         Raises:
             OSError: the file cannot be written.
         """
-        game = OpenGame(self.folder.new_file(session.game.KEY), session)
-        self.save(game)
-        return game
+        return self.save(self.folder.new_file(session.game.KEY), session)
 
     @contextmanager
     def opening(self, game_id: str) -> Iterator[OpenGame]:
@@ -476,15 +470,15 @@ class OpenGames:
         with self._locks[hash(game_id) % _LOCKS]:
             yield self._find(game_id)
 
-    def save(self, game: OpenGame) -> None:
-        """Write the record of a game to its file.
+    def save(self, file: GameFile, session: AnySession) -> OpenGame:
+        """Return the game, saved to its file.
 
         Raises:
             FileChanged: another program has written to the file.
             OSError: the file cannot be written.
         """
-        game.file.write(str(game.session.record))
-        self._remember(game)
+        file.write(str(session.record))
+        return self._remember(OpenGame(file, session))
 
     def resume(self, text: str) -> AnySession:
         """Return the game of a record, which need not be trusted.
@@ -503,20 +497,20 @@ class OpenGames:
         if game is None or not game.file.is_current():
             file = game.file if game else self.folder.file(game_id)
             try:
-                game = OpenGame(file, self.resume(file.read()))
+                return self._remember(OpenGame(file, self.resume(file.read())))
             except FileNotFoundError:
                 raise UnknownGame(f"no game {game_id} is stored here") from None
             except (WesterosIntrigueError, UnicodeDecodeError) as error:
                 raise UnknownGame(f"game {game_id} cannot be read: {error}") from None
-            self._remember(game)
         return game
 
-    def _remember(self, game: OpenGame) -> None:
+    def _remember(self, game: OpenGame) -> OpenGame:
         with self._memory:
             self._games.pop(game.id, None)
             self._games[game.id] = game
             if len(self._games) > _MOST_IN_MEMORY:
                 del self._games[next(iter(self._games))]
+        return game
 
 
 @attrs.frozen

@@ -394,13 +394,13 @@ class Session(Generic[State, View, Move]):
         """
         automated = game.automated_seats(state)
         for number, seat in enumerate(seats):
-            if number in automated and seat.who != AUTOMATED:
-                raise InvalidValue(
-                    f"seat {number} is automated, and not for {short_repr(seat.who)}"
-                )
-            if number not in automated and seat.who != PERSON and not game.PLAYERS.has(seat.who):
-                wanted = f"{PERSON}, {game.PLAYERS.listed}"
-                raise InvalidValue(f"seat {number} is for {wanted}, not {short_repr(seat.who)}")
+            if number in automated:
+                fits, wanted = seat.who == AUTOMATED, AUTOMATED
+            else:
+                fits = seat.who == PERSON or game.PLAYERS.has(seat.who)
+                wanted = f"for {PERSON}, {game.PLAYERS.listed}"
+            if not fits:
+                raise InvalidValue(f"seat {number} is {wanted}, not {short_repr(seat.who)}")
         named = name_seats(seats, automated)
         return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state, state)
 

@@ -112,7 +112,7 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
         table = kind(terminal, line, news, offer.seat, found)
         with terminal.own_screen(is_private=True):
             table.play_on()
-    terminal.show(*table.ending())
+    terminal.show(table.page(SMALL))
 
 
 def _print_lines(text: str) -> str:
@@ -228,7 +228,7 @@ class LinkedTable(Choosing):
         self.send_move(typed if chosen is None else self._list_moves()[chosen].name)
 
     def page(self, size: CardSize) -> Shown:
-        """Return the seat's view, the question, and the moves."""
+        """Return the seat's view, the question, and the moves; at the end, the places."""
         found = self.shown
         assert isinstance(found, messages.AnyPosition)  # noqa: S101 - for the type checker
         is_packed = size is SMALL and self.terminal.redraws
@@ -237,12 +237,8 @@ class LinkedTable(Choosing):
         shown = (attrs.evolve(each, text=_print_lines(each.text)) for each in found.words)
         parts = display.lay_out(shown, self._seat, is_packed=is_packed, without=without)
         lines = self.number_moves(width=self.terminal.room if is_packed else 0)
-        asked = Text(question, "bold")
-        return display.page(printable(found.name), self._write_story(), *parts, "", asked, *lines)
-
-    def ending(self) -> list[Shown]:
-        """Return the last position and the result of the game."""
-        return [self.page(SMALL), *self._standings()]
+        below = ["", Text(question, "bold"), *lines, *self._standings()]
+        return display.page(printable(found.name), self._write_story(), *parts, *below)
 
     @property
     def titles(self) -> Sequence[str]:
@@ -307,10 +303,6 @@ class LinkedCourt(Placing, LinkedTable):
         parts = [self.position(size, self.names), *self._standings()]
         hand = [display.hand_table(view)] if view.phase is Phase.PLAYING else []
         return display.page(title, told[-2 * view.players :], *parts, *hand)
-
-    def ending(self) -> list[Shown]:
-        """Return the last court and the result of the game."""
-        return [self.page(SMALL)]
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         self.chosen = None

@@ -10,11 +10,9 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
-from typing import TypeVar
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.packaging import EXTRAS, lacking, needs_extra
@@ -23,7 +21,7 @@ from westeros_intrigue.play.page.engine import warm_up
 from westeros_intrigue.play.page.server import Server, way_in
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal import commands
-from westeros_intrigue.play.terminal.commands import CommandParser, Options, Parser
+from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.files import path_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 from westeros_intrigue.rules.moves import apply, legal_moves
@@ -86,7 +84,6 @@ def run_web(options: Options, terminal: Output) -> int:
     return 0
 
 
-T = TypeVar("T")
 _PLAYOUTS, _ROUNDS = 100, 1_000_000
 
 
@@ -111,21 +108,19 @@ def run_doctor(options: Options, terminal: Output) -> int:
     warm_up()
     terminal.line(f"ready to play after {time.perf_counter() - begun:.1f} s")
     states = [setup(4, seed=number) for number in range(_PLAYOUTS)]
-    moves, seconds = _measure(lambda: sum(map(_play_out, states)))
-    terminal.line(f"rules: {moves / seconds:,.0f} moves of four players in a CPU second")
+    begun = time.process_time()
+    moves = sum(map(_play_out, states))
+    speed = moves / (time.process_time() - begun)
+    terminal.line(f"rules: {speed:,.0f} moves of four players in a CPU second")
     if not lacking("fast"):
         simulated = simulation.Simulation(4, "random", seed=1)
         simulated.rounds(range(1))
-        _, seconds = _measure(lambda: simulated.rounds(range(_ROUNDS)))
-        speed = f"{_ROUNDS / seconds:,.0f} random rounds of four players in a CPU second"
-        terminal.line(f"compiled simulation: {speed}")
+        begun = time.process_time()
+        simulated.rounds(range(_ROUNDS))
+        speed = _ROUNDS / (time.process_time() - begun)
+        told = f"{speed:,.0f} random rounds of four players in a CPU second"
+        terminal.line(f"compiled simulation: {told}")
     return 0
-
-
-def _measure(work: Callable[[], T]) -> tuple[T, float]:
-    begun = time.process_time()
-    done = work()
-    return done, time.process_time() - begun
 
 
 def _play_out(state: GameState) -> int:
@@ -148,14 +143,10 @@ def run_completion(options: Options, terminal: Output) -> int:
     with needs_extra(f"`{PROGRAM} completion`", "cli"):
         shtab = import_module("shtab")
     parser, known = commands.parsers()
+    list_games = {"bash": _LIST_GAMES, "zsh": _LIST_GAMES, "fish": f"({_LIST_GAMES})"}
+    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY, commands.SAVED: list_games}
     for command in known:
         command.complete_for_all_games()
-    if options.shell == "fish":
-        for line in _fish_lines(known):
-            terminal.line(line)
-        return 0
-    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY, commands.SAVED: _LIST_GAMES}
-    for command in known:
         for action in command._actions:
             if action.metavar in places:
                 action.complete = places[action.metavar]  # type: ignore[attr-defined]  # shtab's
@@ -163,39 +154,16 @@ def run_completion(options: Options, terminal: Output) -> int:
     return 0
 
 
-_LIST_GAMES = dict.fromkeys(("bash", "zsh"), "_westeros_intrigue_games")
+_LIST_GAMES = "_westeros_intrigue_games"
 """The shell function that lists the names of the saved games."""
 
 
 def _list_games() -> dict[str, str]:
     """Return the function that lists saved games, for each shell."""
-    names = f"ls {_games_folder()} 2>/dev/null | sed -n 's/\\.txt$//p'"
+    folder = shlex.quote(str(Folder.usual().path.absolute()))
+    names = f"ls {folder} 2>/dev/null | sed -n 's/\\.txt$//p'"
     return {
-        "bash": f'{_LIST_GAMES["bash"]}() {{ compgen -W "$({names})" -- "$1"; }}',
-        "zsh": f'{_LIST_GAMES["zsh"]}() {{ compadd -- ${{(f)"$({names})"}}; }}',
+        "bash": f'{_LIST_GAMES}() {{ compgen -W "$({names})" -- "$1"; }}',
+        "zsh": f'{_LIST_GAMES}() {{ compadd -- ${{(f)"$({names})"}}; }}',
+        "fish": f"function {_LIST_GAMES}; command {names}; end",
     }
-
-
-def _games_folder() -> str:
-    return shlex.quote(str(Folder.usual().path.absolute()))
-
-
-def _fish_lines(known: Sequence[CommandParser]) -> Iterator[str]:
-    """Yield the completions of commands and arguments for fish, which shtab does not support."""
-    begins = f"complete --command {PROGRAM} --condition"
-    for parser in known:
-        name, about = parser.command.name, shlex.quote(parser.command.summary)
-        yield f"{begins} __fish_use_subcommand --no-files --arguments {name} --description {about}"
-        for action in parser._actions:
-            flags = (each for each in action.option_strings if each.startswith("--"))
-            words = [f"--long-option {each[2:]}" for each in flags]
-            if action.metavar == commands.SAVED:
-                listed = f"(command ls {_games_folder()} | string replace --filter .txt '')"
-                words.append(f"--no-files --arguments {shlex.quote(listed)}")
-            if action.choices:
-                words.append(f"--no-files --arguments {shlex.quote(' '.join(action.choices))}")
-            if action.option_strings and action.nargs != 0:
-                words.append("--require-parameter")
-            if words:
-                where = shlex.quote(f"__fish_seen_subcommand_from {name}")
-                yield f"{begins} {where} {' '.join(words)}"

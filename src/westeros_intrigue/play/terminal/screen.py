@@ -178,11 +178,6 @@ class Terminal(Output):
         return min(self._console.width, WIDEST)
 
     @property
-    def height(self) -> int:
-        """The number of lines on the screen."""
-        return self._console.height
-
-    @property
     def room(self) -> int:
         """The width of a page in characters; 0 if parts cannot be side by side."""
         return self.width if self.redraws else 0
@@ -281,7 +276,7 @@ class Terminal(Output):
         def piece(_size: CardSize) -> Shown:
             nonlocal fitting
             heights = accumulate(len(self._render(each)) for each in left)
-            fitting = max(1, sum(height < self.height for height in heights))
+            fitting = max(1, sum(height < self._console.height for height in heights))
             return Group(*left[:fitting])
 
         while left and piece(SMALL) and (fitting < len(left) or not fewest):
