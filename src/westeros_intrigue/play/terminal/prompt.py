@@ -64,18 +64,19 @@ class Prompt:
     """A valid line, shown after an invalid one."""
     RULES: rulebook.Rulebook = RULEBOOK
     """The rules that can be looked up."""
+    UNDO: ClassVar[str] = "undo the last decision"
+    QUIT: ClassVar[str] = "leave"
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
 
     def words(self) -> list[Word]:
-        """Return the current commands, in the order of the help."""
+        """Return the current commands, in the order of the help, where `quit` is the last."""
         return [
             *self.move_words(),
-            Word("undo", "drop the chosen card, or undo the last decision", self._undo, ("u",)),
+            Word("undo", self.UNDO, self._undo, ("u",)),
             Word("look", "show everything again", self._look, ("board", "court", "hand", "points")),
             Word("rule ID", "a rule, by its id, or all of a chapter", self._rule, ("rules",)),
-            Word("quit", "leave"),
         ]
 
     def move_words(self) -> list[Word]:
@@ -128,10 +129,10 @@ class Prompt:
             self.terminal.show_below("There is nothing to undo.")
 
     def _help(self, _argument: str) -> None:
-        width = max(len(each.usage) for each in self.words()) + 2
-        self.terminal.show_below(
-            Text("\n".join(f"  {each.usage:{width}}{each.help}" for each in self.words()))
-        )
+        words = [*self.words(), Word("quit", self.QUIT)]
+        width = max(len(each.usage) for each in words) + 2
+        lines = (f"  {each.usage:{width}}{each.help}" for each in words)
+        self.terminal.show_below(Text("\n".join(lines)))
 
     def _look(self, _argument: str) -> None:
         self.terminal.look()
@@ -238,6 +239,7 @@ class Placing(Prompt):
     """A prompt for commands and placements, with a card and its slot together or one by one."""
 
     EXAMPLE: ClassVar[str] = "S4 b2"
+    UNDO: ClassVar[str] = "drop the chosen card, or undo the last decision"
     AFTERWARDS: ClassVar[str] = "draw {} --poster"
 
     chosen: Wanted | None = None
@@ -386,6 +388,7 @@ class Sitting(Prompt):
 
     COMMAND: ClassVar[str] = "play"
     """The command that continues the game."""
+    QUIT: ClassVar[str] = "leave; the game is saved, and can be continued"
     AFTERWARDS: ClassVar[str] = "replay {}"
     """The command that shows the finished game, with a place for the file."""
 
@@ -401,12 +404,8 @@ class Sitting(Prompt):
         """True to keep the record even if nothing has happened."""
 
     def words(self) -> list[Word]:
-        *others, leave = super().words()
-        return [
-            *others,
-            Word("save FILE", "also save the game so far to another file", self._save),
-            Word(leave.usage, "leave; the game is saved, and can be continued"),
-        ]
+        saving = Word("save FILE", "also save the game so far to another file", self._save)
+        return [*super().words(), saving]
 
     def record_text(self) -> str:
         """Return the record of the game so far."""

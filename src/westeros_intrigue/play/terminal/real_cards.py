@@ -168,9 +168,8 @@ class Referee(Placing, Sitting):
         )
 
     def words(self) -> list[Word]:
-        *words, leave = super().words()
         return [
-            *words,
+            *super().words(),
             Word("undo 3", "remove the last three entries"),
             Word("log", "all entries by number", self._log),
             Word("fix 7 S b2", "entry 7 was S b2; S, b2 or a name corrects that part", self._fix),
@@ -184,7 +183,6 @@ class Referee(Placing, Sitting):
                 "print a link that shows the table on phones in this network",
                 self._invite,
             ),
-            leave,
         ]
 
     def move_words(self) -> list[Word]:
