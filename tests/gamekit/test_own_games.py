@@ -332,11 +332,15 @@ def test_a_house_rule_has_the_names_and_parameters_of_its_kind_and_whole_totals(
             del state, player
             return total / 2  # type: ignore[return-value]
 
+        def question(self, position: object) -> str:
+            return f"{super().question(position)}!"
+
     with pytest.raises(WrongType) as refused:
         Wrong()
     for fault in ("NAME, ''", "KEY, 'A b'", "RULES, 'none'", "OPTIONS, 3", "def total(state, play"):
         assert fault in str(refused.value)
     game: Any = Halves()
+    assert game.question(game.setup(2, seed=1)) == "player 0 is to move!"
     final = play_game(["random", "random"], game=game, seed=1)
     with pytest.raises(WrongType, match="each of totals must be an int, not"):
         game.final_winner(final)

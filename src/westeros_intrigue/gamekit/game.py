@@ -317,7 +317,7 @@ class _Games(Mapping[str, AnyGame]):
         try:
             game: AnyGame = resolve_name(place)
             if self._checked.get(key) is not game:
-                for name in _NAMES:
+                for name in NAMES:
                     getattr(game, name)
         except Exception as error:
             raise FaultyGame(
@@ -369,7 +369,8 @@ class _SoundValues(ValuesView[AnyGame]):
         return (game for _, game in self._mapping.items())
 
 
-_NAMES = [name for name in vars(Game) if not name.startswith("_")]
+NAMES = [name for name in vars(Game) if not name.startswith("_")]
+"""The names that every game has."""
 
 
 @cache

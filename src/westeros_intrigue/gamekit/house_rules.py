@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, own_games, packaging, records, values
+from westeros_intrigue.gamekit import chance, own_games, own_values, packaging, records, values
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.game import GAMES, NAMES, Game
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options, option_text
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import AnyTags, Scanner, title_line
@@ -71,12 +71,7 @@ class _HouseRecord(records.GameRecord[Any]):
         return str(self.inner).replace(other, own, 1)
 
     def __reduce__(self) -> values.Recipe:
-        return _record_of, (self._game, self.inner)
-
-
-def _record_of(house: HouseRules, inner: object) -> object:
-    cls: Any = house.Record
-    return cls(inner)
+        return own_values.record_of, (self._game, self.inner)
 
 
 @packaging.public
@@ -114,7 +109,7 @@ class HouseRules(own_games.OwnGame[Any]):
     _records = _HouseRecord
     _known: ClassVar[dict[str, HouseRules]] = {}
 
-    if TYPE_CHECKING:  # the members of the game that `__getattr__` returns
+    if TYPE_CHECKING:  # the properties that the loop below this class adds
         MIN_PLAYERS: Any
         MAX_PLAYERS: Any
         PLAYERS: Any
@@ -132,6 +127,7 @@ class HouseRules(own_games.OwnGame[Any]):
         parse_move: CardMove
         player_in_words: Any
         question: Any
+        rematch: Any
         seen_by: Any
         sentence: Any
         titles: Any
@@ -274,10 +270,6 @@ class HouseRules(own_games.OwnGame[Any]):
             state.players, deal=deal, first_player=state.first_player, variant=variant
         )
 
-    def rematch(self, state: CardPosition, /, *, seed: int | None = None) -> CardPosition:
-        """Return a new game at the table of another."""
-        return self._card_game.rematch(state, seed=seed)
-
     def legal_moves(self, position: CardPosition, /) -> Sequence[Any]:
         """Return the legal moves that the house rule allows, or all if it allows none."""
         moves = self._card_game.legal_moves(position)
@@ -332,6 +324,20 @@ class HouseRules(own_games.OwnGame[Any]):
             return final
         ranking = rank_seats([-total for total in totals])
         return FinalResult(ranking[0], totals, ranking, final.decided_by)
+
+
+def _of_card_game(name: str) -> property:
+    """Return a property with a member of the card game; `super()` does not call `__getattr__`."""
+
+    def read(rule: HouseRules) -> Any:  # noqa: ANN401 - a member of the game
+        return getattr(rule._card_game, name)
+
+    return property(read, doc=vars(Game)[name].__doc__)
+
+
+for name in NAMES:
+    if not hasattr(HouseRules, name):
+        setattr(HouseRules, name, _of_card_game(name))
 
 
 def house_rule_in_words(game: object) -> str:
@@ -398,13 +404,13 @@ _CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}
 def _faults(cls: type[HouseRules]) -> Iterator[str]:
     """Yield the faults of a class of house rules."""
     yield from own_games.find_wrong_names(cls)
-    options = getattr(cls, "OPTIONS", ())
+    rule = object.__new__(cls)
+    options = rule.OPTIONS
     if not (isinstance(options, tuple) and all(isinstance(each, Option) for each in options)):
         yield f"OPTIONS, {values.short_repr(options)}, must be a tuple of options"
-    rule = object.__new__(cls)  # whose functions lack `self`
     for name in ("allows", "permits", "total"):
         wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
-        function = getattr(rule, name)
+        function = getattr(rule, name)  # without `self`
         if not own_games.accepts(function, wanted):
             yield f"def {name}({', '.join(wanted)}), not def {name}{inspect.signature(function)}"
 

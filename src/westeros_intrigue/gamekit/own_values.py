@@ -280,12 +280,13 @@ class OwnRecord(records.GameRecord[Any]):
         return write_text(self.TITLE, self.tags, head, moves)
 
     def __reduce__(self) -> Recipe:
-        return _record_of, (self._game, self.last, self.tags)
+        return record_of, (self._game, self.last, self.tags)
 
 
-def _record_of(game: AnyGame, last: Position, tags: object) -> object:
+def record_of(game: AnyGame, *parts: object) -> object:
+    """Return the record of a game with these parts, for pickles: the class has no other name."""
     cls: Any = game.Record
-    return cls(last, tags)
+    return cls(*parts)
 
 
 def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:
