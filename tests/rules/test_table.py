@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import attrs
 import pytest
@@ -29,7 +30,9 @@ from westeros_intrigue import (
     Slot,
     Table,
     View,
+    WesterosIntrigueError,
     WrongPhase,
+    WrongType,
     events,
     from_json,
     observe,
@@ -124,6 +127,36 @@ def test_an_event_that_cannot_come_next_is_refused() -> None:
     ]
     calls = [partial(position.then, event) for position, event in tried]
     assert_refused("events that cannot come next", InvalidValue, calls)
+
+
+def test_an_event_is_followed_only_if_its_parts_have_the_right_types() -> None:
+    over = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
+    view, solo = observe(over, 0), watched_game("Solo Scheming", 1).states[1].table
+    own = View(Table.new(2), 0)
+    turn = own.dealt(setup(2, seed=1).hands[0])
+    end = round_end(OVER, STANDARD.throne_cards[0])
+    tried: list[tuple[Table | View, Event]] = [
+        (own, round_start(own.table, ())),
+        (turn, Placement(0, Move(turn.hand[0], Slot(0, 0)))),
+        (turn.table, Elimination(0, 0, 14)),
+        (turn.placed(Move(turn.hand[0], Slot(0, 0))), TurnStart(1)),
+        (solo, SetAside(1, DECK[:1])),
+        (view, end),
+        (view.then(end), Reveal((STANDARD.throne_cards[:1], ()))),
+    ]
+    calls = [
+        partial(position.then, attrs.evolve(event, **{field.name: part}))  # type: ignore[arg-type]
+        for position, event in tried
+        for field in attrs.fields(type(event))
+        for part in (1.5, (1.5, 1.5))
+    ]
+    cards: Any = (1,)
+    calls.append(partial(own.then, round_start(own.table, (), (cards, None))))
+    assert_refused("events with parts of a wrong type", WesterosIntrigueError, calls)
+    # Numbers that only equal the right ones are not kept.
+    out = attrs.evolve(OVER.eliminations[0], player=0.0, cards_left=0.0)  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="player must be an int, not 0"):
+        TURN.then(out)
 
 
 @pytest.mark.rule("elimination.unable", "info.elimination")

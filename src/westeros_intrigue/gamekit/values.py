@@ -309,6 +309,14 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     return converted
 
 
+def tuples_of(
+    name: str, each: str, cls: type[T], values: Iterable[Iterable[T]]
+) -> tuple[tuple[T, ...], ...]:
+    """Return the values of each part as a tuple. Raise WrongType unless each value is a `cls`."""
+    check_iterable(name, values)
+    return tuple(tuple_of(each, cls, part) for part in values)
+
+
 def join_sentences(sentences: Sequence[str]) -> str:
     """Join sentences about one thing, naming the thing only once.
 
@@ -356,7 +364,7 @@ def as_sentence(text: object) -> str:
 
 def count_things(count: int, thing: str) -> str:
     """Return a count with its noun: `1 card`, `2 cards`."""
-    return f"{count} {thing}{'s' * (count != 1)}"
+    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def short_repr(value: object) -> str:

@@ -13,7 +13,7 @@ Rules: court.first, court.beside, court.width, court.support, court.match, court
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from itertools import chain
 from operator import attrgetter
 from typing import Annotated, NamedTuple, Protocol, TypeVar, overload
@@ -144,6 +144,11 @@ DECK: tuple[Card, ...] = tuple(
 """The 36 character cards, by house, then number."""
 # A single bound method: a pickle of many cards stores it once, under the public name of its class.
 _CARD_AT = Card._at
+
+
+def next_of(house: House, seen: Container[Card]) -> Card | None:
+    """Return the card of a house with the lowest number that is not in `seen`, or None."""
+    return next((card for card in DECK if card.house is house and card not in seen), None)
 
 
 def in_two_places(*places: Iterable[Card]) -> list[Card]:

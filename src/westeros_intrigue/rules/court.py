@@ -17,6 +17,7 @@ from typing_extensions import override
 from westeros_intrigue.gamekit.display import Pictured, Rows, Tabled
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, RefusedMove
 from westeros_intrigue.gamekit.values import (
+    ByName,
     Length,
     OneOf,
     OnlyIfUnusual,
@@ -30,7 +31,6 @@ from westeros_intrigue.gamekit.values import (
     join_words,
 )
 from westeros_intrigue.rules.cards import (
-    DECK,
     PLANE,
     PLANE_BITS,
     ROW_ABOVE,
@@ -45,6 +45,7 @@ from westeros_intrigue.rules.cards import (
     Slot,
     WidthLimit,
     cells,
+    next_of,
 )
 from westeros_intrigue.rules.variants import Seat
 
@@ -175,11 +176,6 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     state: object
     """The GameState, View or Court in which the move was tried."""
 
-    def __init__(
-        self, violations: Iterable[Violation], move: Move | None = None, state: object = None
-    ) -> None:
-        super().__init__(violations, move, state)
-
     def __str__(self) -> str:
         in_sight = [
             violation
@@ -272,7 +268,7 @@ class InvalidCourt(Faulty):
 
 
 @attrs.frozen(init=False, eq=False, repr=False)
-class Court(Value, Pictured, Mapping[Slot, Card]):
+class Court(Value, Pictured, ByName[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.
 
     Use it without a game to referee a table whose hands you cannot see: `place` enforces the rules
@@ -302,7 +298,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     court.upper-gap, court.early-rise, court.vacant, components.characters.
     """
 
-    _cards: dict[Slot, Card]
+    _entries: dict[Slot, Card]
     _board: Board
 
     def __init__(
@@ -335,15 +331,6 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         opening = self._board.opening
         return opening.house_rule if opening else ""
 
-    def __getitem__(self, slot: Slot) -> Card:
-        return self._cards[slot]
-
-    def __iter__(self) -> Iterator[Slot]:
-        return iter(self._cards)
-
-    def __len__(self) -> int:
-        return len(self._cards)
-
     @override
     def items(self) -> ItemsView[Slot, Card]:
         """Return the slots with their cards, in slot order.
@@ -352,7 +339,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         >>> [(str(slot), str(card)) for slot, card in parse_court("a0 S4 L1").items()]
         [('a0', 'S4'), ('a1', 'L1')]
         """
-        return self._cards.items()
+        return self._entries.items()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Court):
@@ -365,14 +352,14 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     @property
     def _facts(self) -> tuple[dict[Slot, Card], int, str]:
-        return self._cards, self.width_limit, self.house_rule
+        return self._entries, self.width_limit, self.house_rule
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return Court, self._facts
 
     def __repr__(self) -> str:
         rule = f", house_rule={self.house_rule!r}" if self.house_rule else ""
-        return f"Court({self._cards!r}, width_limit={self.width_limit}{rule})"
+        return f"Court({self._entries!r}, width_limit={self.width_limit}{rule})"
 
     def __str__(self) -> str:
         """The rows from the bottom up: the first slot of each, then its cards; `.` is a gap."""
@@ -386,18 +373,18 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         >>> [[f"{card} in {slot}" for slot, card in row] for row in court.rows]
         [['S1 in a0', 'S2 in a1']]
         """
-        by_row = groupby(self._cards.items(), key=lambda item: item[0].row)
+        by_row = groupby(self._entries.items(), key=lambda item: item[0].row)
         return tuple(tuple(row) for _, row in by_row)
 
     @property
     def left(self) -> int:
         """The column of the leftmost card of the bottom row; 0 in the empty court."""
-        return min((slot.column for slot in self._cards if slot.row == 0), default=0)
+        return min((slot.column for slot in self._entries if slot.row == 0), default=0)
 
     @property
     def width(self) -> int:
         """The number of cards in the bottom row."""
-        return sum(slot.row == 0 for slot in self._cards)
+        return sum(slot.row == 0 for slot in self._entries)
 
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that are open to the house, in slot order."""
@@ -432,10 +419,12 @@ first card goes to a0. Choose that slot.
         if isinstance(card, House):
             if violations := self.violations(card, slot, None):
                 raise IllegalMove(violations, None, self)
-            card = self._next_of(card)
+            if (found := next_of(card, {*self._entries.values()})) is None:
+                raise InvalidValue(f"all cards of {card} are in the court")
+            card = found
         check_type("card", card, Card)
         violations = self.violations(card.house, slot, card)
-        lies_in = [taken for taken, other in self._cards.items() if other == card]
+        lies_in = [taken for taken, other in self._entries.items() if other == card]
         if lies_in:
             code = ViolationCode.CARD_IN_COURT
             doubled = violation(code, card.house, slot, card, slots=tuple(lies_in))
@@ -443,15 +432,8 @@ first card goes to a0. Choose that slot.
         if violations:
             raise IllegalMove(violations, Move(card, slot), self)
         board = self._board.place(card.house.index, slot.cell)
-        cards = {taken.cell: other for taken, other in self._cards.items()}
+        cards = {taken.cell: other for taken, other in self._entries.items()}
         return make_unchecked_court({**cards, slot.cell: card}, board)
-
-    def _next_of(self, house: House) -> Card:
-        lying = set(self._cards.values())
-        for card in DECK:
-            if card.house is house and card not in lying:
-                return card
-        raise InvalidValue(f"all cards of {house} are in the court")
 
     def violations(
         self, house: House, slot: Slot, card: Card | None, player: int | None = None
@@ -475,15 +457,15 @@ first card goes to a0. Choose that slot.
         if self._board.is_open(house, slot.cell):
             return ()
         broken = partial(violation, house=house, slot=slot, card=card, player=player)
-        if slot in self._cards:
-            return (broken(ViolationCode.SLOT_TAKEN, found=(self._cards[slot],)),)
+        if slot in self._entries:
+            return (broken(ViolationCode.SLOT_TAKEN, found=(self._entries[slot],)),)
         if slot.row > 0:
-            missing = tuple(support for support in slot.supports if support not in self._cards)
+            missing = tuple(support for support in slot.supports if support not in self._entries)
             if missing:
                 return (broken(ViolationCode.SUPPORT_MISSING, slots=missing),)
-            below = tuple(self._cards[support] for support in slot.supports)
+            below = tuple(self._entries[support] for support in slot.supports)
             return (broken(ViolationCode.HOUSE_UNMATCHED, found=below),)
-        if not self._cards:
+        if not self._entries:
             return (broken(ViolationCode.NOT_FIRST_SLOT, slots=(FIRST_SLOT,)),)
         ends = (self.left - 1, self.left + self.width)
         violations = []

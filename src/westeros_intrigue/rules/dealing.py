@@ -32,8 +32,7 @@ class InvalidDeal(errors.Faulty):
 
 
 def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    values.check_iterable("hands", hands)
-    return tuple(values.tuple_of("a hand", Card, hand) for hand in hands)
+    return values.tuples_of("hands", "a hand", Card, hands)
 
 
 def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:

@@ -272,19 +272,28 @@ class EarlierRounds(Value):
 
     def _faults(self, players: int, variant: Variant) -> list[str]:
         """Return the reasons why a game cannot have these sums."""
-        rounds = variant.rounds_for(players)
         if {len(self.penalty_points), len(self.score_piles)} - {players}:
             return [f"there are {players} players"] if self != NO_EARLIER_ROUNDS else []
-        if self.count >= rounds:
-            return [f"{self.count} of {count_things(rounds, 'round')} cannot come before another"]
-        sizes = (variant.hand_size(players, number + 1) for number in range(self.count))
-        most = sum(size + MOST_ADDED for size in sizes)
-        if any(not 0 <= points <= most for points in self.penalty_points):
-            return [f"{count_things(self.count, 'round')} can bring 0 to {most} penalty points"]
-        return [*throne_faults(chain(*self.score_piles), variant)]
+        return sum_faults(self.count, self.penalty_points, players, variant) or throne_faults(
+            chain(*self.score_piles), variant
+        )
 
 
 NO_EARLIER_ROUNDS = EarlierRounds()
+
+
+def sum_faults(
+    rounds_before: int, penalty_points: Iterable[int], players: int, variant: Variant
+) -> list[str]:
+    """Return the reason why the rounds before another cannot bring these points, or []."""
+    rounds = variant.rounds_for(players)
+    if rounds_before >= rounds:
+        return [f"{rounds_before} of {count_things(rounds, 'round')} cannot come before another"]
+    sizes = (variant.hand_size(players, number + 1) for number in range(rounds_before))
+    most = sum(size + MOST_ADDED for size in sizes)
+    if any(not 0 <= points <= most for points in penalty_points):
+        return [f"{count_things(rounds_before, 'round')} can bring 0 to {most} penalty points"]
+    return []
 
 
 def missing_houses(

@@ -164,8 +164,7 @@ def rank(
     """
     values.check_iterable("penalty_points", penalty_points)
     points = [values.check_integer("each of penalty_points", point, 0) for point in penalty_points]
-    values.check_iterable("score_piles", score_piles)
-    piles = tuple(values.tuple_of("a score pile", IronThroneCard, pile) for pile in score_piles)
+    piles = values.tuples_of("score_piles", "a score pile", IronThroneCard, score_piles)
     if not points or len(points) != len(piles):
         raise InvalidValue(
             f"each player must have points and a score pile, not points of "

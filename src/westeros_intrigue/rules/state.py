@@ -31,6 +31,7 @@ from westeros_intrigue.rules.cards import (
     Move,
     cells,
     in_two_places,
+    next_of,
 )
 from westeros_intrigue.rules.court import Stack, find_dictated_move
 from westeros_intrigue.rules.dealing import (
@@ -480,11 +481,14 @@ class View(Followed, values.Value):
         Rules: components.names, components.characters.house.
         """
         values.check_type("house", house, House)
-        seen = {*self.hand, *self.court.values(), *chain(*self.known_stacks)}
-        for card in DECK:
-            if card.house is house and card not in seen:
-                return card
-        raise InvalidValue(f"player {self.player} has seen all cards of {house}")
+        if (card := next_of(house, self._seen)) is None:
+            raise InvalidValue(f"player {self.player} has seen all cards of {house}")
+        return card
+
+    @property
+    def _seen(self) -> frozenset[Card]:
+        """The cards whose place in this round the viewer knows."""
+        return frozenset((*self.hand, *self.court.values(), *chain(*self.known_stacks)))
 
     def limited_to(self, moves: Iterable[Move]) -> View:
         """Return the view with only the slots of these moves open, each to the house of its move.
@@ -523,20 +527,21 @@ class View(Followed, values.Value):
         table = transitions.table_after(self.table, event)
         match event:
             case history.RoundStart() if seat is not None:
-                hand = _convert_hand(event.hands[seat] or ())
+                own = event.hands[seat]
+                hand = _convert_hand(() if own is None else own)
             case history.Placement(player, move) if player == seat:
                 hand = tuple(card for card in hand if card != move.card)
             case history.RoundEnd() if seat is not None:
                 if event.last_placer == seat:
-                    pile = (*pile, event.throne_card)
+                    pile = pile_seen((*pile, event.throne_card))
                     if missing := list(throne_faults(pile, table.variant)):
                         raise InvalidDeal(missing)
                 kept = (*kept, hand)
                 hand = hand if table.is_over else ()
             case history.Reveal() if seat is not None:
-                if not agree(pile, event.score_piles[seat]):
+                if not agree(pile, table.revealed_score_piles[seat]):
                     raise InvalidValue(f"player {seat} has seen other Iron Throne cards")
-                pile = event.score_piles[seat]
+                pile = table.revealed_score_piles[seat]
             case _:
                 pass
         view = values.make_unchecked(
@@ -550,8 +555,8 @@ class View(Followed, values.Value):
     def _check_own(self, event: history.Event) -> None:
         """Check an event in the viewer's own turn against their hand."""
         match event:
-            case history.Placement(_, move) if move.card not in self.hand:
-                raise InvalidValue(f"player {self.player} is to move and does not have {move.card}")
+            case history.Placement(_, Move(card)) if card not in self.hand:
+                raise InvalidValue(f"player {self.player} is to move and does not have {card}")
             case history.Elimination() if self._can_place:
                 raise InvalidValue("a card in the player's own hand fits")
             case history.TurnStart() if not self._can_place:
