@@ -18,7 +18,6 @@ Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-tu
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -45,7 +44,7 @@ from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
     InvalidValue,
-    WrongPhase,
+    WesterosIntrigueError,
     fault,
     faults_at,
 )
@@ -53,25 +52,18 @@ from westeros_intrigue.gamekit.values import count_things, make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, look_up_move
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, transitions
-from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot, in_two_places
-from westeros_intrigue.rules.court import (
-    Court,
-    IllegalMove,
-    InvalidCourt,
-    Turns,
-)
+from westeros_intrigue.rules.cards import Card, Move, Slot, in_two_places
+from westeros_intrigue.rules.court import Court, Turns
 from westeros_intrigue.rules.history import (
     ADJUSTMENTS,
     NO_EARLIER_ROUNDS,
     Adjustment,
     Decision,
     Elimination,
-    Event,
     Phase,
     Placement,
     Placements,
     RoundEnd,
-    RoundResult,
     RoundStart,
     SetAside,
 )
@@ -99,51 +91,28 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
             f"expected {len(table.turned_over)} entries, not {len(turned_over)}",
             "/turned_over",
         )
-    table = _step(table, transitions.round_start(table, starters), "/starters")
+    with faults_at("starters"):
+        table = transitions.table_after(table, transitions.round_start(table, starters))
     for event in course(placements, eliminations, turned_over, to_move):
-        match event:
-            case Placement():
-                path = f"/placements/{len(table.placements)}"
-                path += "/player" if event.player != table.active_player else "/move"
-            case Elimination():
-                path = f"/eliminations/{len(table.eliminations)}"
-            case SetAside(player):
-                path = f"/turned_over/{player}"
-            case _:
-                number = len(table.placements)
-                is_last = number == len(placements)
-                path = "/active_player" if is_last else f"/placements/{number}/player"
-        table = _step(table, event, path)
+        try:
+            table = transitions.table_after(table, event)
+        except WesterosIntrigueError:
+            number = len(table.placements)
+            match event:
+                case Placement(player):
+                    part = "move" if player == table.active_player else "player"
+                    path = f"placements/{number}/{part}"
+                case Elimination():
+                    path = f"eliminations/{len(table.eliminations)}"
+                case SetAside(player):
+                    path = f"turned_over/{player}"
+                case _ if number == len(placements):
+                    path = "active_player"
+                case _:
+                    path = f"placements/{number}/player"
+            with faults_at(path):
+                raise
     return table
-
-
-def replay_result(table: Table, result: RoundResult, turned_over: Sequence[Turns]) -> Table:
-    """Return a table with the round of a result dealt and played to its end."""
-    played = replay_round(
-        table, result.starters, result.placements, result.eliminations, turned_over
-    )
-    if played.phase is not Phase.ROUND_OVER:
-        raise fault(f"player {played.active_player} is not out", "/eliminations")
-    return played
-
-
-def _step(table: Table, event: Event, path: str) -> Table:
-    try:
-        return transitions.table_after(table, event)
-    except IllegalMove as error:
-        broken = [(path, str(violation)) for violation in error.violations]
-        raise DecodingError(broken) from None
-    except (InvalidValue, WrongPhase) as error:
-        raise fault(str(error), path) from None
-
-
-def _last_state(**game: Any) -> GameState:  # noqa: ANN401 - the arguments of `replay`
-    """Return the last state of a game. Raise DecodingError if it breaks a rule."""
-    try:
-        (state,) = deque(replay(**game), maxlen=1)
-    except InvalidRecord as error:
-        raise not_played(error, "/placements/{}", "/{}") from None
-    return state
 
 
 def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> DecodingError:
@@ -228,15 +197,7 @@ def _slot_text(slot: Slot) -> str:
 
 
 def _move_text(move: Move) -> str:
-    slot = move.slot
-    return f"{_CARD_TEXTS[move.card.index]}@{_SLOT_TEXTS.get(slot.cell) or slot}"
-
-
-def _court(cards: dict[Slot, Card], width_limit: int, house_rule: str = "") -> Court:
-    try:
-        return Court(cards, width_limit, house_rule)
-    except InvalidCourt as error:
-        raise DecodingError(("/cards", fault) for fault in error.faults) from None
+    return f"{_CARD_TEXTS[move.card.index]}@{_slot_text(move.slot)}"
 
 
 def _write_court(court: Court) -> Data:
@@ -245,10 +206,7 @@ def _write_court(court: Court) -> Data:
 
 
 def _write_cards(cards: Mapping[Slot, Card]) -> Data:
-    return {
-        _SLOT_TEXTS.get(slot.cell) or str(slot): _CARD_TEXTS[card.index]
-        for slot, card in cards.items()
-    }
+    return {_slot_text(slot): _CARD_TEXTS[card.index] for slot, card in cards.items()}
 
 
 def _read_cards(data: object) -> dict[Slot, Card]:
@@ -278,7 +236,7 @@ _CARDS_BY_SLOT = Codec(
 
 def _court_codec(codecs: Codecs) -> Codec[Court]:
     facts = codecs.fields(Court, ["width_limit", "house_rule"])
-    codec = omit_usual(record(_court, {"cards": _CARDS_BY_SLOT, **facts}), {"house_rule": ""})
+    codec = omit_usual(record(Court, {"cards": _CARDS_BY_SLOT, **facts}), {"house_rule": ""})
     return name_schema("court", attrs.evolve(codec, write=_write_court))
 
 
@@ -356,15 +314,13 @@ def _table(fields: dict[str, Any]) -> Table:
     """Return the table that the placements lead to, round by round."""
     players, results = fields["players"], fields["results"]
     first_player = (fields["starting_player"] - fields["round_number"] + 1) % players
-    try:
+    with faults_at("variant"):
         table = Table.new(
             players,
             variant=fields["variant"],
             first_player=first_player,
             has_numbers=fields["has_numbers"],
         )
-    except InvalidVariant as error:
-        raise DecodingError(("/variant", fault) for fault in error.faults) from None
     earlier = fields["earlier"]
     if faults := earlier._faults(players, table.variant):
         raise DecodingError(("/earlier", why) for why in faults)
@@ -376,10 +332,17 @@ def _table(fields: dict[str, Any]) -> Table:
         raise fault(f"the game has {count_things(round_count, 'round')}", "/results")
     for index, result in enumerate(results):
         with faults_at("results", index):
-            table = replay_result(table, result, result.turned_over)
+            table = replay_round(
+                table, result.starters, result.placements, result.eliminations, result.turned_over
+            )
+            if table.phase is not Phase.ROUND_OVER:
+                raise fault(f"player {table.active_player} is not out", "/eliminations")
         table = transitions.score_table(table, transitions.round_end(table))
     if len(results) == round_count:
-        return _reveal(table, (*chain(*earlier.score_piles), *(r.throne_card for r in results)))
+        drawn = (*chain(*earlier.score_piles), *(result.throne_card for result in results))
+        shown = [card for card in drawn if card is not None]
+        with faults_at("results"):
+            return table.revealed(shown) if shown else table
     if fields["phase"] is Phase.DEALING:
         return table
     return replay_round(
@@ -390,12 +353,6 @@ def _table(fields: dict[str, Any]) -> Table:
         fields["turned_over"],
         fields["active_player"] if fields["can_place"] else None,
     )
-
-
-def _reveal(table: Table, drawn: Sequence[IronThroneCard | None]) -> Table:
-    shown = [card for card in drawn if card is not None]
-    with faults_at("results"):
-        return table.revealed(shown) if shown else table
 
 
 def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read by their codecs
@@ -476,7 +433,10 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
         count = len(values["placements"])
         if count != begun:
             raise fault(f"rounds that have begun: {begun}, not {count}", "/placements")
-        state = _last_state(**values)
+        try:
+            *_, state = replay(**values)
+        except InvalidRecord as error:
+            raise not_played(error, "/placements/{}", "/{}") from None
         if faults := differences(found, position.write(state), "/position"):
             raise DecodingError(faults)
         return state

@@ -31,6 +31,7 @@ from westeros_intrigue.gamekit.errors import (
     PlacedFault,
     WesterosIntrigueError,
     fault,
+    faults_at,
 )
 from westeros_intrigue.gamekit.values import check_printable, count_things
 
@@ -369,10 +370,9 @@ def record(
         values = read_fields(data, fields, optional)
         try:
             value = cls(**values)
-        except DecodingError:
-            raise  # its faults already have paths
-        except WesterosIntrigueError as error:
-            raise fault(str(error)) from None
+        except WesterosIntrigueError:
+            with faults_at():  # only after an error, since it is slow
+                raise
         if faults := tuple(check(value)):
             raise DecodingError(faults)
         return value

@@ -83,7 +83,7 @@ class Codecs:
         """Return the codec of a class or an annotation.
 
         Raises:
-            TypeError: the annotation, or a field's annotation, describes values that JSON cannot
+            WrongType: the annotation, or a field's annotation, describes values that JSON cannot
                 represent.
         """
         if hint not in self._derived:
@@ -112,7 +112,7 @@ class Codecs:
                     values.annotation(cls, name), _limits(validators.get(name))
                 )
             except (TypeError, NameError) as error:
-                raise TypeError(f"{cls.__name__}.{name}: {error}") from None
+                raise WrongType(f"{cls.__name__}.{name}: {error}") from None
         return found
 
     def record(self, cls: type[T], names: Iterable[str] | None = None) -> Codec[T]:
@@ -162,8 +162,8 @@ class Codecs:
         if isinstance(hint, type) and attrs.has(hint) and issubclass(hint, Hashable):
             return name_schema(kind_of(hint), self.record(hint))
         if origin is list:
-            raise TypeError(f"{hint} can change: use tuple[{arguments[0].__name__}, ...]")
-        raise TypeError(
+            raise WrongType(f"{hint} can change: use tuple[{arguments[0].__name__}, ...]")
+        raise WrongType(
             f"{hint} has no JSON: use int, bool, str, an enumeration, a frozen class or a tuple"
         )
 

@@ -192,6 +192,8 @@ def faults_at(*keys: str | int) -> Iterator[None]:
         yield
     except DecodingError as error:
         raise DecodingError((path + place, reason) for place, reason in error.faults) from None
+    except Faulty as error:
+        raise DecodingError((path, reason) for reason in error.faults) from None
     except WesterosIntrigueError as error:
         raise fault(str(error), path) from None
 

@@ -335,9 +335,9 @@ def _of_card_game(name: str) -> property:
     return property(read, doc=vars(Game)[name].__doc__)
 
 
-for name in NAMES:
-    if not hasattr(HouseRules, name):
-        setattr(HouseRules, name, _of_card_game(name))
+for _name in NAMES:
+    if not hasattr(HouseRules, _name):
+        setattr(HouseRules, _name, _of_card_game(_name))
 
 
 def house_rule_in_words(game: object) -> str:

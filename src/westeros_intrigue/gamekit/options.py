@@ -20,6 +20,8 @@ from westeros_intrigue.gamekit.values import (
     short_repr,
 )
 
+T = TypeVar("T")
+
 OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
 """The value of an option; its kind determines the type."""
 TableOptions = TypeAliasType("TableOptions", "tuple[tuple[str, OptionValue], ...]")
@@ -111,30 +113,23 @@ class Option(Value):
         if kind is OptionKind.NUMBER:
             return check_integer(self.name, value, self.least, self.most)
         if kind is OptionKind.NUMBERS:
-            parts = self._parts(value)
+            parts = self._check_type(value, tuple)
             return tuple(check_integer(self.name, each, self.least, self.most) for each in parts)
         if kind is OptionKind.FLAG:
             self._check_type(value, bool)
         elif kind is OptionKind.CHOICES:
-            for each in self._parts(value):
+            for each in self._check_type(value, tuple):
                 check_one_of(self.name, each, self.choices)
         elif kind is OptionKind.CHOICE:
-            self._check_type(value, str)
-            check_one_of(self.name, value, self.choices)
-        else:
-            self._check_type(value, str)
-            if len(str(value)) > LONGEST_TEXT:
-                raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
+            check_one_of(self.name, self._check_type(value, str), self.choices)
+        elif len(self._check_type(value, str)) > LONGEST_TEXT:
+            raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
         checked: OptionValue = value  # type: ignore[assignment]
         return checked
 
-    def _check_type(self, value: object, cls: type) -> None:
+    def _check_type(self, value: object, cls: type[T]) -> T:
         if type(value) is not cls:
             raise WrongType(f"{self.name} must be a {cls.__name__}, not {short_repr(value)}")
-
-    def _parts(self, value: object) -> tuple[object, ...]:
-        self._check_type(value, tuple)
-        assert isinstance(value, tuple)  # noqa: S101 - for the type checker: just checked
         return value
 
 
@@ -198,9 +193,6 @@ def option_text(value: OptionValue) -> str:
 def options_data(options: Iterable[tuple[str, OptionValue]]) -> dict[str, Any]:
     """Return options by name as JSON data."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options}
-
-
-T = TypeVar("T")
 
 
 @attrs.frozen

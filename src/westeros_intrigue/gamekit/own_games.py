@@ -674,12 +674,14 @@ def find_wrong_names(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a class of ga
         yield f"RULES, {values.short_repr(rules)}, must be a tuple of rules"
 
 
-def accepts(found: Any, parameters: Iterable[str]) -> bool:  # noqa: ANN401 - any attribute
-    """Return whether a function can be called with these parameters by position."""
+def accepts(found: Any, parameters: Iterable[str], named: Iterable[str] = ()) -> bool:  # noqa: ANN401 - any attribute
+    """Return whether a function can be called with these parameters by position and by name."""
     try:
-        inspect.signature(found).bind(*parameters)
+        inspect.signature(found).bind(*parameters, **dict.fromkeys(named))
     except TypeError:
         return False
+    except ValueError:  # a function written in C can have no signature
+        return True
     return True
 
 
@@ -752,5 +754,5 @@ class SamplingPlayer(Generic[S, M]):
                 return ahead / len(scores)
             mover = state.to_move[0]
             choices = game.moves(state, mover)
-            state = game._after(state, mover, choices[random_below(len(choices), rng)])
+            state = game._after(state, mover, choose(choices, rng))
         return 0.0

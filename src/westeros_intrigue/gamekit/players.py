@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -19,7 +19,13 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import check_type, did_you_mean, join_words, short_repr
+from westeros_intrigue.gamekit.values import (
+    ByName,
+    check_type,
+    did_you_mean,
+    join_words,
+    short_repr,
+)
 
 P = TypeVar("P")
 
@@ -99,7 +105,7 @@ def one_player(
 
 
 @public
-class NamedPlayers(Mapping[str, NamedPlayer[P]]):
+class NamedPlayers(ByName[str, NamedPlayer[P]]):
     """The players of a game by name, weakest first, then the short forms.
 
     >>> from westeros_intrigue.games.monopoly import PLAYERS
@@ -137,19 +143,10 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         self._group = group
 
     @property
-    def _entries(self) -> Mapping[str, NamedPlayer[P]]:
+    def _entries(self) -> Mapping[str, NamedPlayer[P]]:  # type: ignore[override]  # changes
         if not self._group:
             return self._own
         return self._own | _find_plugins(self._group, tuple(sys.path)) | self._own
-
-    def __getitem__(self, name: str) -> NamedPlayer[P]:
-        return self._entries[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        return len(self._entries)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {', '.join(self)}>"

@@ -24,10 +24,9 @@ from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records.writing import scan_throne_card, write_throne_card
-from westeros_intrigue.rules import dealing, history, unseen, variants
+from westeros_intrigue.rules import dealing, history, log, unseen, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
-    DECK,
     ROW_ABOVE,
     SLOTS,
     Board,
@@ -36,6 +35,7 @@ from westeros_intrigue.rules.cards import (
     IronThroneCard,
     Move,
     Slot,
+    next_of,
 )
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.moves import apply
@@ -227,17 +227,13 @@ class _Cards:
         if self._have_numbers not in (None, not letter):
             raise scanner.error("cards that all have numbers, or none of them", start)
         self._have_numbers = not letter
-        card = self._next_of(scanner, letter.upper(), start) if letter else scan_card(scanner)
+        card = next_of(House(letter.upper()), self._read) if letter else scan_card(scanner)
+        if card is None:
+            raise scanner.error(f"no more than {CARDS_PER_HOUSE} cards of a house", start)
         if card in self._read:
             raise scanner.error("a card that is not in the position already", start)
         self._read.add(card)
         return card
-
-    def _next_of(self, scanner: Scanner, letter: str, start: int) -> Card:
-        for card in DECK:
-            if card.house.letter == letter and card not in self._read:
-                return card
-        raise scanner.error(f"no more than {CARDS_PER_HOUSE} cards of a house", start)
 
 
 def _scan_number(scanner: Scanner) -> int:
@@ -520,11 +516,11 @@ class _Line:
         self, table: Table, earlier: history.EarlierRounds, course: _Course, player: int | None
     ) -> View:
         table = deal_table(table, round_start(table, course.starters))
-        for event in course.events():
-            table = table_after(table, event)
         to_move = course.to_move
-        if to_move is not None and self.seats[to_move].mark != "?" and not table.can_place:
-            table = table_after(table, history.TurnStart(to_move))
+        if to_move is not None and self.seats[to_move].mark == "?":
+            to_move = None
+        for event in log.course(course.placements, course.outs, (), to_move):
+            table = table_after(table, event)
         if player is None:
             view = View(table)
         else:
@@ -559,12 +555,6 @@ class _Course:
     placements: tuple[history.Placement, ...]
     outs: tuple[history.Elimination, ...]
     to_move: int | None
-
-    def events(self) -> Iterator[history.Placement | history.Elimination]:
-        """Yield the placements and eliminations in order."""
-        for number in range(len(self.placements) + 1):
-            yield from (out for out in self.outs if out.placements_before == number)
-            yield from self.placements[number : number + 1]
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import display, errors, packaging, values
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
 from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
@@ -58,7 +58,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
     Rules: turn.must-place.
     """
     moves = moves_of(view, rng)
-    return with_any_card(moves[random_below(len(moves), rng)], view, rng)
+    return with_any_card(choose(moves, rng), view, rng)
 
 
 @packaging.public
@@ -123,7 +123,7 @@ def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, i
                 best, most = [(placed, cell)], worth
             elif worth == most:
                 best.append((placed, cell))
-    return best[random_below(len(best), rng)]
+    return choose(best, rng)
 
 
 def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
@@ -132,7 +132,7 @@ def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
     Always placing the lowest card would reveal which cards the hand lacks.
     """
     alike = [card for card in view.hand if card.house is move.card.house]
-    return Move(alike[random_below(len(alike), rng)], move.slot)
+    return Move(choose(alike, rng), move.slot)
 
 
 def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
@@ -224,7 +224,7 @@ def provident_player(view: View, rng: RandomSource) -> Move:
             best, most = [move], worth
         elif worth == most:
             best.append(move)
-    return with_any_card(best[random_below(len(best), rng)], view, rng)
+    return with_any_card(choose(best, rng), view, rng)
 
 
 def _count_promised(occupied: int, house: int) -> int:

@@ -142,7 +142,7 @@ def _check_games(  # noqa: PLR0917 - as for `check_game`
             if is_examined:
                 here.check_all(moves, known, rng, hidden_from)
                 watched.note(here.state, rng, here.where)
-            move = moves[chance.random_below(len(moves), rng)]
+            move = chance.choose(moves, rng)
             played.append(move)
             following = here.apply_checked(move)
             if is_examined:
@@ -180,7 +180,7 @@ def _check_player(
     """Check that a named player plays a whole game at every seat."""
     # A player can be slow if its number is large.
     player = game.PLAYERS.parse(name.replace(":N", ":1"))
-    state = _proceed(game, game.setup(players, seed=seed))
+    state = own_game_checks.proceed(game, game.setup(players, seed=seed))
     rng = random.Random(seed)  # noqa: S311 - chance of a check
     for played in itertools.count():
         if state.active_player is None:
@@ -203,7 +203,7 @@ def _check_player(
             here.require(
                 is_same, "asked twice with the same random numbers, it chose different moves"
             )
-        state = _proceed(game, game.apply(state, move))
+        state = own_game_checks.proceed(game, game.apply(state, move))
 
 
 @attrs.frozen
@@ -436,8 +436,8 @@ class _Moment(Generic[State, View, Move]):
     def check_replay(self, first: State, played: Sequence[Move]) -> None:
         state = first
         for move in played:
-            state = self.game.apply(_proceed(self.game, state), move)
-        is_same = _proceed(self.game, state) == self.state
+            state = self.game.apply(own_game_checks.proceed(self.game, state), move)
+        is_same = own_game_checks.proceed(self.game, state) == self.state
         self.require(is_same, "the same moves end in another state")
 
     def check_end(self) -> None:
@@ -460,9 +460,3 @@ def _fails(error: type[Exception], function: Callable[..., object], *arguments: 
     except error as raised:
         return bool(str(raised))
     return False
-
-
-def _proceed(game: Game[State, View, Move], state: State) -> State:
-    while state.active_player is None and not state.is_over:
-        state = game.proceed(state)
-    return state

@@ -8,6 +8,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from westeros_intrigue.gamekit import own_games
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.values import count_things, short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
@@ -82,15 +83,8 @@ def _accepts(function: Callable[..., object], member: Callable[..., object]) -> 
     """Return True if a function can be called like the protocol's."""
     parameters = [*inspect.signature(member).parameters.values()][1:]
     by_name = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
-    try:
-        inspect.signature(function).bind(
-            *[None] * (len(parameters) - len(by_name)), **dict.fromkeys(by_name)
-        )
-    except TypeError:
-        return False
-    except ValueError:  # a function written in C can have no signature
-        return True
-    return True
+    by_place = [each.name for each in parameters if each.kind is not each.KEYWORD_ONLY]
+    return own_games.accepts(function, by_place, by_name)
 
 
 def _declaration(name: str) -> str:

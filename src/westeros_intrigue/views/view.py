@@ -196,9 +196,8 @@ def _memory(view: View) -> Hashable:
     # With Anyone Can Die, earlier rounds determine which characters can be dead.
     if not view.variant.has_dead(view.round_number):
         return None
-    known = (card for cards in view.known_stacks for card in cards)
-    lying = frozenset((*view.court.values(), *view.hand, *known))
-    unseen = [card for card in DECK if card not in lying]
+    seen = view._seen
+    unseen = [card for card in DECK if card not in seen]
     dead = dead_pile(view.table, view.results, unseen, view.round_number)
     return dead.has_numbers, tuple(
         (
@@ -318,32 +317,19 @@ class Snapshot(values.Value):
         )
 
     def _faults(self) -> list[str]:
-        players, before = self.view.players, self.rounds_before
-        rounds = self.variant.rounds_for(players)
-        if before >= rounds:
-            return [
-                f"{before} of {values.count_things(rounds, 'round')} cannot come before another"
-            ]
-        faults = []
-        if self.view.variant != _of_round(self.variant, before):
+        players, before, variant = self.view.players, self.rounds_before, self.variant
+        if {len(self.penalty_points), len(self.score_pile_sizes)} - {players}:
+            return [f"there are {players} players"]
+        if faults := history.sum_faults(before, self.penalty_points, players, variant):
+            return faults
+        if self.view.variant != _of_round(variant, before):
             faults.append("the view does not show such a round")
-        if len(self.penalty_points) != players or len(self.score_pile_sizes) != players:
-            return [*faults, f"there are {players} players"]
-        sizes = (self.variant.hand_size(players, number + 1) for number in range(before))
-        most = sum(size + history.MOST_ADDED for size in sizes)
-        if any(not 0 <= points <= most for points in self.penalty_points):
-            faults.append(
-                f"{values.count_things(before, 'round')} can bring 0 to {most} penalty points"
-            )
         if min(self.score_pile_sizes) < 0 or sum(self.score_pile_sizes) != before:
             faults.append(f"there must be {values.count_things(before, 'Iron Throne card')} drawn")
-        return [*faults, *self._pile_faults()]
-
-    def _pile_faults(self) -> list[str]:
         pile, seat = self.score_pile, self.view.player
         if len(pile) != (0 if seat is None else self.score_pile_sizes[seat]):
-            return ["the viewer has drawn another number of Iron Throne cards"]
-        return [*dealing.throne_faults((*pile, *self.view.score_pile), self.variant)]
+            faults.append("the viewer has drawn another number of Iron Throne cards")
+        return faults or dealing.throne_faults((*pile, *self.view.score_pile), variant)
 
 
 @lru_cache(maxsize=64)
