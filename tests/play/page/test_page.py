@@ -749,7 +749,9 @@ def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
     card, slot = person.move()
     engine.kill()
     engine.communicate()
-    person.page.click(f'#court button[data-slot="{slot}"]')
+    # Otherwise the request could still reach the next engine.
+    with person.page.expect_event("requestfailed", lambda request: asks(request, "play")):
+        person.page.click(f'#court button[data-slot="{slot}"]')
     expect(person.page.get_by_role("alert")).to_contain_text("has stopped")
     engine, again = started(tmp_path, port)
     assert again == address
@@ -761,6 +763,24 @@ def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
     engine.kill()
     engine.communicate()
     assert person.faults == []
+
+
+@in_a_browser
+def test_a_card_chosen_when_the_connection_is_back_stays_chosen(person: Person) -> None:
+    page = person.page
+    person.begin("person", "greedy")
+    card, slot = person.move()
+    page.route("**/messages", lambda route: route.abort())
+    page.click("#hint")
+    page.wait_for_timeout(500)
+    # Both requests ask for the position each second, half a second apart.
+    page.click(f'#court button[data-slot="{slot}"]')
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
+    page.unroute("**/messages")
+    chosen = page.locator(f'#hand [data-card="{card}"]')
+    chosen.click(position=IN_SIGHT)
+    page.wait_for_timeout(1500)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
 @in_a_browser

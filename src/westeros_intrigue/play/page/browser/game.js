@@ -53,8 +53,10 @@ export function gameHere(askEngine, screens) {
         warn(error.message);
       }
       isGone = true;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
       const { position } = here;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      // Another request has shown it; what has been chosen since then stays chosen.
+      if (here.position !== position) return null;
       const answer = position ? await here.seen(position.game, position.viewer) : await here.ask({ do: "choices" });
       if (answer?.kind === "choices") screens.offer(answer);
       else screens.show(answer);
