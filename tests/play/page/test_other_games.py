@@ -112,9 +112,10 @@ def test_a_game_with_a_file_of_the_owners_is_stored_with_it(ask: Ask, tmp_path: 
     sample = (files("westeros_intrigue") / "games" / "monopoly" / "edition-sample.json").read_text(
         "utf-8"
     )
-    own = sample.replace("Quillgate", "Ostler Row")
+    own = sample.replace("Quillgate", "Ostler Row").replace("Marrow Cross", "player 99")
     here = started(ask, "Monopoly", options=[{"name": "edition", "value": own}])
     assert "Ostler Row" in here["words"][-1]["text"]
+    assert "player 99" in here["words"][-1]["text"]  # which is no seat
     again = asking(tmp_path)
     assert again("look", game=here["game"], seat=0) == here
     assert [each["name"] for each in again("choices")["games"]] == [here["game"]]

@@ -459,6 +459,10 @@ def test_one_tap_begins_a_game_against_a_level_and_back_leads_out_of_it(person: 
     page = person.page
     levels = page.locator("#levels button")
     expect(levels.locator("b")).to_have_text(["Squire", "Knight", "Maester"])
+    form = page.locator("#others-form")
+    page.click("#any-games > summary")
+    expect(form).not_to_be_empty()
+    page.click("#any-games > summary")
     levels.nth(1).click()
     assert person.wait() == "turn"
     expect(page).to_have_title(re.compile(r"^Your turn . Westeros Intrigue$"))
@@ -466,9 +470,15 @@ def test_one_tap_begins_a_game_against_a_level_and_back_leads_out_of_it(person: 
     expect(names).to_have_text(["Mira", "Oswin", "Tamsin"])
     expect(names.first).to_have_attribute("title", "Mira, knight")
     expect(page.locator("#others .seat-face svg")).to_have_count(3)
+    held = holding(page, "tables")
     page.go_back()
     expect(page.locator("#play-note")).to_have_text("You, Mira, Oswin and Tamsin (knight).")
     expect(page).to_have_title("Westeros Intrigue")
+    with page.expect_request(lambda request: asks(request, "tables")):
+        page.click("#any-games > summary")
+    expect(form).to_be_empty()  # a choice in the former form would be lost
+    held[0].continue_()
+    expect(form).not_to_be_empty()
     page.go_forward()
     expect(page.locator("#game")).to_be_visible()
 

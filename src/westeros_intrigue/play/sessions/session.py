@@ -26,13 +26,20 @@ from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayers, Stoppable
 from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON, GameRecord, clean_name
 from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
-from westeros_intrigue.gamekit.values import Value, capital, count_things, short_repr
+from westeros_intrigue.gamekit.values import (
+    Value,
+    capital,
+    check_integer,
+    check_type,
+    count_things,
+    short_repr,
+)
 from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
 
 AUTOMATED = "automated"
 """The value of `who` for a seat that the rules play."""
-_SEAT = re.compile(r"player (\d+)\b('s| [a-z]+s\b)?")  # begins with letters, fast to find
+_SEAT = re.compile(r"player (\d{1,3})\b('s| [a-z]+s\b)?")  # begins with letters, fast to find
 _AFTER_YOU = {
     " has": " have",
     " is": " are",
@@ -194,6 +201,8 @@ def with_names(
 
 def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
     """Return a name with the verb or the genitive after it; You is lower case after a word."""
+    if int(found[1]) >= len(names):  # the name of a place or a card
+        return found[0]
     before = found.string[max(found.start() - 2, 0) : found.start()]
     name, after = names[int(found[1])], found[2] or ""
     if name == YOU:
@@ -534,8 +543,9 @@ class Session(Generic[State, View, Move]):
         Raises:
             InvalidValue: the seat does not exist, or no such player can have it.
         """
+        number = check_integer("number", number, 0, len(self.seats) - 1)
         automated = self.game.automated_seats(self.state)
-        if not 0 <= number < len(self.seats) or number in automated or seat.who == AUTOMATED:
+        if number in automated or seat.who == AUTOMATED:
             raise InvalidValue(f"no such player can take seat {number}")
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         changed = attrs.evolve(self, seats=name_seats(seats, automated))
@@ -684,6 +694,7 @@ def game_of(text: str) -> AnyGame:
     Raises:
         NotationError: no game has such records.
     """
+    check_type("text", text, str)
     if (found := _HEAD.match(text)) and found[1] in GAMES:
         return GAMES[found[1]]
     lines = text.splitlines()

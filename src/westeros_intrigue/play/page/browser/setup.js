@@ -52,18 +52,18 @@ export function offer({ table, games, puzzles, daily }, ask, begin, resume, solv
     if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
   }
   const start = offerPlay(table, begin);
-  // The engine loads the other games on request.
   const ways = ["with-friends", "any-games"].map((id) => part(id, HTMLDetailsElement));
   const bring = async () => {
     if (!ways.some((way) => way.open)) return;
     for (const way of ways) way.ontoggle = null;
-    const answer = await ask({ do: "tables" });
+    const answer = await ask({ do: "tables" }); // which takes longer
     if (answer?.kind !== "tables") return;
     const { tables } = answer;
     offerTables(part("friends-form", HTMLFormElement), tables, "Make the links", true, start);
     offerTables(part("others-form", HTMLFormElement), tables.slice(1), "Play this game", false, start);
   };
-  for (const way of ways) way.ontoggle = bring;
+  // A form of an earlier visit would be replaced while it is filled in.
+  for (const way of ways) Object.assign(way, { ontoggle: bring }).querySelector("form")?.replaceChildren();
   offerTables(part("table-form", HTMLFormElement), [table], "Play at this table", false, start);
   part("load", HTMLFormElement).onsubmit = async (event) => {
     event.preventDefault();
