@@ -52,6 +52,7 @@ class GameFile:
     r"""A game's file and the contents that this program last read or wrote.
 
     >>> import tempfile
+    >>> from westeros_intrigue.play.sessions import GameFile
     >>> folder = Path(tempfile.mkdtemp())
     >>> ours, theirs = GameFile(folder / "game.txt"), GameFile(folder / "game.txt")
     >>> ours.write("one move")
@@ -434,7 +435,7 @@ class OpenGames:
     >>> seats = (Seat("Ada", "person"), Seat("", "greedy"))
     >>> state = westeros_intrigue.setup(2, seed=1)
     >>> game = games.add(Session.begun(westeros_intrigue, state, seats, seed=1))
-    >>> games.save(game.file, game.session.reseated(0, Seat("Ben", "person")))
+    >>> _ = games.save(game.file, game.session.reseated(0, Seat("Ben", "person")))
     >>> with games.opening(game.id) as found:
     ...     found.session.seats[0].name
     'Ben'
