@@ -1,7 +1,8 @@
 """The exceptions.
 
 Every exception raised on purpose derives from `WesterosIntrigueError` and from one built-in
-exception, so you can catch either. Values never change, so they remain usable after an error.
+exception, so you can catch either. Values never change, so they remain usable after an error. The
+fields of an exception are its arguments, by which it is pickled and compared.
 
     WesterosIntrigueError
         WrongType        TypeError
@@ -18,7 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+import attrs
 
 V = TypeVar("V")
 M = TypeVar("M")
@@ -82,19 +85,22 @@ class MissingExtra(WesterosIntrigueError, ImportError):
     """
 
 
+def as_tuple(things: Iterable[Any]) -> tuple[Any, ...]:
+    """Return a tuple, for fields of exceptions."""
+    # The type checker cannot infer the types of `tuple` as a converter.
+    return tuple(things)
+
+
 MOST_LISTED = 20
 _LONGEST_SENTENCE, _LONGEST_PATH = 600, 100
 
 
+@attrs.define(slots=False, eq=False, repr=False)
 class Faulty(WesterosIntrigueError, ValueError):
     """Base of the errors that list every fault found, not only the first."""
 
-    faults: tuple[str, ...]
+    faults: tuple[str, ...] = attrs.field(converter=as_tuple)
     """One sentence for each fault, in the order of the checks; never empty."""
-
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__(self.faults)
 
     def __str__(self) -> str:
         return join_faults(self.faults)
@@ -114,10 +120,11 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most]}…"
 
 
+@attrs.define(slots=False, eq=False, repr=False)
 class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
     """A move that breaks rules of the game."""
 
-    violations: tuple[V, ...]
+    violations: tuple[V, ...] = attrs.field(converter=as_tuple)
     """A violation for each broken rule, in the order of `ViolationCode`; never empty."""
     move: M
     """The move that was tried."""
@@ -125,16 +132,11 @@ class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
     """The state or view in which the move was refused. A state contains hidden cards: do not show
     it to players."""
 
-    def __init__(self, violations: Iterable[V], move: M, state: object) -> None:
-        self.violations = tuple(violations)
-        self.move = move
-        self.state = state
-        super().__init__(self.violations, move, state)
-
     def __str__(self) -> str:
         return " ".join(str(violation) for violation in self.violations)
 
 
+@attrs.define(slots=False, eq=False, repr=False)
 class DecodingError(WesterosIntrigueError, ValueError):
     """Data or JSON is not in the library's format, or describes an impossible value.
 
@@ -145,12 +147,8 @@ class DecodingError(WesterosIntrigueError, ValueError):
     ('/hands/0/3', 'S10 is not a card')
     """
 
-    faults: tuple[PlacedFault, ...]
+    faults: tuple[PlacedFault, ...] = attrs.field(converter=as_tuple)
     """Pairs of a JSON Pointer to a fault and the reason; never empty."""
-
-    def __init__(self, faults: Iterable[PlacedFault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__(self.faults)
 
     @property
     def path(self) -> str:
@@ -198,6 +196,7 @@ def faults_at(*keys: str | int) -> Iterator[None]:
         raise fault(str(error), path) from None
 
 
+@attrs.define(slots=False, eq=False, repr=False)
 class NotationError(WesterosIntrigueError, ValueError):
     """A text could not be read; the error states where reading stopped.
 
@@ -213,13 +212,6 @@ class NotationError(WesterosIntrigueError, ValueError):
     """The character in the line, counted from 1."""
     expected: str
     """A description of the text expected there, such as `a card such as S4`."""
-
-    def __init__(self, text: str, line: int, column: int, expected: str) -> None:
-        self.text = text
-        self.line = line
-        self.column = column
-        self.expected = expected
-        super().__init__(text, line, column, expected)
 
     def __str__(self) -> str:
         found = repr(self.text) if self.text else "the end"

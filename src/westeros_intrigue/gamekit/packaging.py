@@ -15,8 +15,6 @@ from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
-from westeros_intrigue.gamekit.errors import MissingExtra
-
 _Thing = TypeVar("_Thing", bound=Callable[..., object])
 
 
@@ -116,6 +114,8 @@ def needs_extra(what: str, extra: str) -> Iterator[None]:
         package = str(error.name).partition(".")[0]
         if package == "westeros_intrigue":
             raise  # a fault in the package, which no extra fixes
+        from westeros_intrigue.gamekit.errors import MissingExtra  # noqa: PLC0415 - imports attrs
+
         raise MissingExtra(
             f"{what} needs {package}: install the extra `{extra}`, "
             f'pip install "westeros-intrigue[{extra}]"'

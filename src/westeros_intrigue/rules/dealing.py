@@ -107,10 +107,6 @@ class RoundDeal(values.Value):
 
         Rules: components.characters.house, option.anyone.
         """
-        if isinstance(hands, str):
-            raise errors.WrongType(
-                f"hands must be a tuple of str, one a player, not {values.short_repr(hands)}"
-            )
         values.check_type("starters", starters, str)
         texts = (*values.tuple_of("hands", str, hands), starters)
         groups = [text.translate(_CAPITALS_ALONE) for text in texts]

@@ -13,7 +13,12 @@ from typing import NamedTuple
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import (
+    Faulty,
+    InvalidValue,
+    WesterosIntrigueError,
+    as_tuple,
+)
 from westeros_intrigue.rules import history, moves, scoring
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
@@ -291,6 +296,7 @@ def course(
             is_known_to_place = False
 
 
+@attrs.define(slots=False, eq=False, repr=False)
 class InvalidRecord(WesterosIntrigueError, ValueError):
     """The record is inconsistent: an illegal move, a duplicate card, a wrong result.
 
@@ -298,35 +304,18 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
     line 12, column 5 (round 1, placement 3): player 0 is to move
     """
 
-    faults: tuple[str, ...]
+    faults: tuple[str, ...] = attrs.field(converter=as_tuple)
     """The reasons, one sentence for each fault; never empty."""
-    line: int | None
+    line: int | None = None
     """The line of the file, from 1; None if the record was not read from text."""
-    column: int | None
+    column: int | None = None
     """The character in the line, from 1; None if the record was not read from text."""
-    round_number: int | None
+    round_number: int | None = None
     """The round, counted from 1; None for a fault of the whole game."""
-    placement: int | None
+    placement: int | None = None
     """The placement of the round, counted from 1; None for a fault of the whole round."""
-    violations: tuple[Violation, ...]
+    violations: tuple[Violation, ...] = attrs.field(default=(), converter=as_tuple)
     """Every violation of an illegal move; empty for other faults."""
-
-    def __init__(  # noqa: PLR0917 - an exception is pickled by position
-        self,
-        faults: Iterable[str],
-        line: int | None = None,
-        column: int | None = None,
-        round_number: int | None = None,
-        placement: int | None = None,
-        violations: Iterable[Violation] = (),
-    ) -> None:
-        self.faults = tuple(faults)
-        self.line = line
-        self.column = column
-        self.round_number = round_number
-        self.placement = placement
-        self.violations = tuple(violations)
-        super().__init__(self.faults, line, column, round_number, placement, self.violations)
 
     def __str__(self) -> str:
         place = "" if self.line is None else f"line {self.line}, column {self.column}"

@@ -26,7 +26,6 @@ from westeros_intrigue.rules.state import (
     cards_of,
     check_position,
     letters,
-    pile_seen,
 )
 from westeros_intrigue.rules.unseen import dead_pile, house_counts
 from westeros_intrigue.rules.variants import PerPlayer, Variant, needs_houses
@@ -222,10 +221,6 @@ def _sort_pile(pile: SeenPile) -> SeenPile:
     return tuple(sorted(pile, key=lambda card: (card.value, card.icons) if card else (0, 0)))
 
 
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return values.tuple_of("penalty points and sizes", int, numbers)
-
-
 @packaging.public
 @attrs.frozen(repr=False, field_transformer=values.add_checks)
 class Snapshot(values.Value):
@@ -252,11 +247,11 @@ class Snapshot(values.Value):
     """The variant of the whole game."""
     rounds_before: values.Count
     """The number of rounds before the one that the view shows."""
-    penalty_points: PerPlayer[values.Count] = attrs.field(converter=_numbers)
+    penalty_points: PerPlayer[values.Count]
     """For each seat, from 0, the penalty points of these rounds."""
-    score_pile_sizes: PerPlayer[values.Count] = attrs.field(converter=_numbers)
+    score_pile_sizes: PerPlayer[values.Count]
     """For each seat, from 0, the number of Iron Throne cards drawn in them."""
-    score_pile: SeenPile = attrs.field(converter=pile_seen)
+    score_pile: SeenPile
     """The viewer's own Iron Throne cards, in drawing order, with None for unknown cards; empty for
     a spectator."""
     view: View
@@ -324,7 +319,7 @@ class Snapshot(values.Value):
             return faults
         if self.view.variant != _of_round(variant, before):
             faults.append("the view does not show such a round")
-        if min(self.score_pile_sizes) < 0 or sum(self.score_pile_sizes) != before:
+        if sum(self.score_pile_sizes) != before:
             faults.append(f"there must be {values.count_things(before, 'Iron Throne card')} drawn")
         pile, seat = self.score_pile, self.view.player
         if len(pile) != (0 if seat is None else self.score_pile_sizes[seat]):

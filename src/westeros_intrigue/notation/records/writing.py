@@ -44,10 +44,9 @@ TURN = pattern(
 """Text that looks like a turn; in a comment at the end of a line, it is probably a mistake."""
 
 
-def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
+def valid_comment(_instance: object, _attribute: object, comment: str) -> None:
     """Validate an attrs field: a comment of one or more lines that can be read back, or ""."""
-    if not isinstance(comment, str):
-        raise errors.WrongType(f"a comment is a str, not {values.short_repr(comment)}")
+    values.check_type("a comment", comment, str)
     if not comment:
         return
     lines = comment.split("\n")
