@@ -22,6 +22,7 @@ import attrs
 from westeros_intrigue import Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound, sentences, typed
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
 from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
@@ -33,6 +34,7 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.views import Determinizer
 
 
+@public
 class NotPossible(InvalidValue):
     """An entry is impossible at the table; the message states the reason.
 
@@ -177,7 +179,6 @@ class RealTable(values.Value):
         """Return the table after the player to move has declared that no card fits.
 
         >>> from westeros_intrigue import STANDARD
-        >>> from westeros_intrigue.play.referee import RealTable
         >>> RealTable.new(2, STANDARD, 0).gone_out()
         Traceback (most recent call last):
         westeros_intrigue.play.referee.NotPossible: a player with 14 cards cannot be out: every \
@@ -509,7 +510,6 @@ def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[C
 class RealGame(values.Value):
     """The entries of a game with real cards. It is immutable: each step returns a new one.
 
-    >>> from westeros_intrigue.play.referee import RealGame
     >>> game = RealGame.new(2, STANDARD, 0).entered("stark to a0").entered("L a1").entered("S b0")
     >>> game.entries, str(game.table.court)
     (('S a0', 'L a1', 'S b0'), 'a0 S1 L1 / b0 S2')

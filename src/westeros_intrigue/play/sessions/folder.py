@@ -25,6 +25,7 @@ from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.sessions.session import (
@@ -40,6 +41,7 @@ _SIZE_LIMIT: Final = 4 * GAME_LIMIT
 """The maximum size of a file, in bytes."""
 
 
+@public
 class FileChanged(WesterosIntrigueError, RuntimeError):
     """Another program has written to a game's file since this program read or wrote it.
 
@@ -52,7 +54,6 @@ class GameFile:
     r"""A game's file and the contents that this program last read or wrote.
 
     >>> import tempfile
-    >>> from westeros_intrigue.play.sessions import GameFile
     >>> folder = Path(tempfile.mkdtemp())
     >>> ours, theirs = GameFile(folder / "game.txt"), GameFile(folder / "game.txt")
     >>> ours.write("one move")
