@@ -211,7 +211,7 @@ def test_every_game_keeps_its_promises_for_several_numbers_of_players(
 ) -> None:
     # The bots play in the test above.
     monkeypatch.setattr("westeros_intrigue.testing.any_game._check_players", lambda *_: None)
-    check_game(GAMES[name], games=3)
+    check_game(GAMES[name], games=2)
 
 
 def test_a_record_refuses_parts_of_a_wrong_type() -> None:

@@ -344,4 +344,4 @@ def test_both_engines_play_the_same_games() -> None:
 
 @pytest.mark.long
 def test_both_engines_play_dozens_of_the_same_games() -> None:
-    play_many(range(1000, 1040))
+    play_many(range(1000, 1020))
