@@ -223,6 +223,19 @@ def test_a_record_refuses_parts_of_a_wrong_type() -> None:
                     attrs.evolve(whole, **{field.name: 1.5})
 
 
+def test_players_who_play_on_are_as_many_as_the_seats() -> None:
+    for game in (btwixt, monopoly):
+        state: Any = game.setup(3, seed=1)
+        bots, rngs = [game.random_player] * 3, [random.Random(1)] * 3
+        for players, sources in ((bots[:2], rngs), (bots, rngs[:2])):
+            with pytest.raises(InvalidValue, match="there are 3 seats, and 2"):
+                game.play_on(state, players, sources)
+        for wrong in (5, None):
+            for arguments in ((wrong, rngs), (bots, wrong)):
+                with pytest.raises(WrongType, match="a Sequence"):
+                    game.play_on(state, *arguments)
+
+
 def test_the_key_of_each_game_names_its_module() -> None:
     assert list(GAMES.values()) == [westeros_intrigue, monopoly, btwixt]
     assert [game.KEY for game in GAMES.values()] == list(GAMES)

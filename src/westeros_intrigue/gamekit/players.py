@@ -22,6 +22,7 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import (
     ByName,
     check_type,
+    count_things,
     did_you_mean,
     join_words,
     short_repr,
@@ -281,6 +282,25 @@ def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M],
             gained.append(worth(world, move) - first)
     sure = [_sure_gain(gained) for gained in gains]
     return moves[sure.index(max(sure))]
+
+
+C = TypeVar("C")
+
+
+def find_choices(
+    known: Iterable[tuple[object, C]], seats: int, players: Sequence[object], rngs: Sequence[object]
+) -> list[C | None]:
+    """Return the function by which each seat's player chooses without a view; None for others.
+
+    Raises:
+        InvalidValue: there are not as many players or sources of random numbers as seats.
+        WrongType: they are not sequences.
+    """
+    for name, given in (("player", players), ("rng", rngs)):
+        check_type(f"{name}s", given, Sequence)
+        if len(given) != seats:
+            raise InvalidValue(f"there are {seats} seats, and {count_things(len(given), name)}")
+    return [next((choose for one, choose in known if one is each), None) for each in players]
 
 
 def player_group(game: str) -> str:

@@ -15,7 +15,12 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import questions, values
 from westeros_intrigue.gamekit.chance import RandomSource, choose
-from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
+from westeros_intrigue.gamekit.players import (
+    NamedPlayers,
+    find_choices,
+    searching_players,
+    surest_move,
+)
 from westeros_intrigue.games.btwixt.abilities import PlaceAlly
 from westeros_intrigue.games.btwixt.cards import Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
@@ -123,11 +128,15 @@ def play_on(
         players: the player of each seat, from seat 0.
         rngs: the source of random numbers of each seat.
 
+    Raises:
+        InvalidValue: the table has more or fewer seats.
+        WrongType: an argument has the wrong type.
+
     Rules: order.depth.
     """
     values.check_type("state", state, GameState)
     seat = state.active_player
-    found = [next((moves for known, moves in _MOVES if known is each), None) for each in players]
+    found = find_choices(_MOVES, state.players, players, rngs)
     if seat is None or found[seat] is None:
         return state
     game = WorkingCopy(state)

@@ -623,7 +623,6 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
 
     Rules: edition.catalogue, edition.well-formed, edition.sample-flag.
     """
-    check_type("edition", edition, Edition)
     check_type("values", values, Mapping)
     check_type("mark", mark, Mark)
     gaps = {gap.path for gap in missing(edition)} - {"/cards"}

@@ -382,20 +382,17 @@ def arrange(
         "bankrupt": bankrupt,
         "turn_player": turn_player,
     }
-    return begin(check_start(table.Start(board=board, variant=variant, cash=coins, **parts)), deal)
+    start = table.Start(board=board, variant=variant, cash=coins, **parts)
+    if faults := find_faults(start):
+        raise InvalidPosition(faults)
+    return begin(start, deal)
 
 
-def check_start(start: table.Start) -> table.Start:
-    """Return the table at the start, if a game can lead to it.
-
-    Raises:
-        InvalidPosition: no game can; `faults` lists the reasons.
-    """
+def find_faults(start: table.Start) -> list[str]:
+    """Return the reasons why no game can lead to a table."""
     # Checks across the parts need an entry for every player in each.
     further = (_player_faults, _find_deed_faults, _building_faults, _card_faults)
-    if faults := [*_shape_faults(start)] or [fault for find in further for fault in find(start)]:
-        raise InvalidPosition(faults)
-    return start
+    return [*_shape_faults(start)] or [fault for find in further for fault in find(start)]
 
 
 def _shape_faults(start: table.Start) -> Iterator[str]:
@@ -406,6 +403,8 @@ def _shape_faults(start: table.Start) -> Iterator[str]:
     for name in ("positions", "jail_tries", "kept_cards"):
         if len(getattr(start, name)) != players:
             yield f"{name} must have an entry for each of the {players} players"
+    if len(start.deeds) != start.board.size:
+        yield f"deeds must have an entry for each of the {start.board.size} spaces"
     for seat in (*start.bankrupt, start.turn_player):
         if seat >= players:
             yield f"seat {seat} is not one of {players} players"

@@ -19,6 +19,7 @@ from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import (
     NamedPlayers,
+    find_choices,
     one_player,
     searching_players,
     surest_move,
@@ -146,11 +147,13 @@ def play_on(
         state: any state.
         players: the player of each seat, from seat 0.
         rngs: the source of random numbers of each seat.
+
+    Raises:
+        InvalidValue: the table has more or fewer seats.
+        WrongType: an argument has the wrong type.
     """
     check_type("state", state, GameState)
-    choices = [
-        next((choose for known, choose in _IN_PLACE if known is player), None) for player in players
-    ]
+    choices = find_choices(_IN_PLACE, state.players, players, rngs)
     seat = state.active_player
     if seat is None or choices[seat] is None:
         return state

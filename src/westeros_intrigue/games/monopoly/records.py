@@ -21,6 +21,7 @@ from westeros_intrigue.gamekit.codecs import (
     NULL,
     Codec,
     Data,
+    Faults,
     as_it_is,
     compare_derived,
     differences,
@@ -59,7 +60,7 @@ from westeros_intrigue.games.monopoly.game import (
     apply,
     arrange,
     begin,
-    check_start,
+    find_faults,
     setup,
 )
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
@@ -360,17 +361,8 @@ def _moves(codecs: Codecs) -> Codec[Moves]:
     return attrs.evolve(array, read=lambda data: Moves.of(array.read(data)))
 
 
-def _start(codecs: Codecs) -> Codec[Start]:
-    codec = codecs.record(Start)
-
-    def read(data: object) -> Start:
-        start = codec.read(data)
-        if len(start.deeds) != start.board.size:
-            raise fault(f"expected {start.board.size} deeds, one a space", "/deeds")
-        with faults_at():
-            return check_start(start)
-
-    return name_schema("start", attrs.evolve(codec, read=read))
+def _faults_of_start(start: Start) -> Faults:
+    return (("", reason) for reason in find_faults(start))
 
 
 def _showing(codecs: Codecs) -> Codec[Showing]:
@@ -473,14 +465,13 @@ _CODECS = Codecs(
         Move: name_schema("move", notation("a move", "^[a-z].*$", parse_move)),
         Moves: _moves,
         Seed: text("a seed as digits", _SEED, _seed_of),
-        Start: _start,
         Showing: _showing,
         Record: _record,
         GameState: _codec_of_positions(GameState, [], lambda state, _: state),
         View: _codec_of_positions(View, ["player"], _see),
         Criterion: NULL,
     },
-    {FinalResult: ranking_faults},
+    {FinalResult: ranking_faults, Start: _faults_of_start},
 )
 DOCUMENTS = Documents(
     "monopoly",
