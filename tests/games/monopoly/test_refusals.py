@@ -14,6 +14,7 @@ from westeros_intrigue.games.monopoly import (
     Pass,
     ViolationCode as Code,
     explain,
+    legal_moves,
     observe,
 )
 
@@ -147,6 +148,14 @@ def test_nobody_reverses_in_an_interval_what_they_did(done: str, undoing: str) -
     state = played(table(9, 9, deeds=deeds, rolls=[(4, 6)]), f"0: {done}")
     assert codes(played(state, "1: pass"), undoing) == [Code.UNDOES]
     assert Code.UNDOES not in codes(played(rolled(state), "1: pass"), undoing)
+
+
+@pytest.mark.rule("interval.undo", "shortage.place")
+def test_a_building_won_in_an_auction_does_not_reverse_a_sale_of_the_interval() -> None:
+    deeds = own(0, 1, 3, level=1) | own(0, 11, 13, 14) | own(1, 6, 8, 9)
+    state = table(20, 20, deeds=deeds, edition=attrs.evolve(SHEET, holdfasts=2))
+    state = played(state, "0: sell 1", "1: build 6", "0: bid 5", "1: pass")
+    assert [str(move) for move in legal_moves(state)] == ["place 11", "place 13", "place 14"]
 
 
 @pytest.mark.rule("trade.bound")
