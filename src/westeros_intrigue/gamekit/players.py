@@ -284,22 +284,22 @@ def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M],
     return moves[sure.index(max(sure))]
 
 
+def check_one_each(seats: int, things: Sequence[object], name: str) -> None:
+    """Raise InvalidValue or WrongType unless each seat has one thing, such as a player."""
+    check_type(f"{name}s", things, Sequence)
+    if len(things) != seats:
+        raise InvalidValue(f"there are {seats} seats, and {count_things(len(things), name)}")
+
+
 C = TypeVar("C")
 
 
 def find_choices(
     known: Iterable[tuple[object, C]], seats: int, players: Sequence[object], rngs: Sequence[object]
 ) -> list[C | None]:
-    """Return the function by which each seat's player chooses without a view; None for others.
-
-    Raises:
-        InvalidValue: there are not as many players or sources of random numbers as seats.
-        WrongType: they are not sequences.
-    """
-    for name, given in (("player", players), ("rng", rngs)):
-        check_type(f"{name}s", given, Sequence)
-        if len(given) != seats:
-            raise InvalidValue(f"there are {seats} seats, and {count_things(len(given), name)}")
+    """Return the function by which each seat's player chooses without a view; None for others."""
+    check_one_each(seats, players, "player")
+    check_one_each(seats, rngs, "rng")
     return [next((choose for one, choose in known if one is each), None) for each in players]
 
 

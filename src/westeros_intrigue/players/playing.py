@@ -9,7 +9,8 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import check_iterable, check_type, count_things, short_repr
+from westeros_intrigue.gamekit.players import check_one_each
+from westeros_intrigue.gamekit.values import check_iterable, check_type, short_repr
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules import dealing, variants
 from westeros_intrigue.rules.state import GameState
@@ -130,8 +131,7 @@ def play_game(
 
 
 def _check_players(players: Sequence[object], seats: int, automated: Container[int]) -> None:
-    if len(players) != seats:
-        raise InvalidValue(f"there are {seats} seats, and {count_things(len(players), 'player')}")
+    check_one_each(seats, players, "player")
     if empty := missing_players(players, automated):
         raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
 
@@ -156,9 +156,7 @@ def missing_players(players: Sequence[object], automated: Container[int]) -> lis
 def _sources(
     rngs: Sequence[RandomSource | None], players: Sequence[object]
 ) -> list[RandomSource | None]:
-    check_type("rngs", rngs, Sequence)
-    if len(rngs) != len(players):
-        raise InvalidValue(f"there are {len(players)} seats, and {count_things(len(rngs), 'rng')}")
+    check_one_each(len(players), rngs, "rng")
     for source, player in zip(rngs, players, strict=True):
         if player is not None:
             check_source(source)

@@ -77,11 +77,12 @@ def check_decision(state: GameState) -> None:
         assert explain(state, move) == ()
     is_alone = len(moves) == 1 and not may_offer(state)
     assert not is_alone or (state.decision is Decision.FLOOR and player == state.turn_player)
-    if isinstance(state.step, Owing):
-        amount = state.step.amount
+    step = state.agenda[0]
+    if isinstance(step, Owing):
+        amount = step.amount
         assert (GiveUp() in moves) == (means(state, player) < amount)
         assert state.cash[player] < amount
         if not any(isinstance(move, (Sell, SellSet, Mortgage)) for move in moves):
             assert means(state, player) == state.cash[player]
-    if isinstance(state.step, Purchase):
-        assert state.deeds[state.step.space].owner is None
+    if isinstance(step, Purchase):
+        assert state.deeds[step.space].owner is None

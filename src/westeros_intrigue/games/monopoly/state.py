@@ -20,7 +20,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import agenda, display, values
-from westeros_intrigue.gamekit.agenda import Agenda, Step, Steps, first_step
+from westeros_intrigue.gamekit.agenda import Agenda, Steps, first_step
 from westeros_intrigue.games.monopoly.board import Board, Deal, Dice
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode
@@ -137,13 +137,8 @@ class PublicFacts(display.Drawn):
         table = self.table
         return None if table.active_player is None else first_step(table.agenda, Question).KIND
 
-    @property
-    def step(self) -> Step | None:
-        """The first step of the agenda, such as the current auction, debt or offer."""
-        return self.table.agenda[0] if self.table.agenda else None
-
     agenda: Steps
-    """The coming steps, in order."""
+    """The coming steps, in order; the first is the current auction, debt or offer, for example."""
     doubles: Annotated[int, values.Range(0, 2)]
     """The number of doubles in a row in this turn."""
     cash: tuple[values.Count, ...]
