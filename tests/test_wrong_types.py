@@ -40,7 +40,7 @@ UNCHECKED = {
     "check_game", "check_player(reproducible)", "contains", "decode(numbers)",
     "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "make_py_observer",
     "of(counts)", "seated", "full_seatings(deal)", "seatings", "seen_by", "sentence", "source",
-    "start", "states(phases)", "to_columns(name)", "under", "views(phases)", "views(spectators)",
+    "start", "states(phases)", "to_columns(name)", "under", "views(phases)",
     "violations", "with_digits(digits)",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 from math import comb, perm
 
@@ -43,6 +43,7 @@ def number_of_ways(view: View) -> int:
     return ways
 
 
+@lru_cache(maxsize=32)
 def worlds(view: View) -> Counter[World]:
     """Every deal of this round that agrees with the view, with the histories that lead to it.
 

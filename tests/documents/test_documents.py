@@ -97,19 +97,20 @@ def test_a_changed_document_is_refused_where_its_schema_refuses_it_or_can_be_use
             continue
         schema = validator(key, type(value))
         written = documents.to_data(value)
-        for data in (spoilt(written, rng) for _ in range(most)):
-            is_valid = schema.is_valid(data)
-            refused += not is_valid
+        for number in range(most):
+            data = spoilt(written, rng)
             try:
                 read = documents.from_data(type(value), data)
             except DecodingError:
+                # To ask the schema takes ten times as long as to read, so some must do.
+                refused += number % 5 == 0 and not schema.is_valid(data)
                 continue
-            assert is_valid
+            assert schema.is_valid(data)
             assert documents.from_data(type(value), documents.to_data(read)) == read
             if type(read).__name__ in {"GameState", "View"}:
                 game.legal_moves(read)
                 assert game.draw_text(read)
-    assert refused > count
+    assert refused > count // 5
 
 
 def test_the_page_on_events_lists_the_members_of_each() -> None:

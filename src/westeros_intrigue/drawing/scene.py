@@ -20,7 +20,7 @@ from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, Violation, ViolationCode
 from westeros_intrigue.rules.history import Decision, Phase
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.state import GameState, SeenPile, View, list_hands, list_piles
 
 LONGEST_NAME = 24
 
@@ -149,11 +149,11 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
         view = View(value.table)
     else:
         raise WrongType(f"value must be a Court, Table, GameState or View, not {short_repr(value)}")
-    revealed = value if reveal and isinstance(value, GameState) else None
+    shown = value if reveal and isinstance(value, GameState) else view
     called = check_names(names, view.players) or default_names(view.players)
-    final = None
-    if piles := view.revealed_score_piles:
-        final = scoring.rank(view.penalty_points, piles)
+    final, hands, piles = None, list_hands(shown), list_piles(shown)
+    if revealed := view.revealed_score_piles:
+        final, piles = scoring.rank(view.penalty_points, revealed), [*revealed]
     is_over = view.phase is Phase.ROUND_OVER
     points = (view.table.scored() if is_over else view).penalty_points
     drawn = range(view.players if seats else 0)
@@ -161,7 +161,7 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
         court=view.court,
         headline=_headline(view, called, final, is_view=view is value),
         seats=tuple(
-            _seat(view, revealed, seat, name=called[seat], points=points[seat], final=final)
+            _seat(view, seat, called[seat], points[seat], hands[seat], piles[seat], final)
             for seat in drawn
         ),
         placed_by={placed.move.slot: called[placed.player] for placed in view.placements},
@@ -170,30 +170,17 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
     )
 
 
-def _seat(
+def _seat(  # noqa: PLR0917 - the parts of a seat
     view: View,
-    state: GameState | None,
     seat: int,
-    *,
     name: str,
     points: int,
+    hand: tuple[Card, ...] | None,
+    pile: SeenPile,
     final: FinalResult[Decision] | None,
 ) -> Seat:
-    if state is not None:
-        cards: tuple[Card | None, ...] = state.hands[seat]
-    elif seat == view.player:
-        cards = view.hand
-    else:
-        known = view.known_stacks[seat]
-        cards = (*(None,) * (view.hand_sizes[seat] - len(known)), *known)
-    if state is not None:
-        throne_cards: tuple[IronThroneCard | None, ...] = state.score_piles[seat]
-    elif final is not None:
-        throne_cards = view.revealed_score_piles[seat]
-    elif seat == view.player:
-        throne_cards = view.score_pile
-    else:
-        throne_cards = (None,) * view.score_pile_sizes[seat]
+    known = view.known_stacks[seat]
+    hidden = (None,) * (view.hand_sizes[seat] - len(known))
     return Seat(
         name=name,
         house=view.variant.houses[seat] if view.variant.houses else None,
@@ -201,8 +188,8 @@ def _seat(
         is_active=seat == view.active_player,
         is_out=moves.is_eliminated(view, seat) and view.phase is Phase.PLAYING,
         points=points,
-        cards=cards,
-        throne_cards=throne_cards,
+        cards=(*hidden, *known) if hand is None else hand,
+        throne_cards=pile,
         total=None if final is None else final.totals[seat],
         has_won=final is not None and seat in final.winners,
     )

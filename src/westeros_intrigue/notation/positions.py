@@ -46,6 +46,8 @@ from westeros_intrigue.rules.state import (
     SeenPile,
     View,
     check_position,
+    list_hands,
+    list_piles,
     start_round,
 )
 from westeros_intrigue.rules.table import Table
@@ -93,7 +95,9 @@ def format_position(position: Position) -> str:
     court = str(position.court)
     if not table.has_numbers:
         court = re.sub(r"\b([SLBT])[1-9]", r"\1", court)
-    known = {seat: text_of(hand) for seat, hand in enumerate(_hands(position)) if hand is not None}
+    known = {
+        seat: text_of(hand) for seat, hand in enumerate(list_hands(position)) if hand is not None
+    }
     out = {gone.player for gone in table.eliminations}
     seats = []
     for seat, (size, missing) in enumerate(
@@ -107,12 +111,6 @@ def format_position(position: Position) -> str:
     return "; ".join([court, ", ".join(seats), *_facts(position)])
 
 
-def _hands(position: Position) -> list[tuple[Card, ...] | None]:
-    if isinstance(position, GameState):
-        return list(position.hands)
-    return [position.hand if seat == position.player else None for seat in range(position.players)]
-
-
 def _facts(position: Position) -> Iterable[str]:
     """Yield the facts that differ from the standard."""
     table, variant, number = position.table, position.variant, position.round_number
@@ -120,7 +118,7 @@ def _facts(position: Position) -> Iterable[str]:
         yield f"round {number}"
         if any(position.penalty_points):
             yield f"points {' '.join(map(str, position.penalty_points))}"
-        yield f"drawn {' '.join(map(_pile_text, _piles(position)))}"
+        yield f"drawn {' '.join(map(_pile_text, list_piles(position)))}"
     if position.starting_player != _usual_start(number, position.players):
         yield f"first {position.starting_player}"
     if position.phase is history.Phase.ROUND_OVER and variants.needs_houses(variant.options):
@@ -139,15 +137,6 @@ def _facts(position: Position) -> Iterable[str]:
         yield f"throne {' '.join(map(write_throne_card, variant.throne_cards)) or '-'}"
     if not table.has_numbers:
         yield "printed"
-
-
-def _piles(position: Position) -> list[SeenPile]:
-    piles: list[SeenPile] = [(None,) * size for size in position.score_pile_sizes]
-    if isinstance(position, GameState) and any(position.score_piles):
-        piles = list(position.score_piles)
-    elif isinstance(position, View) and position.player is not None:
-        piles[position.player] = position.score_pile
-    return piles
 
 
 def _pile_text(pile: SeenPile) -> str:

@@ -639,6 +639,23 @@ def check_position(position: object) -> None:
     values.check_type("position", position, GameState | View)
 
 
+def list_hands(position: Position) -> list[tuple[Card, ...] | None]:
+    """Return each seat's hand, from seat 0, with None for a hand that the position lacks."""
+    if isinstance(position, GameState):
+        return list(position.hands)
+    return [position.hand if seat == position.player else None for seat in range(position.players)]
+
+
+def list_piles(position: Position) -> list[SeenPile]:
+    """Return each seat's Iron Throne cards, from seat 0, with None for hidden ones."""
+    piles: list[SeenPile] = [(None,) * size for size in position.score_pile_sizes]
+    if isinstance(position, GameState) and any(position.score_piles):
+        piles = list(position.score_piles)
+    elif isinstance(position, View) and position.player is not None:
+        piles[position.player] = position.score_pile
+    return piles
+
+
 def check_seat(position: Position, player: object) -> int:
     """Return the seat if the position has it; raise InvalidValue otherwise."""
     return values.check_integer("player", player, 0, position.players - 1)

@@ -497,7 +497,6 @@ def views(
     variant: Variant | None = None,
     *,
     phases: Collection[Phase] = tuple(Phase),
-    spectators: bool = True,
 ) -> View:
     """The view of a reachable position by a seat that is not automated, or by a spectator.
 
@@ -505,20 +504,13 @@ def views(
     >>> find(views(2, phases={Phase.PLAYING}), lambda view: view.player == 1).hand_sizes
     (14, 14)
 
-    Args:
-        spectators: False to draw no spectators, unless every seat is automated.
-
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
     """
     state = draw(states(players, variant, phases=phases))
-    seats: list[int | None] = [
-        seat for seat in range(state.players) if seat not in state.variant.automated
-    ]
-    return observe(
-        state, draw(st.sampled_from([*seats, None] if spectators or not seats else seats))
-    )
+    seats = {*range(state.players)}.difference(state.variant.automated)
+    return observe(state, draw(st.sampled_from([*sorted(seats), None])))
 
 
 def chooser(draw: st.DrawFn) -> Choose:
