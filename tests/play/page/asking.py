@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -14,7 +15,7 @@ from typing import Any
 import jsonschema
 from patience import PATIENCE
 
-from westeros_intrigue import Record
+from westeros_intrigue import Record, apply, greedy_player, observe, setup
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import protocol_schema, write_answer
 from westeros_intrigue.play.page.server import Server
@@ -96,6 +97,14 @@ def begun(
         {"name": name, "value": str(value).lower()} for name, value in settings.items() if value
     ]
     return ask("start", name="westeros-intrigue", seats=people, options=named, seed=seed)
+
+
+def late_round(*who: str, most_cards: int) -> Record:
+    """Return a game whose first player is to move, with at most so many cards."""
+    state, rng = setup(len(who), seed=1), random.Random(1)
+    while state.active_player != 0 or state.hand_sizes[0] > most_cards:
+        state = apply(state, greedy_player(observe(state, state.active_player), rng))
+    return Record.from_state(state, tags={f"Seat-{seat}": each for seat, each in enumerate(who)})
 
 
 def kept(folder: Path, game: str) -> Record:

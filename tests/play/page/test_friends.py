@@ -15,7 +15,7 @@ from patience import PATIENCE
 from playwright.sync_api import Browser, Page, Route, expect
 from ports import own_port
 
-from play.page.asking import Ask, begun, seats, serving, through
+from play.page.asking import Ask, begun, kept, late_round, seats, serving, through
 from play.page.browsing import (
     IN_SIGHT,
     Person,
@@ -26,7 +26,7 @@ from play.page.browsing import (
     violations,
     without_tokens,
 )
-from westeros_intrigue import DECK, Record, legal_moves
+from westeros_intrigue import DECK, legal_moves
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.play.page.friends import Chairs, code, draw_code
 from westeros_intrigue.play.page.server import Server
@@ -451,6 +451,10 @@ class Friend(Person):
         super().__init__(browser, address, screen=screen)
         self.page.evaluate(HAS_PLACED)
         self.traffic: list[str] = []
+        self.before: set[str] = set()
+
+    def watch(self) -> None:
+        """Write down what comes from now on, and what is in memory before."""
         self.page.route("**/messages", self.note)
         self.before = strings_in_memory(self)
 
@@ -514,19 +518,23 @@ def made_links(
 def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
-    host = Friend(browser, server.address, screen="setup")
-    people = [host, *(Friend(browser, link) for link in made_links(host, 2))]
-    for name, friend in zip(("Ben", "Eve"), people[1:], strict=True):
-        friend.sit(name)
-    file = next(tmp_path.glob("*.txt"))
-    for number in range(40):
-        state = Record.parse(file.read_text("utf-8")).state
+    record = late_round(*["person"] * 3, most_cards=5)
+    game = through(server)("load", record=str(record))["game"]
+    links = [server.address.replace(server.token, invite(server, game, at)) for at in (1, 2)]
+    people = [Friend(browser, link) for link in links]
+    people.insert(0, Friend(browser, f"{server.address}#{game}", screen="game"))
+    for name, person in zip(("", "Ben", "Eve"), people, strict=True):
+        person.watch()
+        if name:
+            person.sit(name)
+    for number in range(20):
+        state = kept(tmp_path, game).state
         seat = state.active_player
         if seat is None:
             break
         page = people[seat].page
         page.wait_for_selector("#hand-part.turn")
-        if number % 20 == 3:
+        if number == 3:
             for own, person in enumerate(people):
                 others = {
                     str(card) for at, hand in enumerate(state.hands) if at != own for card in hand
@@ -548,7 +556,7 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
     expect(news).to_have_text(["reads the standings"] * 2)
     reader = people[1].page
     expect(reader.locator("#story")).to_be_visible()
-    assert Record.parse(file.read_text("utf-8")).state.active_player == 1
+    assert kept(tmp_path, game).state.active_player == 1
     expect(reader.locator("#onward")).to_have_text("Your turn in round 2")
     expect(reader.locator("#status")).to_contain_text("Your turn in round 2.")
     expect(reader).to_have_title(re.compile("^Your turn "))
@@ -581,9 +589,11 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
     host = Friend(browser, server.address, screen="setup")
+    host.watch()
     links = made_links(host, 2, "btwixt", is_draft=True)
     people = [host, *(Friend(browser, link) for link in links)]
     for name, friend in zip(("Ben", "Eve"), people[1:], strict=True):
+        friend.watch()
         friend.sit(name)
     shown, most_deciding, hidden = [""] * 3, 0, 0
     for person in people:

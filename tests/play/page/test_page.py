@@ -128,10 +128,10 @@ def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
     assert not violations_of_ways(person)
     page.locator("#new-table").evaluate("(each) => { each.open = true; }")
     form.get_by_label("Rivalry").check()
-    for seat, house in enumerate(("Targaryen", "Stark")):
+    for seat, house in enumerate(("Targaryen", "Stark", "Baratheon", "Lannister")):
         form.get_by_label(f"House of seat {seat + 1}").select_option(house)
     form.get_by_label("Who starts").select_option("Seat 2")
-    person.begin("person", "greedy", rounds=2)
+    person.begin("person", *["greedy"] * 3, rounds=2)
     expect(page.locator("#told li").first).to_have_text("Mira starts round 1.")
     expect(page.locator("#scores tbody th").first).to_have_text("You, Targaryen")
     assert person.wait() == "turn"
@@ -159,7 +159,7 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Pat
     phone: dict[str, Any] = {"viewport": size, "has_touch": True, "is_mobile": True}
     person = Person(browser, server.address, color_scheme="dark", **phone)
     assert not violations_of_ways(person)
-    person.begin("person", "random", "greedy")
+    person.begin("person", *["random", "greedy"] * 2)
     while person.wait() == "turn":
         go_on(person, by_touch)
     assert not violations(person)
@@ -728,7 +728,7 @@ def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Pa
     assert not violations(person)
     # Nobody has looked yet: what is there, the driver of the browser has brought.
     before = strings_in_memory(person)
-    for step in ("place", "place", "undo", "leave"):
+    for step in ("place", "undo", "leave"):
         if person.page.locator("#setup").is_visible():
             person.page.click("#games button")
         person.sit_down()

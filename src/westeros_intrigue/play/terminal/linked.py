@@ -60,10 +60,7 @@ class Line:
             Refused: the server does not answer, or is not a `web` server.
         """
         body = documents.dump(messages.REQUESTS.write(request)).encode()
-        sent = urllib.request.Request(  # noqa: S310 - the link begins with http
-            f"{self.link}messages", body, {"Content-Type": "application/json"}
-        )
-        with closing(self._open(sent)) as answer:
+        with closing(self._open("messages", body)) as answer:
             text = answer.read(_LONGEST_ANSWER).decode("utf-8", "replace")
         try:
             return messages.ANSWERS.read(documents.parse(text, _LONGEST_ANSWER))
@@ -72,14 +69,17 @@ class Line:
 
     def listen(self, game: str) -> HTTPResponse:
         """Return the news of a game, line by line."""
-        return self._open(f"{self.link}news?{self.token}/{game}")
+        return self._open(f"news?{self.token}/{game}")
 
-    def _open(self, what: urllib.request.Request | str) -> HTTPResponse:
+    def _open(self, path: str, body: bytes | None = None) -> HTTPResponse:
         try:
-            opened: HTTPResponse = urllib.request.urlopen(what, timeout=_PATIENCE)  # noqa: S310
+            asked = urllib.request.Request(  # noqa: S310 - the link begins with http
+                f"{self.link}{path}", body, {"Content-Type": "application/json"}
+            )
+            opened: HTTPResponse = urllib.request.urlopen(asked, timeout=_PATIENCE)  # noqa: S310
         except urllib.error.HTTPError as error:
             return error  # type: ignore[return-value]  # it is read like any other answer
-        except (OSError, HTTPException) as error:
+        except (OSError, HTTPException, ValueError) as error:  # ValueError: no address in [ ]
             raise Refused(
                 f"{self._root} does not answer: {getattr(error, 'reason', error)}"
             ) from error
