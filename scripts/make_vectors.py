@@ -548,12 +548,12 @@ def _kind(before: GameState, move: Move, after: GameState) -> tuple[object, ...]
 
 def _tried_slots(court: Court) -> tuple[Slot, ...]:
     around = {
-        Slot(max(0, slot.row + rows), slot.column + columns)
+        (max(0, slot.row + rows), slot.column + columns)
         for slot in court
         for rows in (0, 1)
         for columns in (-2, -1, 0, 1)
     }
-    return (Slot(0, 0), Slot(0, 1), Slot(1, 0), Slot(25, -3), *sorted(around))
+    return tuple(Slot(*place) for place in ((0, 0), (0, 1), (1, 0), (25, -3), *sorted(around)))
 
 
 def _placed(court: Court, card: Card, slot: Slot) -> tuple[tuple[object, ...], Line]:

@@ -57,11 +57,12 @@ EARLIER = Path(__file__).parents[1] / "samples/json"
 
 def assert_comes_back(value: object) -> None:
     data, text = to_data(value), to_json(value)
-    assert from_data(type(value), copy.deepcopy(data)) == value
-    assert from_json(type(value), text) == value
-    assert from_json(type(value), text.encode()) == value
-    assert json.loads(text) == data
-    assert to_json(from_json(type(value), text)) == text
+    before = copy.deepcopy(data)
+    assert from_data(type(value), data) == value
+    assert data == before == json.loads(text)
+    read = from_json(type(value), text.encode())
+    assert read == value
+    assert to_json(read) == text
 
 
 def test_every_value_of_games_of_all_variants_comes_back_equal() -> None:
@@ -144,7 +145,8 @@ def assert_that_lines_lead_back(position: Position, expected: object) -> None:
 @pytest.mark.parametrize("number", sampled(range(len(TABLES)), [1]))
 def test_the_lines_of_a_position_lead_to_it_again(number: int) -> None:
     states = played_games()[number]
-    for state in (random.Random(number).choice(states), states[-1]):
+    last = states[-1:] if number % 3 == 1 else ()
+    for state in (random.Random(number).choice(states), *last):
         for position, expected in positions(state):
             assert_that_lines_lead_back(position, expected)
 

@@ -147,7 +147,7 @@ def tree(state: GameState, depth: int, most: int) -> list[GameState]:
 def test_keys_differ_exactly_where_what_matters_differs_over_a_tree_of_moves(
     start: GameState,
 ) -> None:
-    positions = tree(start, depth=4, most=600)
+    positions = tree(start, depth=4, most=300)
     matters_of: dict[Hashable, Hashable] = {}
     key_of: dict[Hashable, Hashable] = {}
     moves_of: dict[Hashable, list[tuple[House, Slot]]] = {}
