@@ -491,7 +491,8 @@ def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attr
     """Return fields that check their annotations: classes, tuples, limits of numbers and strings.
 
     It is for the argument `field_transformer` of `attrs.frozen`. Any iterable becomes a tuple with
-    checked elements. Fields with a converter or a validator stay as they are.
+    checked elements, as many as its `Length` allows. Fields with a converter or a validator stay as
+    they are.
 
     >>> @attrs.frozen(field_transformer=add_checks)
     ... class Throw:
@@ -512,14 +513,21 @@ def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attr
 def _find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        limits = [each._check for each in hint.__metadata__ if isinstance(each, Limit)]
-        return limits[0] if limits else _find_check(arguments[0])
+        check: Callable[..., Any] = _find_check(arguments[0])
+        for each in hint.__metadata__:
+            if isinstance(each, Limit):
+                return each._check
+            if isinstance(each, Length):
+                return partial(check, length=each)
+        return check
     checks = [_find_check(each) for each in arguments if each not in {type(None), Ellipsis}]
     if origin in {Union, UnionType}:
         [needed] = checks  # no other unions can be checked
         return partial(_check_optional, needed)
     if origin is tuple:
-        return partial(_check_parts, checks, is_fixed=len(checks) == len(arguments))
+        count = len(checks)
+        length = Length(count, count) if count == len(arguments) else Length()
+        return partial(_check_parts, checks, length=length)
     return partial(_check_instance, hint if isinstance(hint, type) else object)
 
 
@@ -533,14 +541,16 @@ def _check_optional(check: Check, name: str, value: object) -> Any:  # noqa: ANN
 
 
 def _check_parts(
-    checks: Sequence[Check], name: str, values: Iterable[object], *, is_fixed: bool
+    checks: Sequence[Check], name: str, values: Iterable[object], *, length: Length
 ) -> tuple[Any, ...]:
     check_iterable(name, values)
     parts = tuple(values)
-    if not is_fixed:
+    most = len(parts) if length.most is None else length.most
+    if not length.fewest <= len(parts) <= most:
+        wanted = " to ".join(dict.fromkeys(map(str, (length.fewest, most))))
+        raise InvalidValue(f"{name} must have {wanted} parts, not {len(parts)}")
+    if len(checks) == 1:
         checks = [*checks] * len(parts)
-    if len(parts) != len(checks):
-        raise InvalidValue(f"{name} must have {len(checks)} parts, not {len(parts)}")
     each = f"each of {name.removeprefix('each of ')}"
     return tuple([check(each, part) for check, part in zip(checks, parts, strict=True)])
 

@@ -110,8 +110,9 @@ def test_an_edition_made_in_python_refuses_what_no_file_can_have() -> None:
     vast = 10**5000
     two = ((vast, 1), (True, 1), (1.5, 2), ("2", "4"), (2, 4, 5), (2,))
     wrong: dict[str, tuple[Any, ...]] = {
+        "sources": (("a book",) * 51, ("a\nbook",), "a book"),
         "players": (*two, None, 2, (-1, 4)),
-        "coins": (*((pair,) for pair in two), None, (5, 42), ((0, 1),)),
+        "coins": (*((pair,) for pair in two), None, (5, 42), ((0, 1),), ()),
         "order_rent": (*((pair,) for pair in two), None, (1, 2), ((0, 1),)),
         "faith_rent": (None, (1, 2, 4, True), (1, 2, 4, vast), (1, 2, 4, "8"), (0, 1, 2, 4)),
         "cards": (7, ("back-3",), (SHEET.spaces[0],)),
@@ -284,7 +285,7 @@ def test_bounds_of_an_edition_belong_to_it() -> None:
     for size in (12, 200):
         assert len(board_of_size(size).spaces) == size
     for size in (11, 201):
-        with pytest.raises(InvalidEdition, match=f"expected 12 to 200 spaces, not {size}"):
+        with pytest.raises(InvalidValue, match=f"spaces must have 12 to 200 parts, not {size}"):
             board_of_size(size)
     with pytest.raises(InvalidValue, match="from 0 to 10000"):
         attrs.evolve(SHEET, salary=10_001)

@@ -152,12 +152,6 @@ class Board(values.Value):
         if gaps := missing(self.edition):
             raise InvalidEdition(map(str, gaps))
 
-    def __hash__(self) -> int:
-        return hash(self.edition)
-
-    def __repr__(self) -> str:
-        return f"Board({self.edition!r})"
-
 
 board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
 """Return the board of an edition, shared by all games with it."""

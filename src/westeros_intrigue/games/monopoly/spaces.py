@@ -277,10 +277,6 @@ class ChanceCard(values.Value):
     effects: Annotated[tuple[Effect, ...], values.Length(1, 20)]
     """The effects in the order in which they happen."""
 
-    def __attrs_post_init__(self) -> None:
-        if not self.effects:
-            raise InvalidValue(f"the card {self.id} must have an effect")
-
     @property
     def is_kept(self) -> bool:
         """True if the card stays with its drawer (rule card.keep)."""
