@@ -6,7 +6,7 @@ Answers are objects with a `kind`; none can contain a state. Requests are object
 from __future__ import annotations
 
 import re
-from typing import Annotated, get_args
+from typing import Annotated, TypeAlias, get_args
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -51,6 +51,8 @@ GameId = Annotated[str, "the id of a game"]
 """The id of a game in the folder of games."""
 Who = Annotated[str, "a player"]
 """`PERSON`, `AUTOMATED` or the name of a player of the game."""
+OpenSlots: TypeAlias = tuple[tuple[Slot, ...], ...]
+"""For each house, in the order of `House`, the slots open to a card of it."""
 
 
 def _codec_of_text(what: str, pattern: str) -> Codec[str]:
@@ -199,8 +201,7 @@ class Position(_Moment, Value):
     view: View
     moves: tuple[Move, ...]
     """The legal moves of the viewer."""
-    takes: tuple[tuple[Slot, ...], ...]
-    """For each house, in the order of `House`, the slots open to a card of it."""
+    takes: OpenSlots
 
 
 @attrs.frozen
@@ -370,8 +371,7 @@ class PuzzlePosition(Value):
     """The view of the player to move."""
     other_hand: tuple[Card, ...]
     moves: tuple[Move, ...]
-    takes: tuple[tuple[Slot, ...], ...]
-    """For each house, in the order of `House`, the slots open to a card of it."""
+    takes: OpenSlots
 
 
 @attrs.frozen
@@ -381,8 +381,7 @@ class Practice(Value):
     view: View
     moves: tuple[Move, ...]
     """The placements to try; empty after the last."""
-    takes: tuple[tuple[Slot, ...], ...]
-    """For each house, in the order of `House`, the slots open to a card of it."""
+    takes: OpenSlots
 
 
 @attrs.frozen

@@ -20,7 +20,6 @@ from westeros_intrigue import (
     House,
     Move,
     Phase,
-    Slot,
     View,
     Violation,
     apply,
@@ -105,35 +104,26 @@ def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Re
     )
 
 
-@attrs.frozen
-class Judgement(Value):
-    """The value of a placement, from the player's view."""
+def _judge(view: View, move: Move) -> tuple[str, int, int, Move | None]:
+    """Return the value of a placement, from the player's view.
 
-    text: str = ""
-    win: int | None = None
-    """The chance to win the round after it, in per cent; None for a placement without judgement."""
-    loss: int = 0
-    """The points lost compared with the best placement, in hundredths."""
-    better: Move | None = None
-    """The best placement if it was clearly better."""
-
-
-def judge(view: View, move: Move) -> Judgement:
-    """Return the judgement of a placement."""
+    The parts are a sentence, the chance to win the round after it, in per cent, the points lost
+    compared with the best placement, in hundredths, and that placement if it was clearly better.
+    """
     analysis = analyse(view, playouts=HINT_PLAYOUTS)
     best, made = analysis.best, analysis.of(move)
     win, loss = round(100 * made.win), max(0, round(100 * analysis.loss(move)))
     if len(analysis.moves) == 1:
-        return Judgement("It was the only legal placement.", win)
+        return "It was the only legal placement.", win, 0, None
     if not analysis.is_clear_loss(move):
-        return Judgement("No other placement was clearly better.", win)
+        return "No other placement was clearly better.", win, 0, None
     reasons = ", and ".join(better(view, best, made))
     # The page shows rows instead of slots, so this distinguishes two slots in a row.
     is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
     where = f"{move.card} elsewhere in that row" if is_near else _in_words(best.move)
     text = f"{where} was better, by {analysis.loss(move):.1f} points"
     text += f": it {reasons}." if reasons else "."
-    return Judgement(text, win, loss, best.move)
+    return text, win, loss, best.move
 
 
 def _in_words(move: Move) -> str:
@@ -315,7 +305,7 @@ def show_position(
     )
 
 
-def _open_slots(view: View) -> tuple[tuple[Slot, ...], ...]:
+def _open_slots(view: View) -> messages.OpenSlots:
     """Return the slots open to each house."""
     return tuple(map(view.court.open_slots, House))
 
@@ -402,17 +392,19 @@ def review_placement(
     is_judged = placed.player not in before.variant.automated
     is_judged &= session.state.is_over or (placed.player,) == tuple(here)
     observe = session.game.observe
-    judged = judge(observe(before, placed.player), placed.move) if is_judged else Judgement()
     move = placed.move
+    text, win, loss, instead = (
+        _judge(observe(before, placed.player), move) if is_judged else ("", None, 0, None)
+    )
     who = label_seats(session, next(iter(session.people), None))[placed.player]
     return messages.PlacementReview(
         number=number,
         count=len(placements),
         text=f"Round {after.round_number}: {who} placed {move.card} in {move.slot}.",
-        judgement=judged.text,
-        win=judged.win,
-        loss=judged.loss,
-        better=judged.better,
+        judgement=text,
+        win=win,
+        loss=loss,
+        better=instead,
         view=observe(after, None),
         moment=moment,
         placers=tuple(after.placements[-1].player for _, _, after in placements),

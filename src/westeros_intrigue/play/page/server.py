@@ -7,7 +7,6 @@ machine. Only the user of this machine can read the file that opens the page.
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 import select
@@ -28,7 +27,7 @@ from types import MappingProxyType
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.friends import HOST, Line, News
 from westeros_intrigue.play.page.messages import SIZE_LIMIT, Answer, Fault, Refused, write_answer
-from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.play.sessions import Folder, GameFile
 
 _LEADING = """<!doctype html>
 <meta charset="utf-8">
@@ -45,15 +44,13 @@ def way_in(folder: Path, address: str) -> Iterator[str]:
     All users of this machine can read a browser's command line, but only the owner can read the
     file.
     """
-    file = folder.resolve() / "open.html"
-    file.unlink(missing_ok=True)
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(descriptor, "w", encoding="utf-8") as opened:  # noqa: PTH123 - its rights
-        opened.write(_LEADING.format(address=address))
+    file = GameFile(folder.resolve() / "open.html")
+    file.path.unlink(missing_ok=True)
+    file.write(_LEADING.format(address=address))
     try:
-        yield file.as_uri()
+        yield file.path.as_uri()
     finally:
-        file.unlink(missing_ok=True)
+        file.path.unlink(missing_ok=True)
 
 
 MESSAGES = "messages"
@@ -211,11 +208,11 @@ class Server(ThreadingHTTPServer):
         )
         if parts is None or int(parts[2] or _USUAL_PORT) != self.server_port:
             return False
+        if (self.is_shared and parts[1].endswith(".local")) or parts[1] == "localhost":
+            return True
         try:
-            if parts[1] == "localhost" or parts[1].endswith(".local"):
-                return parts[1] == "localhost" or self.is_shared
             return ip_address(parts[1].strip("[]")).is_loopback or self.is_shared
-        except ValueError:
+        except ValueError:  # also a name in .local
             return False
 
     @property

@@ -380,10 +380,11 @@ def _describe_state(session: AnySession) -> str:
     """Return the round and whose turn it is, or the winner and the place of the only person."""
     state, names = session.state, names_of(session.seats, YOU)
     if not state.is_over:
-        rounds = [f"round {state.round_number}"] if hasattr(state, "round_number") else []
-        mover = "" if state.active_player is None else names[state.active_player]
-        turn = "your turn" if mover == YOU else mover and f"{mover} to move"
-        return ", ".join(filter(None, [*rounds, turn])) or "under way"
+        parts = [f"round {state.round_number}"] if hasattr(state, "round_number") else []
+        if state.active_player is not None:
+            mover = names[state.active_player]
+            parts.append("your turn" if mover == YOU else f"{mover} to move")
+        return ", ".join(parts) or "under way"
     final = session.game.final_winner(state)
     winners = " and ".join(names[seat] for seat in final.winners)
     places = {seat: place for place, seat in final.places}

@@ -548,7 +548,7 @@ class Session(Generic[State, View, Move]):
         if number in automated or seat.who == AUTOMATED:
             raise InvalidValue(f"no such player can take seat {number}")
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        changed = attrs.evolve(self, seats=name_seats(seats, automated))
+        changed = attrs.evolve(self, seats=seats)
         return Session.resumed(self.game, changed.record)
 
     @property

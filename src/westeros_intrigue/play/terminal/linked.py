@@ -181,12 +181,7 @@ class LinkedTable(Choosing):
             else:
                 if self.shown.waits_for == "round":
                     self.terminal.read_line("Press Enter to continue: ")
-                self._go_to(self._line.send(messages.Step(self.game, self._seat, moment)))
-
-    @property
-    def game(self) -> str:
-        """The id of the game on its server."""
-        return self.shown.game
+                self._go_to(self._line.send(messages.Step(self.shown.game, self._seat, moment)))
 
     def _wait(self, moment: int) -> None:
         """Wait for news of another moment or of the seats, then update."""
@@ -202,7 +197,7 @@ class LinkedTable(Choosing):
         raise Refused("the table sends no more news")
 
     def _look_again(self) -> None:
-        self.shown = _check_position(self._line.send(messages.Look(self.game, self._seat)))
+        self.shown = _check_position(self._line.send(messages.Look(self.shown.game, self._seat)))
 
     def _go_to(self, answer: messages.Answer) -> None:
         """Continue from an answer; show a refusal, or raise it if the seat is lost."""
@@ -219,7 +214,7 @@ class LinkedTable(Choosing):
 
     def send_move(self, move: str) -> None:
         """Make a move, in the game's notation."""
-        request = messages.Play(self.game, self._seat, self.shown.moment, move)
+        request = messages.Play(self.shown.game, self._seat, self.shown.moment, move)
         self._go_to(self._line.send(request))
 
     def answer(self, typed: str) -> None:
@@ -272,7 +267,7 @@ class LinkedTable(Choosing):
             self.terminal.show_below("The others have seen the last move, so it stands.")
 
     def _hint(self, _argument: str) -> None:
-        found = self._line.send(messages.Hint(self.game, self._seat, self.shown.moment))
+        found = self._line.send(messages.Hint(self.shown.game, self._seat, self.shown.moment))
         if isinstance(found, messages.Advice):
             self.terminal.show_below(printable(found.text))
         else:

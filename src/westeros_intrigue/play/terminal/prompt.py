@@ -475,10 +475,10 @@ class Sitting(Prompt):
             self.terminal.show("Goodbye. Nothing happened, so nothing is saved.")
             return
         self._check_kept()
-        *others, end = self._name_file("Saved to", end=". To continue:")
+        lines = self._name_file("Saved to", end=". To continue:")
         if so_far := self.so_far():
             self.terminal.show(*so_far)
-        for line in (*others, end):
+        for line in lines:
             self.terminal.line(line)
         command = f"  {PROGRAM} {self.COMMAND} --resume {self._quoted}"
         if len(command) > self.terminal.width and self.file.path.parent == Folder.usual().path:
