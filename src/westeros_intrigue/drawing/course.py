@@ -133,7 +133,7 @@ def draw_course(
         return round(_TOP + _CHANCES * (1 - win))
 
     placed = [(x, chance_at(each.win), each) for x, each in zip(across, points, strict=True)]
-    parts = [f"<g {svg.class_of('panel')}>{svg.box(1, 1, width - 2, height - 2, radius=12)}</g>"]
+    parts = [svg.group("panel", [svg.box(1, 1, width - 2, height - 2, radius=12)])]
     parts.append(svg.line_of_text("Course of the game", _LEFT, 28, size=15, bold=True))
     for share in (0, 25, 50, 75, 100):
         parts += _scale(f"{share} %", chance_at(share / 100), width)
@@ -145,14 +145,14 @@ def draw_course(
     for x, point in zip(across, points, strict=True):
         tall = round(_LOSSES * point.loss / most)
         bar = svg.box(x - 3, losses + _LOSSES - tall, 6, tall, radius=1) if tall else ""
-        parts.append(f"<g {svg.class_of(f'seat-{point.seat}')}>{bar}</g>")
+        parts.append(svg.group(f"seat-{point.seat}", [bar]))
     for seat in seats:
         parts += _line(seat, placed)
     parts += _labels(points, across, losses + _LOSSES, most)
     for place, seat in enumerate(seats):
         x, y = _LEFT + place % 3 * 165, losses + _LOSSES + 44 + _LEGEND * (place // 3)
         sample = f'<path d="M{x} {y - 4}h30"{_look(seat)}/>{_mark(seat, x + 15, y - 4)}'
-        parts.append(f"<g {svg.class_of(f'seat-{seat}')}>{sample}</g>")
+        parts.append(svg.group(f"seat-{seat}", [sample]))
         parts.append(svg.line_of_text(names[seat], x + 38, y, size=12))
     sentences = [
         f"Placement {number}, {names[point.seat]}: wins the round {100 * point.win:.0f} times in "
@@ -216,7 +216,7 @@ def _line(seat: int, placed: Sequence[tuple[int, int, CoursePoint]]) -> list[str
         before = point.round_number
     marks = "".join(_mark(seat, x, y) for x, y, _ in own)
     line = f'<path d="{path}"{_look(seat)}/>'
-    return [f"<g {svg.class_of(f'seat-{seat}')}>{line}{marks}</g>"]
+    return [svg.group(f"seat-{seat}", [line, marks])]
 
 
 def _mark(seat: int, x: int, y: int) -> str:

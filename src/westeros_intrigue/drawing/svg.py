@@ -160,10 +160,11 @@ def class_of(kind: str) -> str:
     return f'class="{SCOPE}-{kind}"'
 
 
-def group(kind: str, elements: Iterable[str], title: str, slot: Slot | None = None) -> str:
-    """Return a titled group of elements; scripts can find it by the name of its slot."""
+def group(kind: str, elements: Iterable[str], title: str = "", slot: Slot | None = None) -> str:
+    """Return a group of elements, perhaps titled; scripts can find it by the name of its slot."""
     found_by = "" if slot is None else f' data-slot="{slot}"'
-    return f"<g {class_of(kind)}{found_by}><title>{escape(title)}</title>{''.join(elements)}</g>"
+    named = f"<title>{escape(title)}</title>" if title else ""
+    return f"<g {class_of(kind)}{found_by}>{named}{''.join(elements)}</g>"
 
 
 def box(
@@ -371,7 +372,7 @@ def _hand(cards: Sequence[Card | None], x: int, top: int) -> list[str]:
         name = card_name(card, x + _CHIP_WIDTH // 2, top + 15, 12)
         faces.append(group(card.house.letter, [chip, *name], f"{card}, {card.house}"))
         x += _CHIP_STEP
-    return [f"<g {class_of('back')}>{''.join(backs)}</g>", *faces] if backs else faces
+    return [group("back", backs), *faces] if backs else faces
 
 
 def _throne_card(card: IronThroneCard | None, x: int, top: int) -> str:
@@ -503,7 +504,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
     parts = [
         # The label is complete; without this some screen readers also read each text.
         '<g aria-hidden="true">',
-        f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
+        group("panel", [box(1, 1, width - 2, height - 2, radius=12)]),
         *headline,
         *_axes(slots, corner),
         *(_highlight(scene, slot, corner) for slot in scene.highlight),
@@ -581,7 +582,7 @@ def _legend(scene: Scene, top: int, room: int) -> tuple[list[str], int]:
     y = top
     for kind, dashes, text in _legend_entries(scene):
         sample = box(_EDGE + 1, y + 2, 12, 12, radius=3, dashes=dashes, stroke_width=2)
-        elements.append(f"<g {class_of(kind)}>{sample}</g>")
+        elements.append(group(kind, [sample]))
         for line in wrap_text(text, _LEGEND_SIZE, room - 22):
             x, baseline = _EDGE + 22, y + 12
             elements.append(line_of_text(line, x, baseline, size=_LEGEND_SIZE, kind="muted"))
@@ -641,7 +642,7 @@ def _court_card(scene: Scene, slot: Slot, card: Card, corner: _Corner) -> str:
     if slot != scene.last:
         return drawn
     ring = box(x - 4, y - 4, _CARD_WIDTH + 8, _CARD_HEIGHT + 8, radius=9, stroke_width=3)
-    return f"{drawn}<g {class_of('last')}>{ring}</g>"
+    return drawn + group("last", [ring])
 
 
 def _vacancy(scene: Scene, slot: Slot, corner: _Corner) -> str:
@@ -680,7 +681,7 @@ def _highlight(scene: Scene, slot: Slot, corner: _Corner) -> str:
     frame_of_slot = box(x - 3, y - 3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
     is_bare = slot not in {*scene.court, *scene.marked}
     name = ink(str(slot), x + _CARD_WIDTH // 2, y + 34, 15) if is_bare else ""
-    return f"<g {class_of('highlight')}>{frame_of_slot}{name}</g>"
+    return group("highlight", [frame_of_slot, name])
 
 
 def _slot(slot: Slot, corner: _Corner, dashes: str = "", stroke_width: int = 1) -> str:

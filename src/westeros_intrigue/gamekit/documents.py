@@ -195,7 +195,7 @@ _LONGEST = 2000
 def _limits(validator: Any) -> tuple[object, ...]:  # noqa: ANN401 - any validator
     """Return the limits in an attrs validator, which may be inside `optional`."""
     inner = getattr(validator, "validator", validator)
-    return (inner,) if isinstance(inner, values.Range | values.Printable | values.OneOf) else ()
+    return (inner,) if isinstance(inner, values.Limit) else ()
 
 
 def _usual(cls: type[Any]) -> dict[str, Any]:

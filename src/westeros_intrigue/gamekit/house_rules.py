@@ -405,9 +405,7 @@ def _faults(cls: type[HouseRules]) -> Iterator[str]:
     """Yield the faults of a class of house rules."""
     yield from own_games.find_wrong_names(cls)
     rule = object.__new__(cls)
-    options = rule.OPTIONS
-    if not (isinstance(options, tuple) and all(isinstance(each, Option) for each in options)):
-        yield f"OPTIONS, {values.short_repr(options)}, must be a tuple of options"
+    yield from own_games.find_wrong_parts("OPTIONS", rule.OPTIONS, Option, "options")
     for name in ("allows", "permits", "total"):
         wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
         function = getattr(rule, name)  # without `self`

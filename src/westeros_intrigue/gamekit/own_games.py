@@ -670,8 +670,13 @@ def find_wrong_names(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a class of ga
         yield f"NAME, {values.short_repr(name)}, must be a line of text"
     if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
         yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
-    if not (isinstance(rules, tuple) and all(isinstance(each, Rule) for each in rules)):
-        yield f"RULES, {values.short_repr(rules)}, must be a tuple of rules"
+    yield from find_wrong_parts("RULES", rules, Rule, "rules")
+
+
+def find_wrong_parts(name: str, parts: object, cls: type, what: str) -> Iterator[str]:
+    """Yield the fault of a constant unless it is a tuple of instances of a class."""
+    if not (isinstance(parts, tuple) and all(isinstance(each, cls) for each in parts)):
+        yield f"{name}, {values.short_repr(parts)}, must be a tuple of {what}"
 
 
 def accepts(found: Any, parameters: Iterable[str], named: Iterable[str] = ()) -> bool:  # noqa: ANN401 - any attribute

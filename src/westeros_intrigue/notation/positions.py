@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import scan_card, scan_house, scan_rows
-from westeros_intrigue.notation.records.writing import scan_throne_card, write_throne_card
+from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules import dealing, history, log, unseen, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
@@ -95,19 +95,16 @@ def format_position(position: Position) -> str:
     court = str(position.court)
     if not table.has_numbers:
         court = re.sub(r"\b([SLBT])[1-9]", r"\1", court)
-    known = {
-        seat: text_of(hand) for seat, hand in enumerate(list_hands(position)) if hand is not None
-    }
     out = {gone.player for gone in table.eliminations}
     seats = []
-    for seat, (size, missing) in enumerate(
-        zip(position.hand_sizes, position.missing_houses, strict=True)
+    for seat, (hand, size, missing) in enumerate(
+        zip(list_hands(position), position.hand_sizes, position.missing_houses, strict=True)
     ):
         mark = "x" if seat in out else ""
         if seat == position.active_player:
             mark = "*" if table.can_place else "?"
         lacks = f"~{''.join(house.letter for house in missing)}" if seat in out and size else ""
-        seats.append(f"{mark}{known.get(seat, size)}{lacks}")
+        seats.append(f"{mark}{size if hand is None else text_of(hand)}{lacks}")
     return "; ".join([court, ", ".join(seats), *_facts(position)])
 
 
@@ -134,13 +131,13 @@ def _facts(position: Position) -> Iterable[str]:
     if variant.dead:
         yield f"dead {variant.dead}"
     if variant.throne_cards != STANDARD.throne_cards:
-        yield f"throne {' '.join(map(write_throne_card, variant.throne_cards)) or '-'}"
+        yield f"throne {' '.join(map(writing.write_throne_card, variant.throne_cards)) or '-'}"
     if not table.has_numbers:
         yield "printed"
 
 
 def _pile_text(pile: SeenPile) -> str:
-    texts = [write_throne_card(card) if card else "?" for card in pile]
+    texts = [writing.write_throne_card(card) if card else "?" for card in pile]
     return "+".join(texts) if any(pile) else str(len(pile))
 
 
@@ -179,11 +176,9 @@ found 'rond 2'
     Rules: info.public, info.leftover, info.elimination, elimination.unable.
     """
     return read_whole(
-        "a position", text.replace("_", " ") if isinstance(text, str) else text, _scan
+        "a position", text.replace("_", " ").rstrip() if isinstance(text, str) else text, _scan
     )
 
-
-T = TypeVar("T")
 
 _EMPTY = pattern("-")
 _HOUSE_ALONE = pattern(r"[slbt](?![a-z]|[ \t]*[0-9])")
@@ -194,7 +189,6 @@ _LACKS = pattern(r"[ \t]*~[ \t]*")
 _COMMA = pattern(r"[ \t]*,[ \t]*")
 _SEMICOLON = pattern(r"[ \t]*;[ \t]*")
 _SPACE = pattern(r"[ \t]+")
-_END = pattern(r"[ \t\r\n]*(?:;|\Z)")
 _WORD = pattern("[a-z]+(?:-[a-z]+)*")
 _NUMBER = pattern("[0-9]{1,4}(?![0-9])")
 _PLUS = pattern(r"\+")
@@ -239,7 +233,7 @@ def _scan_pile(scanner: Scanner) -> SeenPile:
 
 
 def _scan_pile_card(scanner: Scanner) -> IronThroneCard | None:
-    return None if scanner.read_match(_UNKNOWN) else scan_throne_card(scanner)
+    return None if scanner.read_match(_UNKNOWN) else writing.scan_throne_card(scanner)
 
 
 def _scan_last(scanner: Scanner) -> tuple[House, Card | None]:
@@ -249,32 +243,17 @@ def _scan_last(scanner: Scanner) -> tuple[House, Card | None]:
     return card.house, card
 
 
-def _scan_list(scan: Callable[[Scanner], T], space: re.Pattern[str] = _SPACE) -> _ScanFact:
-    """Return a function that reads values separated by `space`, up to the end of the fact."""
-
-    def scan_all(scanner: Scanner) -> tuple[T, ...]:
-        values = [scan(scanner)]
-        while not _END.match(scanner.text, scanner.position):
-            scanner.need(space, "a space, or ; and the next fact")
-            values.append(scan(scanner))
-        return tuple(values)
-
-    return scan_all
-
-
-_scan_throne_cards = _scan_list(scan_throne_card)
-
 _ScanFact = Callable[[Scanner], Any]
 _FACTS: dict[str, _ScanFact | None] = {
     "round": _scan_number,
-    "points": _scan_list(_scan_number),
-    "drawn": _scan_list(_scan_pile),
+    "points": writing.scan_numbers,
+    "drawn": writing.scan_list(_scan_pile),
     "first": _scan_number,
     "last": _scan_last,
-    "houses": _scan_list(scan_house, pattern("")),
+    "houses": writing.HEADER["Houses"],
     "rounds": _scan_number,
     "dead": _scan_number,
-    "throne": lambda scanner: () if scanner.read_match(_EMPTY) else _scan_throne_cards(scanner),
+    "throne": writing.HEADER["Throne table"],
     "printed": None,
     **dict.fromkeys(_OPTIONS),
 }

@@ -279,7 +279,7 @@ _OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
 _TO_PLAYER = pattern(" +to +player +")
 _UNKNOWN = pattern("-")
 _FIXED = pattern(" *, *fixed(?![a-z])")
-_COMMA = pattern(" *, *| *")
+_COMMA = pattern(r"[ \t]*,[ \t]*|[ \t]*")
 _IS_OR_BEATS = pattern(" *[=>] *")
 _HOUSE_ALONE = pattern("(?:stark|lannister|baratheon|targaryen|[slbt])(?![a-z])(?! *[0-9])")
 _HOUSES_ALONE = pattern("[slbt](?:[ ,]*[slbt])*(?![ ,]*[a-z0-9])")
@@ -291,14 +291,14 @@ def _one(text: str, expected: str, convert: Callable[[str], T]) -> Scan[T]:
     return lambda scanner: convert(scanner.need(wanted, expected))
 
 
-def _scan_list(scan: Scan[T]) -> Scan[tuple[T, ...]]:
-    """Return a parser for a list, separated by spaces or commas, up to the end of the line."""
+def scan_list(scan: Scan[T]) -> Scan[tuple[T, ...]]:
+    """Return a parser for a list, separated by spaces or commas, up to a comment or semicolon."""
 
     def scan_all(scanner: Scanner) -> tuple[T, ...]:
         things = [scan(scanner)]
         while True:
             comma = scanner.read_match(_COMMA) or ""
-            is_at_end = scanner.is_at_end or scanner.text[scanner.position] == "#"
+            is_at_end = scanner.is_at_end or scanner.text[scanner.position] in "#;"
             if is_at_end and "," not in comma:
                 return tuple(things)
             if len(things) == variants.MOST_THRONE_CARDS:
@@ -327,9 +327,12 @@ _scan_option = _one(
 scan_throne_card: Scan[IronThroneCard] = _one(
     "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
 )
-scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = _scan_list(scan_throne_card)
+scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = scan_list(scan_throne_card)
 """Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
-_scan_numbers = _scan_list(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int))
+scan_numbers: Scan[tuple[int, ...]] = scan_list(
+    _one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int)
+)
+"""Reads numbers, one for each seat."""
 
 
 def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
@@ -365,6 +368,10 @@ def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
     return card, text_of_draw(card, scan_seat(scanner))
 
 
+def _scan_result(scanner: Scanner) -> str:
+    return numbers_text(scan_numbers(scanner))
+
+
 def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
     return scan_seat(scanner), scanner.read_match(_FIXED) is not None
 
@@ -390,9 +397,9 @@ HEADER: dict[str, Scan[Any]] = {
         f"a number of rounds up to {variants.MOST_ROUNDS}",
         int,
     ),
-    "Options": _scan_list(_scan_option),
-    "Houses": _scan_list(notation.scan_house),
-    "Automated": _scan_list(scan_seat),
+    "Options": scan_list(_scan_option),
+    "Houses": scan_list(notation.scan_house),
+    "Automated": scan_list(scan_seat),
     "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "the number of the dead, up to 36", int),
     "House rule": _one(
         "[a-z][a-z0-9-]*(?: [a-z][a-z0-9_]*=[!-~]+)*", "the key of a house rule, and options", str
@@ -403,13 +410,13 @@ HEADER: dict[str, Scan[Any]] = {
 """The parsers of the header's lines."""
 RESULTS: dict[str, Scan[Any]] = {
     "Throne card": scan_drawn,
-    "Cards left": lambda scanner: numbers_text(_scan_numbers(scanner)),
-    "Penalty points": lambda scanner: numbers_text(_scan_numbers(scanner)),
+    "Cards left": _scan_result,
+    "Penalty points": _scan_result,
 }
 """The parsers of the lines of a round's result. They return the text that a record writes, and for
 a throne card also the card."""
 ENDS: dict[str, Scan[str]] = {
-    "Totals": lambda scanner: numbers_text(_scan_numbers(scanner)),
+    "Totals": _scan_result,
     "Ranking": _scan_ranking,
     "Decided by": _one(
         "lowest total|fewest icons|shared",
