@@ -116,12 +116,14 @@ BROKEN: list[tuple[Callable[[], Any], str]] = [
 
 
 @pytest.mark.parametrize(("game", "told"), BROKEN, ids=[told for _, told in BROKEN])
-def test_a_game_that_breaks_a_promise_is_told_which(game: Callable[[], Any], told: str) -> None:
+def test_a_broken_game_is_refused_with_the_promise_that_it_breaks(
+    game: Callable[[], Any], told: str
+) -> None:
     with pytest.raises(CheckFailed, match=told):
         check_game(game(), games=20, most_decisions=50)
 
 
-def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
+def test_players_see_only_their_views() -> None:
     def lowest(view: Table, _rng: object) -> int:
         assert view.viewer in view.to_move
         return view.hands[view.viewer or 0][0]
@@ -138,7 +140,7 @@ def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_no_state_and_no_move_is_refused(name: str) -> None:
+def test_other_values_than_states_and_moves_are_refused(name: str) -> None:
     game = GAMES[name]
     state = game.new_game(3, seed=1)
     calls: list[Callable[[], object]] = [
@@ -161,7 +163,7 @@ def with_other_deck(state: monopoly.GameState, _seat: int | None) -> monopoly.Ga
 
 # The example of `check_game` plays Monopoly.
 @pytest.mark.parametrize("name", sampled(GAMES, ["btwixt"]))
-def test_every_game_keeps_what_every_game_promises(name: str) -> None:
+def test_every_game_keeps_its_promises(name: str) -> None:
     hidden_from = with_other_deck if name == "monopoly" else None
     fields = check_game(GAMES[name], games=1, seed=3, hidden_from=hidden_from).fields
     hidden, shown = HIDDEN[name]
@@ -189,7 +191,7 @@ HIDDEN = {
         ("btwixt", "ea92c9443fa535a4"),
     ],
 )
-def test_a_seed_gives_the_same_game_as_ever(name: str, digest: str) -> None:
+def test_a_seed_leads_to_the_same_game_in_every_version(name: str, digest: str) -> None:
     """The digests are of records as they were when seeds were promised to stay."""
     game, rng = GAMES[name], random.Random(7)
     states = [game.setup(3, seed=7)]
@@ -223,7 +225,7 @@ def test_a_record_refuses_parts_of_a_wrong_type() -> None:
                     attrs.evolve(whole, **{field.name: 1.5})
 
 
-def test_players_who_play_on_are_as_many_as_the_seats() -> None:
+def test_playing_on_needs_a_player_and_a_source_for_each_seat() -> None:
     for game in (btwixt, monopoly):
         state: Any = game.setup(3, seed=1)
         bots, rngs = [game.random_player] * 3, [random.Random(1)] * 3

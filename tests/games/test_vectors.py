@@ -31,7 +31,7 @@ def test_the_library_plays_the_games_of_the_vectors_to_the_same_tables(key: str)
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", KEYS)
-def test_it_does_so_in_dozens_of_a_thousand_games(key: str) -> None:
+def test_the_library_plays_dozens_of_the_games_to_the_same_tables(key: str) -> None:
     check_lines(key, range(3, 1000, 23))
 
 

@@ -389,13 +389,13 @@ def test_both_engines_play_the_same_games() -> None:
 
 
 @pytest.mark.rule("effect.kill", "components.triumph", "components.triumph.unused")
-def test_both_engines_play_boxes_that_nobody_ever_printed() -> None:
+def test_both_engines_play_random_boxes() -> None:
     for seed in range(0, 32, 5):
         play_both(seed, random_box(seed))
 
 
 @pytest.mark.long
-def test_both_engines_play_dozens_of_such_boxes() -> None:
+def test_both_engines_play_dozens_of_random_boxes() -> None:
     for seed in range(100, 130):
         play_both(seed, random_box(seed))
 

@@ -80,7 +80,7 @@ def test_the_sample_box_has_the_numbers_of_the_printed_one() -> None:
     }
 
 
-def test_no_invented_card_is_passed_off_as_printed() -> None:
+def test_no_invented_card_counts_as_printed() -> None:
     assert SAMPLE_BOX.sample
     assert not SAMPLE_BOX.printed
     assert not any(entry.invented for entry in KNOWN_CARDS.influence)
@@ -103,7 +103,7 @@ def test_no_invented_card_is_passed_off_as_printed() -> None:
 
 @pytest.mark.rule("box.catalogue", "box.refused", "components.influence.empty")
 @pytest.mark.rule("components.ally.power")
-def test_setup_refuses_the_catalogue_and_names_every_gap_with_its_place() -> None:
+def test_setup_refuses_a_catalogue_and_lists_its_gaps() -> None:
     with pytest.raises(InvalidBox) as caught:
         setup(3, box=KNOWN_CARDS, seed=1)
     told = fault_texts(caught.value)
@@ -153,7 +153,7 @@ def test_a_box_needs_enough_for_the_game() -> None:
 
 
 @pytest.mark.rule("box.well-formed", "box.well-formed.entries", "box.copies")
-def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
+def test_a_malformed_box_is_refused_with_every_fault() -> None:
     assert form_faults(name=" a") == ["name: expected a line without outer spaces, not ' a'"]
     assert form_faults(
         influence=with_entry(0, id="C 1", copies=0, value=-1, colour=Colour.BLUE)
@@ -180,7 +180,7 @@ WRONG = (7, True, 1.5, 10**99, "a\tb", ["x"], ((1, 2, 3),), ((1, True),))
 
 
 @pytest.mark.rule("box.well-formed.entries")
-def test_a_box_made_in_python_refuses_what_no_file_can_have() -> None:
+def test_a_box_from_python_refuses_values_that_no_file_can_have() -> None:
     entry, ally = SAMPLE_BOX.entry("betrayal"), SAMPLE_BOX.ally("jaime-lannister")
     good: list[Any] = [SAMPLE_BOX, SAMPLE_BOX.leaders[0], ally, entry, *(entry.abilities or ())]
     accepted: dict[str, object] = {}
@@ -270,7 +270,7 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         Box.from_json("[]")
 
 
-def test_the_check_of_a_file_tells_what_an_owner_still_has_to_fill_in(tmp_path: Path) -> None:
+def test_the_check_of_a_file_lists_the_values_that_an_owner_must_fill_in(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(KNOWN_CARDS.to_json(), encoding="utf-8")
     report = check_box_file(path)

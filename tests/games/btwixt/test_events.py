@@ -27,7 +27,7 @@ from westeros_intrigue.games.btwixt import (
 )
 
 
-def test_equal_views_are_told_the_same() -> None:
+def test_equal_views_lead_to_equal_sentences() -> None:
     """Rules info.taken, ally.looks, draft.secret."""
     compared: set[DecisionKind] = set()
     for state in (state for seed in range(0, 64, 15) for state in random_game(seed)):
@@ -61,14 +61,14 @@ def test_events_belong_to_positions_of_one_game() -> None:
 
 
 @pytest.mark.rule("info.ally-deck")
-def test_who_looks_at_the_ally_deck_alone_is_told_the_allies() -> None:
+def test_only_the_leader_who_looks_at_the_ally_deck_learns_the_allies() -> None:
     looked = Event(Happening.LOOKED, 0, allies=("jaime",), count=1, viewers=(0,))
     told = [sentence(looked, viewer) for viewer in (0, 1, None)]
     assert told == ["you look at jaime", *["player 0 looks at an ally"] * 2]
 
 
 @pytest.mark.rule("row.look", "info.public")
-def test_everybody_is_told_which_allies_go_back_to_the_row() -> None:
+def test_allies_that_return_to_the_row_are_public() -> None:
     variant = STANDARD.with_revealed_allies()
     state = dealt("", "", "", allies="ilyn-payne", variant=variant)
     state = play(state, "kneel", "kneel", "kneel", "choose c0")
@@ -81,7 +81,7 @@ def test_everybody_is_told_which_allies_go_back_to_the_row() -> None:
         assert put_back.allies == (state.current[0].ally, state.row[0])
 
 
-def test_viewers_are_told_of_their_hands_and_piles_as_their_own() -> None:
+def test_viewers_read_your_hand_and_your_pile() -> None:
     saw = Event(Happening.SAW_HAND, 0, 1, count=10, viewers=())
     assert [sentence(saw, viewer) for viewer in (0, 1, 2)] == [
         "you see the hand of player 1",
@@ -95,7 +95,7 @@ def test_viewers_are_told_of_their_hands_and_piles_as_their_own() -> None:
 
 
 @pytest.mark.rule("info.memory")
-def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
+def test_a_leader_learns_the_hands_of_all_seasons() -> None:
     first, *_, last = random_game(0)
     told = events(observe(first, 0), observe(last, 0))
     dealt = [event for event in told if event.happening is Happening.DEALT]

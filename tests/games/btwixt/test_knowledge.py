@@ -49,7 +49,7 @@ def hidden_from(state: GameState, seat: int, rng: random.Random) -> GameState:
 
 
 @pytest.mark.rule("info.hand", "info.tokens", "info.tokens.never")
-def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
+def test_equal_views_stay_equal_after_equal_events() -> None:
     """Two games that a seat cannot tell apart, the same move, and the same sights of it."""
     checked = 0
     for seed in range(0, 64, 13):
@@ -93,7 +93,7 @@ def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
 
 
 @pytest.mark.rule("info.hand", "effect.lasting", "info.memory")
-def test_who_watches_a_hand_sees_what_comes_and_goes_until_the_end_of_the_round() -> None:
+def test_a_watched_hand_shows_its_cards_until_the_end_of_the_round() -> None:
     box = with_abilities({"test-levy": WATCH})
     state = dealt(
         "test-levy", "contingency-plan", "test-oath", allies="varys test-ally-1a", box=box
@@ -119,7 +119,7 @@ def test_who_watches_a_hand_sees_what_comes_and_goes_until_the_end_of_the_round(
 
 
 @pytest.mark.rule("effect.lasting", "info.hand")
-def test_to_watch_the_own_hand_tells_nothing() -> None:
+def test_watching_your_own_hand_reveals_nothing() -> None:
     box = with_abilities({"test-envoy": WATCH})
     state = dealt("test-envoy", "betrayal", "", box=box)
     state = play(state, "play test-envoy", "choose 1", "play betrayal", "choose 0:test-envoy")
@@ -130,7 +130,7 @@ def test_to_watch_the_own_hand_tells_nothing() -> None:
 
 
 @pytest.mark.rule("decision.forced", "decision.asked")
-def test_what_is_forced_depends_only_on_public_information() -> None:
+def test_forced_answers_depend_only_on_public_information() -> None:
     """Only the number of hidden cards decides whether a question is skipped or asked."""
     for seed in range(0, 128, 5):
         rng = random.Random(seed)
@@ -145,7 +145,7 @@ def test_what_is_forced_depends_only_on_public_information() -> None:
                 assert step.waits(WorkingCopy(attrs.evolve(state, hands=hands)))
 
 
-def test_no_world_is_drawn_from_a_view_that_cannot_be() -> None:
+def test_no_world_is_drawn_from_an_impossible_view() -> None:
     view = observe(dealt("", "", ""), 0)
     for wrong in (
         attrs.evolve(view, blocks=()),

@@ -30,13 +30,13 @@ from westeros_intrigue.games.btwixt.players import _chance_to_win, estimate_powe
 
 
 @pytest.mark.rule("bid.kneel")
-def test_a_player_that_searches_kneels_once_nobody_can_answer() -> None:
+def test_a_search_player_kneels_once_no_leader_can_answer() -> None:
     last = dealt("the-game-of-thrones", "", "")
     last = play(last, "play the-game-of-thrones", "kneel", "kneel")
     assert SearchPlayer(1)(observe(last, 0), random.Random(1)) == Kneel()
 
 
-def test_a_player_that_searches_lets_an_ally_go_that_costs_more_than_it_is_worth() -> None:
+def test_a_search_player_does_not_overpay_for_an_ally() -> None:
     """The card of 11 would win an ally of power 1, and the hand has four rounds to serve."""
     state = dealt("the-game-of-thrones", "test-oath test-oath", "", allies="test-ally-1a")
     state = play(state, "kneel", "play test-oath", "play test-host", "play test-oath")
@@ -60,16 +60,16 @@ def won_by(player: Player, others: Player, seeds: range) -> float:
 
 
 @pytest.mark.long
-def test_players_that_search_answer_every_question_and_beat_simple_ones() -> None:
+def test_search_players_answer_every_question_and_beat_simple_players() -> None:
     assert won_by(PLAYERS.parse("search:4"), simple_player, range(5)) > 2
 
 
-def test_the_simple_player_wins_more_than_its_share_against_random_ones() -> None:
+def test_the_simple_player_wins_more_than_its_share_against_random_players() -> None:
     assert won_by(simple_player, random_player, range(16)) > 2.2
 
 
 @pytest.mark.parametrize("variant", [STANDARD, DRAFT])
-def test_players_that_play_on_without_views_make_the_moves_that_they_choose_by_them(
+def test_players_make_the_same_moves_with_and_without_views(
     variant: Variant,
 ) -> None:
     players: list[Player] = [random_player, simple_player, simple_player]
@@ -102,7 +102,7 @@ def test_councils_of_5_and_15_promise_more_in_mid_game_than_those_of_8_and_10() 
 
 
 @pytest.mark.rule("claim.winner")
-def test_the_simple_player_bids_no_more_than_wins_the_tie() -> None:
+def test_the_simple_player_bids_only_enough_to_win_the_tie() -> None:
     """Seats 0 and 1 have knelt; a tie goes to the leader first clockwise from the first player."""
     hand = "test-envoy test-envoy test-envoy betrayal corruption pulling-the-strings"
     later = dealt("test-levy", "", hand, allies="varys", first_player=0)

@@ -173,7 +173,7 @@ def test_a_move_is_refused_for_each_rule_that_it_breaks(
         assert all(str(one).startswith(f"{text} is refused: ") for one in violations)
 
 
-def test_only_who_decides_may_answer() -> None:
+def test_only_deciders_may_answer() -> None:
     state = dealt("", "", "")
     move = legal_moves(state)[0]
     for violations in (
@@ -209,7 +209,7 @@ def test_a_seat_is_a_number_of_the_table() -> None:
             Choose(council=vast)
 
 
-def test_words_for_what_the_table_lacks_are_refused() -> None:
+def test_moves_and_seats_that_the_table_lacks_are_not_put_into_words() -> None:
     state = dealt("", "", "")
     for move in ("choose 3", "choose c3", "choose c0>c7", "play x", "choose x", "choose 0:x#1"):
         with pytest.raises(InvalidValue):
@@ -223,7 +223,7 @@ def test_words_for_what_the_table_lacks_are_refused() -> None:
             call(state.table)  # type: ignore[arg-type]
 
 
-def test_the_other_council_is_left_out_by_what_binds() -> None:
+def test_a_binding_ability_excludes_the_other_council() -> None:
     """Where one council is left nothing is asked, so the questions are put by hand."""
     state = dealt("", "", "", allies="test-ally-1a")
     table = attrs.evolve(state.table, bid=Bid((11, 4, 0), (0, 1, 2), 0))

@@ -42,7 +42,7 @@ def views(seed: int, step: int) -> Iterator[View]:
 
 
 @pytest.mark.rule("info.public", "info.memory", "info.hand", "info.taken", "info.ally-deck")
-def test_the_events_that_a_seat_saw_lead_to_its_view() -> None:
+def test_the_events_of_a_view_lead_to_it() -> None:
     for seed in range(0, 12, 3):
         for view in views(seed, 40):
             assert replay(view) == view
@@ -50,7 +50,7 @@ def test_the_events_that_a_seat_saw_lead_to_its_view() -> None:
 
 
 @pytest.mark.long
-def test_the_events_of_a_game_of_each_variant_and_table_lead_to_their_views() -> None:
+def test_the_events_of_each_variant_and_table_lead_to_their_views() -> None:
     for seed in range(12, 4 * len(VARIANTS), 9):
         for view in views(seed, 40):
             assert replay(view) == view
@@ -111,7 +111,7 @@ def test_a_view_is_read_back_while_some_have_drafted_and_others_have_not() -> No
             assert DOCUMENTS.from_json(View, DOCUMENTS.to_json(view)) == view
 
 
-def test_a_view_that_was_read_goes_on_with_the_events_of_the_whole_game() -> None:
+def test_a_view_from_a_document_continues_with_the_events_of_the_whole_game() -> None:
     first, *_, last = random_game(3)
     before, after = (
         DOCUMENTS.from_json(View, DOCUMENTS.to_json(observe(state, 1))) for state in (first, last)
@@ -141,7 +141,7 @@ def noted(place: int, **parts: Any) -> View:
         (attrs.evolve(TURN, common_blocks=()), "/common_blocks: the events"),
     ],
 )
-def test_a_view_with_another_story_is_refused(view: View, reason: str) -> None:
+def test_a_view_with_another_log_is_refused(view: View, reason: str) -> None:
     with pytest.raises(DecodingError, match=reason):
         DOCUMENTS.from_json(View, DOCUMENTS.to_json(view))
 
@@ -196,11 +196,11 @@ def check_mutants(seed: int, number: int) -> None:
 
 
 @pytest.mark.rule("info.public", "info.memory")
-def test_no_mutated_view_is_accepted_that_no_game_leads_to() -> None:
+def test_no_mutated_view_is_accepted_unless_a_game_leads_to_it() -> None:
     check_mutants(3, 60)
 
 
 @pytest.mark.long
-def test_no_view_of_hundreds_is_accepted_that_no_game_leads_to() -> None:
+def test_none_of_hundreds_of_mutated_views_is_accepted_unless_a_game_leads_to_it() -> None:
     for seed in (0, 4):
         check_mutants(seed, 90)

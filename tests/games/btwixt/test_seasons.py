@@ -71,7 +71,7 @@ def test_the_small_council_then_the_other_and_then_the_allies_decide() -> None:
 
 
 @pytest.mark.rule("setup.chance", "season.deck-set")
-def test_chance_that_no_game_has_is_refused_with_every_fault() -> None:
+def test_impossible_chance_is_refused_with_every_fault() -> None:
     chance = draw_chance(3, random.Random(1), SAMPLE_BOX, ADVANCED)
     wrong = attrs.evolve(
         chance,
@@ -94,7 +94,7 @@ def test_chance_that_no_game_has_is_refused_with_every_fault() -> None:
 
 
 @pytest.mark.rule("draft.secret", "info.draft", "info.memory")
-def test_who_has_held_a_pack_knows_what_is_left_of_it() -> None:
+def test_a_leader_who_has_seen_a_pack_knows_the_rest_of_it() -> None:
     start = state = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT)
     for _ in range(3):
         state = apply(state, legal_moves(state)[0])
@@ -103,7 +103,7 @@ def test_who_has_held_a_pack_knows_what_is_left_of_it() -> None:
 
 
 @pytest.mark.rule("advanced.events", "advanced.short", "info.set-aside")
-def test_an_event_may_be_wherever_the_deck_goes_or_unused() -> None:
+def test_an_unseen_event_can_be_in_the_deck_in_a_hand_or_unused() -> None:
     state = seasons_of(setup(3, seed=2, leaders=LEADERS[:3], variant=ADVANCED))[1]
     rng = random.Random(1)
     places_found: Counter[str] = Counter()

@@ -74,7 +74,7 @@ def test_the_text_of_every_move_reads_as_the_move() -> None:
         ("choose c1>2", 11),
     ],
 )
-def test_what_is_no_move_is_refused_with_its_place(text: str, column: int) -> None:
+def test_a_text_that_is_not_a_move_is_refused_with_the_place(text: str, column: int) -> None:
     with pytest.raises(NotationError) as caught:
         parse_move(text)
     assert (caught.value.line, caught.value.column) == (1, column)
@@ -198,7 +198,7 @@ def test_the_weaker_council_of_a_leader_is_named_first() -> None:
 
 
 @pytest.mark.rule("draft.pick", "draft.direction", "info.public")
-def test_a_draft_is_told_by_the_pick_its_way_and_who_is_still_to_choose() -> None:
+def test_a_drafting_position_shows_the_pick_the_direction_and_the_deciders() -> None:
     state = play(dealt("", "", "", variant=DRAFT), "first")
     for shown in (draw_text(state), draw_svg(state)):
         assert "Pick 1 of 10, then packs go left" in shown
@@ -239,7 +239,7 @@ def test_a_move_of_a_token_names_the_leaders_of_both_councils() -> None:
 
 
 @pytest.mark.rule("claim.winner", "card.strings")
-def test_it_is_shown_who_won_a_bid_and_why() -> None:
+def test_a_position_shows_the_winner_of_a_bid_and_the_reason() -> None:
     state = dealt("test-oath", "test-oath", "", allies="test-ally-1a")
     alone = play(state, "play test-oath", "kneel", "kneel", "kneel")
     tied = play(state, "play test-oath", "play test-oath", "kneel", "kneel", "kneel")
@@ -278,7 +278,7 @@ def test_every_ability_is_put_into_words(operation: Operation) -> None:
         assert re.fullmatch(r"[A-Z][a-z ]+: [^{}]+[.]", sentence)
 
 
-def test_what_a_leader_sees_is_drawn() -> None:
+def test_the_text_of_a_view_has_the_cards_and_allies_that_its_leader_sees() -> None:
     box = with_abilities({"test-levy": SAMPLE_BOX.entry("intercepted").abilities or ()})
     state = dealt("test-levy", "contingency-plan", "", allies="ilyn-payne varys", box=box)
     state = play(state, "play test-levy", "choose 1", "kneel", "kneel", "kneel", "choose c0")

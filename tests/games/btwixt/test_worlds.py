@@ -156,7 +156,7 @@ QUICK = {"taken, then seen", "taken, then one came back and one left", "pools of
 
 @pytest.mark.rule("info.memory", "info.taken", "info.draft")
 @pytest.mark.parametrize("name", sampled(SMALL, QUICK))
-def test_each_arrangement_is_drawn_as_often_as_it_is_likely_at_first_and_later(name: str) -> None:
+def test_each_arrangement_is_drawn_with_its_likelihood_at_first_and_later(name: str) -> None:
     pool_list, seen = SMALL[name]
     expected = likely(pool_list, seen)
     check_spread(expected, found(pool_list, seen, 600))
@@ -165,7 +165,7 @@ def test_each_arrangement_is_drawn_as_often_as_it_is_likely_at_first_and_later(n
     check_spread(expected, later)
 
 
-def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
+def test_an_event_that_joined_the_deck_earlier_is_not_unused() -> None:
     """Of two cards x one has joined; the other, or y, has not. An x left hand 0."""
     pool = Pool(("a", "x", "x", "y"), (0, 0, DECK, UNUSED))
     rng = random.Random(1)
@@ -190,12 +190,12 @@ def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
         ([Clue(0, joined="a")] * 300 + [Clue(0, left="a")] * 100, "more happened than"),
     ],
 )
-def test_clues_that_no_arrangement_fits_are_refused_soon(seen: list[Clue], fault: str) -> None:
+def test_clues_without_an_arrangement_are_refused_soon(seen: list[Clue], fault: str) -> None:
     with pytest.raises(InvalidValue, match=fault):
         next(Arrangement([MAIN], seen, Counter(), random.Random(1)).draws())
 
 
-def test_whatever_is_hidden_varies_from_world_to_world() -> None:
+def test_hidden_cards_and_allies_vary_from_world_to_world() -> None:
     state = setup(3, seed=1, leaders=LEADERS[:3])
     view = observe(state, 0)
     first, second, third = (ally.id for ally in SAMPLE_BOX.allies if ally.id in state.ally_deck[:3])
@@ -361,7 +361,7 @@ ENUMERATED = range(2, 24, 3)
 @pytest.mark.long
 @pytest.mark.rule("info.memory", "info.taken", "info.returned", "ally.jaime", "ally.robb")
 @pytest.mark.parametrize("seed", ENUMERATED)
-def test_hands_are_as_likely_as_they_are_whatever_cards_and_allies_do(seed: int) -> None:
+def test_hands_are_drawn_with_their_likelihood_whatever_cards_and_allies_do(seed: int) -> None:
     rng = random.Random(seed)
     state = setup(3, seed=seed, box=box_of_abilities(seed), leaders=LEADERS[:3])
     checked = 0
@@ -375,7 +375,7 @@ def test_hands_are_as_likely_as_they_are_whatever_cards_and_allies_do(seed: int)
             checked += 1
 
 
-def test_the_boxes_that_are_enumerated_have_every_ability() -> None:
+def test_the_enumerated_boxes_have_every_ability() -> None:
     boxes = [*map(box_of_abilities, ENUMERATED)]
     assert all(any(box.able(operation) for box in boxes) for operation in Operation)
 
@@ -412,12 +412,12 @@ def check_pasts(seeds: Iterable[int], step: int) -> int:
 
 
 @pytest.mark.rule("info.public", "info.hand", "info.memory", "info.taken", "info.ally-deck")
-def test_the_rules_lead_to_what_each_other_seat_would_have_seen_of_a_world() -> None:
+def test_the_past_of_a_world_agrees_with_the_views_of_the_other_seats() -> None:
     assert check_pasts((0, 1, 2, 7), 60) > 50
 
 
 @pytest.mark.rule("info.ally-deck", "info.memory")
-def test_allies_that_a_leader_knows_stay_where_they_are_though_others_put_them_back() -> None:
+def test_known_allies_stay_in_place_when_other_leaders_put_them_back() -> None:
     state = next(state for number, state in enumerate(any_game(44)) if number == 299)
     view = observe(state, 4)
     assert view.blocks[0] == Block(3, ("test-ally-3a",))
@@ -428,7 +428,7 @@ def test_allies_that_a_leader_knows_stay_where_they_are_though_others_put_them_b
 
 
 @pytest.mark.long
-def test_they_do_so_in_other_games() -> None:
+def test_the_past_of_worlds_of_other_games_agrees_with_the_views_of_the_other_seats() -> None:
     assert check_pasts((100, 107, 108, 109), 40) > 120
 
 
@@ -440,7 +440,7 @@ def hands_dealt(view: View) -> list[Event]:
 
 @pytest.mark.rule("season.end", "info.hand")
 @pytest.mark.parametrize("seed", [0, 20, 33, 52])
-def test_a_season_that_is_over_has_shown_which_hands_were_dealt(seed: int) -> None:
+def test_a_finished_season_has_revealed_all_dealt_hands(seed: int) -> None:
     *_, state = random_game(seed)
     assert not any(event.happening is Happening.TOOK for event in state.table.past)
     world = determinize(observe(state, 1), random.Random(seed), with_past=True)
@@ -449,7 +449,7 @@ def test_a_season_that_is_over_has_shown_which_hands_were_dealt(seed: int) -> No
 
 
 @pytest.mark.rule("info.draft", "draft.secret")
-def test_the_cards_that_a_leader_drafted_unseen_may_have_come_in_any_order() -> None:
+def test_unseen_drafted_cards_can_have_come_in_any_order() -> None:
     state = next(state for state in random_game(8) if state.table.aside_sizes[0] == 2)
     view = observe(state, None)
     rising = falling = 0

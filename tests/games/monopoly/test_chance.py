@@ -44,7 +44,7 @@ def test_a_game_has_one_source_of_chance() -> None:
             setup(2, **two)  # type: ignore[arg-type]
 
 
-def test_a_deal_is_of_cards_and_throws() -> None:
+def test_a_deal_refuses_wrong_cards_and_throws() -> None:
     assert Deal([1, 2], [(1, 2)]) == Deal((1, 2), ((1, 2),))
     for wrong in ((1,), (1, 2, 3), (0, 1), (1, 7)):
         with pytest.raises(InvalidValue):
@@ -161,7 +161,7 @@ def test_a_table_with_numbers_of_no_edition_is_refused(part: str, wrong: list[ob
         assert len(str(refused.value)) < 200
 
 
-def test_a_deed_has_an_owner_of_six_and_eleven_levels() -> None:
+def test_a_deed_refuses_other_owners_and_levels() -> None:
     wrong: tuple[Any, ...]
     for wrong in ((True,), (6,), (-1,), (VAST,), (0, 1), (0, False, 12), (0, False, 1.0)):
         with pytest.raises((InvalidValue, WrongType)):
@@ -169,7 +169,7 @@ def test_a_deed_has_an_owner_of_six_and_eleven_levels() -> None:
 
 
 @pytest.mark.rule("chance.by-hand", "trade.listing")
-def test_the_richest_table_is_played_on_with_more_coins_in_one_hand() -> None:
+def test_the_richest_table_is_playable_when_one_player_has_all_coins() -> None:
     richest = 10**12
     state = rolled(table(richest, richest, at=(39, 0), deeds=own(1, 15), rolls=[(1, 1)]))
     assert f"{richest + 2}c" in goods_of(state, 0)

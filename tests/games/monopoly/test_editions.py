@@ -69,7 +69,7 @@ def test_the_editions_have_the_components_of_the_box() -> None:
 
 
 @pytest.mark.rule("edition.gaps", "card.known")
-def test_what_nobody_has_told_is_missing_from_the_printed_edition_and_named() -> None:
+def test_the_gaps_of_the_printed_edition_are_listed_with_their_places() -> None:
     gaps = missing(PRINTED)
     assert str(gaps[6]) == (
         "/spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome"
@@ -91,7 +91,7 @@ def test_an_edition_with_gaps_is_read_and_drawn_but_not_played() -> None:
         arrange(PRINTED, cash=(1, 1))
 
 
-def test_an_owner_fills_gaps_in_and_each_value_says_so() -> None:
+def test_values_that_an_owner_fills_in_are_marked() -> None:
     values = {"/spaces/1/mortgage": 1, "/spaces/1/rents/5": 9, "/spaces/4/amount": 2}
     read = fill_in(PRINTED, values)
     assert (read.spaces[1].mortgage, read.spaces[1].rents[5], read.spaces[4].amount) == (1, 9, 2)
@@ -106,7 +106,7 @@ def test_an_owner_fills_gaps_in_and_each_value_says_so() -> None:
 
 
 @pytest.mark.rule("edition.well-formed")
-def test_an_edition_made_in_python_refuses_what_no_file_can_have() -> None:
+def test_an_edition_from_python_refuses_values_that_no_file_can_have() -> None:
     vast = 10**5000
     two = ((vast, 1), (True, 1), (1.5, 2), ("2", "4"), (2, 4, 5), (2,))
     wrong: dict[str, tuple[Any, ...]] = {
@@ -131,7 +131,7 @@ def test_an_edition_made_in_python_refuses_what_no_file_can_have() -> None:
 
 
 @pytest.mark.rule("edition.sample-flag")
-def test_no_invented_number_passes_for_a_printed_one() -> None:
+def test_no_invented_number_counts_as_printed() -> None:
     assert SAMPLE.sample
     assert set(dict(SAMPLE.marks).values()) == {Mark.INVENTED}
     assert not PRINTED.sample
@@ -186,7 +186,7 @@ def test_an_edition_that_contradicts_itself_is_refused(
     assert any(re.search(told, fault) for fault in faults(change))
 
 
-def test_all_faults_of_shape_are_told_at_once_and_none_that_follows_from_another() -> None:
+def test_all_faults_of_form_are_listed_and_none_that_follows_from_another() -> None:
     data = document()
     data["spaces"][1]["rents"] = 3
     data["spaces"][3]["price"] = 0
@@ -277,7 +277,7 @@ def test_a_file_of_another_shape_is_refused_with_the_place(
 
 
 @pytest.mark.rule("edition.well-formed")
-def test_bounds_of_an_edition_belong_to_it() -> None:
+def test_the_bounds_of_an_edition_are_inclusive() -> None:
     for steps in (40, 0):
         cards = (ChanceCard("far", 1, (Effect(Word.MOVE_BY, (steps,)),)), *(SHEET.cards or ()))
         with pytest.raises(InvalidEdition, match="must move, and by less than the whole board"):
@@ -300,7 +300,7 @@ def board_of_size(size: int) -> Edition:
 
 
 @pytest.mark.rule("edition.well-formed", "card.draw")
-def test_drawing_ends_with_the_last_card_of_the_deck_that_moves_nobody() -> None:
+def test_drawing_ends_with_the_last_card_that_moves_no_token() -> None:
     to_chance = Effect(Word.MOVE_TO, (2,))
     moving = ChanceCard("on", 199, (Effect(Word.PAY, (1,)), to_chance, Effect(Word.COLLECT, (1,))))
     edition = attrs.evolve(SHEET, cards=(moving, ChanceCard("stay", 1, (Effect(Word.PAY, (1,)),))))

@@ -96,7 +96,7 @@ OTHERS = [
 
 @pytest.mark.rule("info.public")
 @pytest.mark.parametrize(("state", "words"), [*(each[:2] for each in QUESTIONS), *OTHERS])
-def test_a_question_says_all_that_matters_on_every_screen(state: GameState, words: str) -> None:
+def test_a_question_has_its_names_and_numbers_on_every_screen(state: GameState, words: str) -> None:
     assert question(state) == words
     assert words in draw_text(state)
     shown = " ".join(text.strip() for text in parsed(draw_svg(state)).itertext())

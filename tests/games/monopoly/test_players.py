@@ -117,7 +117,7 @@ def trade(state: GameState) -> Move:
     return trader_player(observe(state, state.active_player), random.Random(1))
 
 
-def test_a_trader_offers_what_both_gain_by_and_shares_it() -> None:
+def test_a_trader_offers_an_exchange_that_shares_the_gain() -> None:
     state = table(30, 9, 9, deeds=own(0, 11, 13, 5) | own(1, 14) | own(2, 31))
     assert str(trade(state)) == "offer 1: 3c for 14"
     assert trade(played(state, "offer 1: 3c for 14")) == Accept()
@@ -134,13 +134,13 @@ def test_a_trader_offers_what_both_gain_by_and_shares_it() -> None:
         ("buy", "it costs 3, and you have 9 coins"),
     ],
 )
-def test_a_trader_says_why_it_moves(move: str, words: str) -> None:
+def test_a_trader_explains_its_moves(move: str, words: str) -> None:
     state = rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)]))
     state = played(state, "put-up") if move.startswith("bid") else state
     assert trader_reason(observe(state, state.active_player), parse_move(move)) == words
 
 
-def test_a_simple_player_asks_rents_and_leaves_jail_while_deeds_are_to_be_had() -> None:
+def test_a_simple_player_demands_rents_and_leaves_jail_while_deeds_are_for_sale() -> None:
     jail_card = card("jail-card")
     state = rolled(table(9, 9, at=(10, 0), tries=(0, None), kept=((jail_card,), ())))
     assert simple(state) == UseCard()
@@ -191,7 +191,7 @@ BUILDING = table(
         (rolled(table(9, 9, rolls=[(2, 3)], deeds=own(1, 5))), ""),
     ],
 )
-def test_a_simple_player_says_why_it_moves(state: GameState, words: str) -> None:
+def test_a_simple_player_explains_its_moves(state: GameState, words: str) -> None:
     assert reason(observe(state, state.active_player), simple(state)) == words
 
 
@@ -205,7 +205,7 @@ def test_players_are_asked_only_when_they_decide() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 5])
-def test_players_that_play_on_without_views_make_the_moves_that_they_choose_by_them(
+def test_players_make_the_same_moves_with_and_without_views(
     seed: int,
 ) -> None:
     players: list[Player] = [random_player, simple_player, trader_player]
@@ -231,7 +231,7 @@ def test_a_search_player_values_wins_sets_and_deeds_that_are_free() -> None:
     assert 9 < mortgaged < free < 9 + (both - 9) / 2 < built
 
 
-def test_the_simple_player_beats_random_ones() -> None:
+def test_the_simple_player_beats_random_players() -> None:
     wins = 0
     for seed in range(12):
         players = [random_player] * 4

@@ -66,7 +66,7 @@ def test_the_text_of_a_record_leads_back_to_it() -> None:
             assert parsed(str(record), edition) == record
 
 
-def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
+def test_a_handwritten_record_can_have_comments() -> None:
     text = f"{Record.from_state(ARRANGED)}\n"
     assert "deeds: 1=1+1 3=1+2 5=0 6=0m\n" in text
     assert "jail cards: - / - / -\n" in text
@@ -74,7 +74,7 @@ def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
     assert parsed(commented, OTHER) == Record.from_state(ARRANGED)
 
 
-def test_the_name_of_an_edition_may_look_like_a_comment() -> None:
+def test_the_name_of_an_edition_can_look_like_a_comment() -> None:
     edition = attrs.evolve(SHEET, name="Ours # 2; x")
     record = Record.from_state(setup(2, edition, seed=1))
     text = str(record).replace("# 2; x\n", "# 2; x   # the second\n")
@@ -97,7 +97,9 @@ def test_the_name_of_an_edition_may_look_like_a_comment() -> None:
         ("seed: -\n\n", "seed: -\n\nbuy\nnonsense", 18),
     ],
 )
-def test_what_is_no_record_is_refused_with_the_line(old: str, new: str, line: int) -> None:
+def test_a_text_that_is_not_a_record_is_refused_with_the_line(
+    old: str, new: str, line: int
+) -> None:
     text = f"{Record.from_state(ARRANGED)}\n"
     assert old in text
     with pytest.raises(NotationError) as refused:

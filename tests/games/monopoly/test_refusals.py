@@ -143,7 +143,7 @@ def test_a_move_is_refused_for_each_rule_that_it_breaks(
         ("sell-set brown", "build 3"),
     ],
 )
-def test_nobody_reverses_in_an_interval_what_they_did(done: str, undoing: str) -> None:
+def test_no_player_reverses_an_act_of_the_interval(done: str, undoing: str) -> None:
     deeds = own(0, 1, 3, level=1) | own(0, 5) | own(0, 15, mortgaged=True) | own(1, 25)
     state = played(table(9, 9, deeds=deeds, rolls=[(4, 6)]), f"0: {done}")
     assert codes(played(state, "1: pass"), undoing) == [Code.UNDOES]
@@ -167,7 +167,7 @@ def test_after_three_offers_a_player_makes_no_more() -> None:
 
 
 @pytest.mark.rule("interval.live")
-def test_a_wish_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
+def test_a_move_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
     state = table(9, 9, deeds=own(1, 5) | own(0, 15))
     for viewer in (1, None):
         [refused] = explain(observe(state, viewer), Pass())
@@ -192,5 +192,5 @@ def test_every_code_is_reached() -> None:
         (rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)])), Pass(), "supply_card"),
     ],
 )
-def test_a_refusal_says_what_is_wrong(state: GameState, move: Move, words: str) -> None:
+def test_a_refusal_names_the_fault(state: GameState, move: Move, words: str) -> None:
     assert words in str(explain(state, move)[0])

@@ -57,7 +57,7 @@ def test_the_return_on_a_set_is_its_rent_by_landings_for_its_cost() -> None:
 
 
 @pytest.mark.rule("edition.sample-flag")
-def test_the_picture_of_a_survey_has_a_bar_a_space_and_shows_a_sample() -> None:
+def test_the_picture_of_a_survey_has_a_bar_for_each_space_and_names_the_sample() -> None:
     picture = survey(players=2, games=1, seed=1).draw_svg()
     assert picture.count("<path ") == picture.count("<rect ") - 1 == 36
     assert "SAMPLE EDITION" in picture
@@ -75,7 +75,7 @@ def test_the_page_has_the_figures_of_its_games() -> None:
     assert picture.read_text("utf-8") == found[script["SHOWN"]].draw_svg()
 
 
-def test_a_survey_needs_a_complete_edition_and_a_game() -> None:
+def test_a_survey_needs_a_complete_edition_and_at_least_one_game() -> None:
     with pytest.raises(InvalidEdition):
         survey(PRINTED)
     for wrong in ({"games": 0}, {"players": 7}, {"seed": -1}):

@@ -57,7 +57,7 @@ PAYMENTS = [
 
 
 @pytest.mark.parametrize(("state", "moves", "why"), PAYMENTS)
-def test_a_payment_says_why(state: GameState, moves: tuple[str, ...], why: Purpose) -> None:
+def test_a_payment_has_a_reason(state: GameState, moves: tuple[str, ...], why: Purpose) -> None:
     payments = (event for event in played(state, *moves).moves.all_events())
     assert [event.why for event in payments if isinstance(event, Paid)] == [why]
 

@@ -87,7 +87,7 @@ STATES = some_states()
 
 
 @pytest.mark.rule("info.deck")
-def test_worlds_hold_the_cards_seen_where_they_lie_and_draw_the_rest_of_chance() -> None:
+def test_worlds_contain_the_seen_cards_in_place_and_new_chance() -> None:
     back, gift = card("back-3"), card("collect-1")
     state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[back, gift]))
     decks, seeds = set(), set()
@@ -103,7 +103,7 @@ def test_worlds_hold_the_cards_seen_where_they_lie_and_draw_the_rest_of_chance()
 
 
 @pytest.mark.rule("chance.deal")
-def test_a_record_tells_the_game_in_words() -> None:
+def test_a_record_is_written_in_words() -> None:
     state = table(14, 10, at=(20, 5), rolls=[(4, 2), (4, 6)], deeds=own(1, 5))
     state = rolled(played(rolled(state), "put-up", "1: bid 3", "0: pass"))
     assert Record.from_state(state).story().splitlines() == [
@@ -159,7 +159,7 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
         ),
     ],
 )
-def test_a_sentence_says_who_and_what(event: Event, viewer: int | None, words: str) -> None:
+def test_a_sentence_names_players_and_things(event: Event, viewer: int | None, words: str) -> None:
     assert sentence(event, viewer) == words
 
 
@@ -178,7 +178,7 @@ def test_a_move_in_words_names_its_deeds_and_coins(move: Move, words: str) -> No
     assert move_in_words(BUILT, move) == words
 
 
-def test_words_for_what_the_table_lacks_are_refused() -> None:
+def test_moves_and_seats_that_the_table_lacks_are_not_put_into_words() -> None:
     for move in (Build(40), SellSet("violet"), Choose(5, 99), parse_move("offer 1: 99 for 1c")):
         with pytest.raises(InvalidValue, match="the board lacks a space or a set named in"):
             move_in_words(BUILT, move)
@@ -197,7 +197,7 @@ def test_words_for_what_the_table_lacks_are_refused() -> None:
 
 
 @pytest.mark.rule("interval.skip")
-def test_a_pass_before_the_own_throw_is_called_a_throw() -> None:
+def test_a_pass_before_your_own_throw_is_called_a_throw() -> None:
     own_throw, stand_by = [move_in_words(BUILT, move) for move in (Pass(), StandBy())]
     assert own_throw == "throw the dice"
     assert stand_by == "throw the dice, then pass until your own next throw"
@@ -210,7 +210,7 @@ def test_a_pass_before_the_own_throw_is_called_a_throw() -> None:
 
 
 @pytest.mark.rule("info.public")
-def test_events_are_what_happened_between_two_positions_of_one_game() -> None:
+def test_events_lead_from_one_position_of_a_game_to_a_later_one() -> None:
     game = [state for state, _ in random_game(3, 2)]
     first, middle, last = game[0], game[len(game) // 2], game[-1]
     assert events(last, last) == ()
@@ -244,7 +244,7 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data["record"]["start"]["board"]["spaces"].pop(), "/record/start"),
     ],
 )
-def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path: str) -> None:
+def test_a_false_document_is_refused_with_the_place(change: Change, path: str) -> None:
     data = json.loads(DOCUMENTS.to_json(STATES[4]))
     change(data)
     with pytest.raises(DecodingError) as refused:
@@ -262,7 +262,7 @@ def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path:
         (lambda data: data["table"].update(turn_number=99), "/table/turn_number"),
     ],
 )
-def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table(
+def test_the_document_of_a_view_contains_no_future_chance_and_only_seats_of_its_table(
     change: Change, path: str
 ) -> None:
     data = json.loads(DOCUMENTS.to_json(observe(STATES[4], 0)))
@@ -311,7 +311,7 @@ def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
     assert parse_move(f"  {str(move).upper()} \n") == move
 
 
-def test_coins_and_cards_of_an_offer_that_are_named_twice_add_up() -> None:
+def test_repeated_coins_and_cards_of_an_offer_add_up() -> None:
     assert parse_move("offer 1: 1j+1j+2c+1c for 5") == Offer(1, Bundle((), 2, 3), Bundle((5,)))
 
 
@@ -326,7 +326,9 @@ def test_coins_and_cards_of_an_offer_that_are_named_twice_add_up() -> None:
         (f"offer 1: {10**15}c+1c for 14", 28, "a number up to 1000000000000000"),
     ],
 )
-def test_what_is_no_move_is_refused_with_the_place(text: str, column: int, expected: str) -> None:
+def test_a_text_that_is_not_a_move_is_refused_with_the_place(
+    text: str, column: int, expected: str
+) -> None:
     with pytest.raises(NotationError) as refused:
         parse_move(text)
     assert refused.value.column == column
