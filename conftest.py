@@ -39,7 +39,7 @@ COMPILED = re.compile(
 
 The short tests leave them out unless the command line names their file."""
 
-TRACED, TRACED_LONG = 0.3, 2.0
+TRACED, TRACED_LONG = 0.1, 1.0
 """The seconds without new code after which a test, or a long proof, is no longer traced.
 
 Tracing for coverage makes a test take up to three times as long. A line that a test reaches late
