@@ -532,7 +532,8 @@ def _find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
 
 
 def _check_instance(cls: type, name: str, value: T) -> T:
-    check_type(name, value, cls)
+    if type(value) is not cls:  # a tuple has many parts
+        check_type(name, value, cls)
     return value
 
 
