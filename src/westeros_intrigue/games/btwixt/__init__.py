@@ -6,8 +6,8 @@ then the rules in `questions`, `abilities` and `seasons`, which `game` plays; th
 `worlds`, `pasts`, `replay`, `players`, `text` and `records`. `rulebook.json` has the rules
 in words.
 
-B'Twixt is a game of Fantasy Flight Games; its name, those of its cards and A Game of Thrones are
-trademarks of their owners. This library is neither affiliated with nor endorsed by them.
+B'Twixt is a game of Fantasy Flight Games; its name, the names of its cards and A Game of Thrones
+are trademarks of their owners. This library is neither affiliated with nor endorsed by them.
 
 >>> state = setup(3, seed=1)
 >>> state = apply(state, parse_move("leader jon-snow"))

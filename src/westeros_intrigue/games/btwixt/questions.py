@@ -230,7 +230,7 @@ def council_powers(state: GameState) -> Numbers:
 
 
 def sort_powers(powers: Sequence[int], seat: int) -> list[int]:
-    """Return the powers of a seat's two councils, the small one first, from those of all."""
+    """Return the powers of a seat's two councils, the small one first."""
     return sorted(powers[council] for council in councils_of(seat, len(powers)))
 
 

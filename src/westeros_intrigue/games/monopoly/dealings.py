@@ -42,9 +42,16 @@ class Trading(state.Question):
 
     __slots__ = ()
 
-    def counting(self, player: int) -> Trading:
+    offers: Any
+    """The number of offers so far, or of each player's offers."""
+
+    def offers_made(self, _player: int) -> int | None:
+        made: int = self.offers
+        return made
+
+    def counting(self, _player: int) -> Trading:
         """Return the question after another offer of a player."""
-        raise NotImplementedError
+        return attrs.evolve(self, offers=self.offers + 1)  # type: ignore[misc]  # of a subclass
 
     def can_offer(self, holdings: table.Holdings, player: int) -> bool:
         """Return whether the asked player has a legal offer.
@@ -516,12 +523,6 @@ class Owing(
     @property
     def debt(self) -> int:
         return self.amount
-
-    def offers_made(self, _player: int) -> int:
-        return self.offers
-
-    def counting(self, _player: int) -> Owing:
-        return attrs.evolve(self, offers=self.offers + 1)
 
     def can_offer(self, holdings: table.Holdings, player: int) -> bool:
         return self._may_offer(holdings, player) and any(

@@ -264,12 +264,6 @@ class Purchase(
     offers: int
     """The number of offers that the visitor has made so far."""
 
-    def offers_made(self, _player: int) -> int:
-        return self.offers
-
-    def counting(self, _player: int) -> Purchase:
-        return attrs.evolve(self, offers=self.offers + 1)
-
     def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
         can_buy = holdings.cash[player] >= holdings.board.prices[self.space]
         ways = (_BUY, _PUT_UP) if can_buy else (_PUT_UP,)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.gamekit.display import Picture
@@ -52,7 +51,7 @@ _WIDTH_OF_A_LETTER = 0.58
 """The usual width of a letter, relative to its size."""
 
 
-def draw_svg(value: object) -> Picture:
+def draw_svg(value: state.Position | Edition) -> Picture:
     """Return a position, or the board of an edition, as an SVG picture.
 
     Its description has the same content as text. A state shows only public information. Each part
@@ -71,9 +70,9 @@ def draw_svg(value: object) -> Picture:
     Rules: edition.sample-flag, edition.catalogue, info.public.
     """
     description = draw_text(value)
-    position = value if isinstance(value, state.GameState | state.View) else None
-    edition: Any = getattr(value, "edition", value)
-    return Picture("".join(_picture(edition, position, description)))
+    if isinstance(value, Edition):
+        return Picture("".join(_picture(value, None, description)))
+    return Picture("".join(_picture(value.edition, value, description)))
 
 
 def _picture(edition: Edition, position: state.Position | None, description: str) -> Iterator[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline
-from westeros_intrigue.gamekit.errors import WrongType
-from westeros_intrigue.gamekit.values import count_things, short_repr
+from westeros_intrigue.gamekit.values import check_type, count_things
 from westeros_intrigue.games.monopoly import editions, questions, sentences, table
 from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.games.monopoly.state import (
@@ -22,7 +21,7 @@ SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"
 _HEAD = f"{'':>6} no space                    set        price rent build mortg owner"
 
 
-def draw_text(value: object) -> str:
+def draw_text(value: Position | editions.Edition) -> str:
     r"""Return a position, or the board of an edition, as text for a terminal.
 
     A state shows only public information. Rents are the current ones; an Order's is for a throw of
@@ -54,9 +53,8 @@ def draw_text(value: object) -> str:
     """
     if isinstance(value, editions.Edition):
         return "\n".join(_edition_lines(value))
-    if isinstance(value, (GameState, View)):
-        return Outline(_lines(value))
-    raise WrongType(f"{short_repr(value)} cannot be drawn: use a GameState, a View or an Edition")
+    check_type("value", value, GameState | View | editions.Edition)
+    return Outline(_lines(value))
 
 
 def _lines(position: Position) -> Iterator[Line]:
