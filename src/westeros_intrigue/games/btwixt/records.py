@@ -219,12 +219,12 @@ class Record(values.Value, records.GameRecord[GameState]):
 def _line(text: str) -> tuple[int | None, Move]:
     """Return the move of a line and, if it is one of several answers, the seat before a colon."""
     seat, colon, answer = text.partition(": ")
-    if colon and seat.strip() in _RECORDS_SEATS:
+    if colon and seat.strip() in _SEATS:
         return int(seat), parse_move(answer)
     return None, parse_move(text)
 
 
-_RECORDS_SEATS = frozenset(map(str, range(MAX_PLAYERS)))
+_SEATS = frozenset(map(str, range(MAX_PLAYERS)))
 
 
 _ORDERS = {

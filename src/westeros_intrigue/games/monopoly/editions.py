@@ -660,12 +660,12 @@ class Filling(Value):
     def asked(self) -> tuple[Gap, ...]:
         """The unknown numbers of the next space that has any; empty at the end."""
         gaps = [gap for gap in missing(self.edition) if gap.path not in {"/cards", *self.skipped}]
-        return tuple(gap for gap in gaps if _unknowns_space(gap) == _unknowns_space(gaps[0]))
+        return tuple(gap for gap in gaps if _find_space(gap) == _find_space(gaps[0]))
 
     @property
     def name(self) -> str:
         """The name of the space."""
-        return self.edition.spaces[_unknowns_space(self.asked[0])].name
+        return self.edition.spaces[_find_space(self.asked[0])].name
 
     def question(self, gap: Gap) -> str:
         """Return the question for a gap, with possible numbers.
@@ -701,6 +701,6 @@ class Filling(Value):
         return Filling(filled, self.skipped | answers.keys() - known.keys())
 
 
-def _unknowns_space(gap: Gap) -> int:
+def _find_space(gap: Gap) -> int:
     """Return the index of the space in a path such as /spaces/1/price."""
     return int(gap.path.split("/")[2])
