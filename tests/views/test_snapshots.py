@@ -88,8 +88,9 @@ def test_sums_that_no_game_has_are_refused(change: Callable[[Any], object], reas
 
 def test_a_snapshot_says_whose_it_is_and_when() -> None:
     assert repr(in_round_three()).startswith("<Snapshot of player 1: round 3 of 4, playing, player")
-    with pytest.raises(InvalidValue, match="no game has this snapshot"):
-        Snapshot(in_round_three().variant, 9, (), (), (), in_round_three().view)
+    sums = (0, 0, 0, 0)
+    with pytest.raises(InvalidValue, match="no game has this snapshot: 9 of 4 rounds cannot"):
+        Snapshot(in_round_three().variant, 9, sums, sums, (), in_round_three().view)
 
 
 @pytest.mark.rule("components.throne")

@@ -14,8 +14,8 @@ from types import MappingProxyType
 import attrs
 
 from westeros_intrigue.gamekit.display import FinalResult, default_names, winners_in_words
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import check_type, count_things, short_repr, tuple_of
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import check_type, count_things, tuple_of
 from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, Violation, ViolationCode
@@ -23,6 +23,8 @@ from westeros_intrigue.rules.history import Decision, Phase
 from westeros_intrigue.rules.state import GameState, SeenPile, View, list_hands, list_piles
 
 LONGEST_NAME = 24
+Shown = table.Table | GameState | View
+"""The positions that can be drawn."""
 
 
 @attrs.frozen
@@ -106,7 +108,7 @@ class Scene:
 
 
 def scene_of(
-    value: object,
+    value: Court | Shown,
     *,
     open_for: House | Card | None = None,
     unsupported: bool = False,
@@ -119,8 +121,9 @@ def scene_of(
     """Return the contents of a drawing of the value; for the arguments, see `draw_svg`."""
     check_type("reveal", reveal, bool)
     check_type("seats", seats, bool)
-    if open_for is not None and not isinstance(open_for, House | Card):
-        raise WrongType(f"open_for must be a House or a Card, not {short_repr(open_for)}")
+    check_type("value", value, Court | Shown)
+    if open_for is not None:
+        check_type("open_for", open_for, House | Card)
     if isinstance(value, Court):
         scene = Scene(value)
     else:
@@ -142,13 +145,8 @@ def scene_of(
     )
 
 
-def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool) -> Scene:
-    if isinstance(value, View):
-        view = value
-    elif isinstance(value, GameState | table.Table):
-        view = View(value.table)
-    else:
-        raise WrongType(f"value must be a Court, Table, GameState or View, not {short_repr(value)}")
+def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) -> Scene:
+    view = value if isinstance(value, View) else View(value.table)
     shown = value if reveal and isinstance(value, GameState) else view
     called = check_names(names, view.players) or default_names(view.players)
     final, hands, piles = None, list_hands(shown), list_piles(shown)

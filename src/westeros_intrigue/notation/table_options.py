@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import cycle, islice
 from typing import Any, Final
 
-from westeros_intrigue.gamekit import packaging, values
+from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.text import read_whole
@@ -21,7 +21,6 @@ from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.state import GameState, View, check_position, setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
-    MIN_PLAYERS,
     MOST_ROUNDS,
     SOLO_SCHEMING,
     STANDARD,
@@ -89,9 +88,8 @@ OPTIONS: tuple[Option, ...] = (
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
     variant = SOLO_SCHEMING if given.get("solo") else STANDARD
-    seats = len(variant.houses) or USUAL_PLAYERS
-    if players is not None:
-        seats = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    usual = len(variant.houses) or USUAL_PLAYERS
+    seats = usual if players is None else variants.check_players(players)
     if variant is SOLO_SCHEMING and seats != len(variant.houses):
         raise InvalidValue(f"Solo Scheming has {len(variant.houses)} seats, not {seats}")
     if variant is SOLO_SCHEMING and (given.get("automated") or given.get("houses")):

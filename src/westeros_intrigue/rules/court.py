@@ -157,8 +157,8 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
     You can show the text to the player who tried the move. It lists the violations that all players
-    can see. Only if there are none does it mention that the card is not in the hand, which other
-    players must not learn. `violations` lists every violation, including the move of an automated
+    can see. It mentions that the card is not in the hand, which other players must not learn, only
+    if nothing else is wrong. `violations` lists every violation, including the move of an automated
     house, and `state` can contain every hand: do not show either to players.
 
     >>> from westeros_intrigue import Court, parse_card, parse_slot

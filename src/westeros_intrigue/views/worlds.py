@@ -305,7 +305,7 @@ class Determinizer:
 def _score_piles(
     view: View, throne_cards: Iterator[IronThroneCard]
 ) -> tuple[tuple[IronThroneCard, ...], ...]:
-    """Return the score piles; those of other players are filled with unseen cards."""
+    """Return the score piles; unseen cards fill the piles of other players."""
     if view.revealed_score_piles:
         return view.revealed_score_piles
     return tuple(
