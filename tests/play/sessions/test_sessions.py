@@ -59,6 +59,11 @@ def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
     assert command("play", *table, typed=["save", "quit"]).code == 0
     answer = ask("look", game="t", seat=None)
     assert [seat["who"] for seat in answer["seats"]] == ["person", "greedy", "greedy"]
+    real = ("referee", "--players", "3", "--record", str(tmp_path / "real.txt"))
+    assert command(*real, typed=["S a0", "quit"]).code == 0
+    assert {each.id for each in Folder(tmp_path).games()} == {position["game"], "t", "real"}
+    # A game with real cards is continued in a terminal.
+    assert {each["name"] for each in ask("choices")["games"]} == {position["game"], "t"}
 
 
 def test_a_game_at_home_has_one_of_more_seeds_than_a_player_can_try(

@@ -289,7 +289,11 @@ class Engine:
     def _list_choices(self) -> messages.NewGameChoices:
         saved = sorted(self._games.folder.games(), key=lambda each: each.is_over)
         return messages.NewGameChoices(
-            games=tuple(messages.Choice(each.id, each.title) for each in saved),
+            games=tuple(
+                messages.Choice(each.id, each.title)
+                for each in saved
+                if each.is_over or each.command == "play"
+            ),
             puzzles=positions.list_puzzles(),
             daily=positions.find_daily_puzzle(),
             table=next(positions.list_games()),

@@ -225,6 +225,8 @@ class SavedGame(Value):
     """True if the game is over."""
     saved: dt.datetime
     """The time of the last change."""
+    command: str = "play"
+    """The command that continues the game: `play`, or one for real cards."""
 
     @property
     def title(self) -> str:
@@ -304,7 +306,8 @@ class Folder:
         for saved, game in sorted(files, reverse=True)[:_MOST_LISTED]:
             with suppress(WesterosIntrigueError, ValueError, OSError):  # the user changed the file
                 text = self.file(game).read()
-                session = Session.resumed(*read_record(text, self.own_files(text)))
+                played, record = read_record(text, self.own_files(text))
+                session = Session.resumed(played, record)
                 yield SavedGame(
                     game,
                     session.game.KEY,
@@ -312,6 +315,7 @@ class Folder:
                     _describe_state(session),
                     session.state.is_over,
                     dt.datetime.fromtimestamp(saved).astimezone(),
+                    owner_of(record),
                 )
 
     def delete(self, game: str) -> None:
