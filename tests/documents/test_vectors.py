@@ -56,27 +56,30 @@ def test_the_library_makes_the_same_bytes_again() -> None:
         assert (FOLDER / name).read_bytes() == text.encode(), f"{name}: run scripts/make_vectors.py"
 
 
-def compile_fold(tmp_path: Path) -> Path:
-    """Return the fold in TypeScript as Node imports it: checked and compiled, if tsc is there."""
-    if TSC is not None:
-        (tmp_path / "package.json").write_text('{"type": "module"}')
-        options = ["--target", "es2023", "--module", "es2022", "--outDir", str(tmp_path)]
-        checks = ["--strict", "--noUnusedLocals", "--noUnusedParameters"]
-        load("scripts/make_schema.py").write_files(tmp_path)
-        source = shutil.copy(FOLD, tmp_path)
-        subprocess.run([TSC, *checks, *options, source], check=True)
-        return tmp_path / "fold_events.js"
-    if NODE is not None:
-        asked = [NODE, "--print", "process.features.typescript"]
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The fold in TypeScript and a client that uses it: checked and compiled, if tsc is there."""
+    if TSC is None:
+        asked = [NODE or "", "--print", "process.features.typescript"]
         if subprocess.run(asked, capture_output=True, text=True, check=True).stdout == "strip\n":
-            return FOLD
-    pytest.skip("neither tsc nor a Node that reads TypeScript is installed")
+            return FOLD.parent
+        pytest.skip("neither tsc nor a Node that reads TypeScript is installed")
+    folder = tmp_path_factory.mktemp("programs")
+    (folder / "package.json").write_text('{"type": "module"}')
+    load("scripts/make_schema.py").write_files(folder)
+    shutil.copy(FOLD, folder)
+    client = shutil.copy(FOLD.with_name("show_game.ts"), folder)
+    options = ["--target", "es2023", "--module", "es2022", "--outDir", str(folder)]
+    checks = ["--strict", "--noUnusedLocals", "--noUnusedParameters"]
+    subprocess.run(
+        [TSC, "--rewriteRelativeImportExtensions", *checks, *options, client], check=True
+    )
+    return folder
 
 
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
-def test_a_fold_in_typescript_without_rules_leads_to_the_same_tables(tmp_path: Path) -> None:
-    fold = compile_fold(tmp_path)
-
+def test_a_fold_in_typescript_without_rules_leads_to_the_same_tables(programs: Path) -> None:
+    fold = programs / ("fold_events.js" if TSC else "fold_events.ts")
     count = sum(len(game["steps"]) for game in lines("events"))
     command = [str(part) for part in (NODE, FOLD_READER, fold)]
     agreed = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -85,21 +88,14 @@ def test_a_fold_in_typescript_without_rules_leads_to_the_same_tables(tmp_path: P
 
 
 @pytest.mark.skipif(NODE is None or TSC is None, reason="Node or tsc is not installed")
-def test_a_client_of_forty_lines_shows_a_game_from_its_events(tmp_path: Path) -> None:
+def test_a_client_of_forty_lines_shows_a_game_from_its_events(programs: Path) -> None:
     assert NODE
-    assert TSC
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    load("scripts/make_schema.py").write_files(tmp_path)
-    shutil.copy(FOLD, tmp_path)
-    client = shutil.copy(FOLD.with_name("show_game.ts"), tmp_path)
-    options = ["--strict", "--target", "es2023", "--module", "es2022", "--outDir", str(tmp_path)]
-    subprocess.run([TSC, "--rewriteRelativeImportExtensions", *options, client], check=True)
     final = play_game(["greedy", "random"], seed=1)
     states = list(Record.from_state(final).replay())
     happened = events(observe(states[0], None), observe(final, None))
     written = [to_json(observe(states[0], None)), *map(to_json, happened)]
     done = subprocess.run(
-        [NODE, tmp_path / "show_game.js"], input="\n".join(written), capture_output=True, text=True,
+        [NODE, programs / "show_game.js"], input="\n".join(written), capture_output=True, text=True,
         check=True,
     )  # fmt: skip
     assert done.stdout.count(" placed last.") == 2
