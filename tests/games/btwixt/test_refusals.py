@@ -202,6 +202,9 @@ def test_a_seat_is_a_number_of_the_table() -> None:
                 call(state, move, player=wrong)  # type: ignore[arg-type]
         with pytest.raises(WrongType, match="seat must be an int"):
             Choose(seat=wrong)  # type: ignore[arg-type]
+        for count in (DRAFT.rounds, DRAFT.events_added):
+            with pytest.raises(WrongType, match="players must be an int"):
+                count(wrong)  # type: ignore[arg-type]
     for vast in (-1, 10**5000):
         with pytest.raises(InvalidValue, match="player must be from 0 to 2"):
             apply(state, move, player=vast)

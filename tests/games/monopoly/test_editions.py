@@ -19,6 +19,7 @@ from westeros_intrigue.games.monopoly import (
     ChanceCard,
     Edition,
     Effect,
+    Filling,
     InvalidEdition,
     Mark,
     Space,
@@ -103,6 +104,9 @@ def test_values_that_an_owner_fills_in_are_marked() -> None:
         fill_in(PRINTED, {"/cards": 1})
     with pytest.raises(InvalidValue, match="from 1"):
         fill_in(PRINTED, {"/spaces/4/amount": 0})
+    for call in (PRINTED.mark, Filling(PRINTED).answered):
+        with pytest.raises(WrongType, match="must be a str"):
+            call([])  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("edition.well-formed")

@@ -151,8 +151,13 @@ class Variant(Value):
         >>> ADVANCED.events_added(4), STANDARD.events_added(4)
         (3, 0)
 
+        Raises:
+            WrongType: `players` is not an int.
+            InvalidValue: the number of players is out of range.
+
         Rules: advanced.events, advanced.short.
         """
+        players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
         if Kind.EVENT not in self.side_kinds:
             return 0
         return 3 if players <= 4 else 6

@@ -197,7 +197,12 @@ not 1
         return f"<Edition {self.name!r}: {len(self.spaces)} spaces>"
 
     def mark(self, path: str) -> Mark | None:
-        """Return the source of the known value at a JSON Pointer."""
+        """Return the source of the known value at a JSON Pointer.
+
+        Raises:
+            WrongType: `path` is not a str.
+        """
+        check_type("path", path, str)
         marks = dict(self.marks)
         return marks.get(path, marks.get(EVERY_VALUE))
 
@@ -686,7 +691,9 @@ class Filling(Value):
 
         Raises:
             InvalidValue: there are too many numbers, or one is malformed or impossible.
+            WrongType: `text` is not a str.
         """
+        check_type("text", text, str)
         asked = [gap.path for gap in self.asked]
         words = text.split() or [UNKNOWN] * len(asked)
         if len(words) > len(asked):
