@@ -99,9 +99,9 @@ def begun(
     return ask("start", name="westeros-intrigue", seats=people, options=named, seed=seed)
 
 
-def late_round(*who: str, most_cards: int) -> Record:
+def late_round(*who: str, most_cards: int, seed: int = 1) -> Record:
     """Return a game whose first player is to move, with at most so many cards."""
-    state, rng = setup(len(who), seed=1), random.Random(1)
+    state, rng = setup(len(who), seed=seed), random.Random(1)
     while state.active_player != 0 or state.hand_sizes[0] > most_cards:
         state = apply(state, greedy_player(observe(state, state.active_player), rng))
     return Record.from_state(state, tags={f"Seat-{seat}": each for seat, each in enumerate(who)})
