@@ -549,7 +549,7 @@ def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
         if type(data) is dict:
             for name, value in usual.items():
                 if name in data and data[name] == value:
-                    raise fault(f"omit it: the default is {value}", f"/{name}")
+                    raise fault(f"omit it: the default is {value!r}", f"/{name}")
             data = {**usual, **data}
         return codec.read(data)
 
