@@ -151,7 +151,9 @@ def test_an_event_is_followed_only_if_its_parts_have_the_right_types() -> None:
         for part in (1.5, (1.5, 1.5))
     ]
     cards: Any = (1,)
+    equal: Any = 1.0
     calls.append(partial(own.then, round_start(own.table, (), (cards, None))))
+    calls.append(partial(own.then, attrs.evolve(tried[0][1], round_number=equal)))
     assert_refused("events with parts of a wrong type", WesterosIntrigueError, calls)
     # Numbers that only equal the right ones are not kept.
     out = attrs.evolve(OVER.eliminations[0], player=0.0, cards_left=0.0)  # type: ignore[arg-type]
