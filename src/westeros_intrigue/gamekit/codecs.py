@@ -304,7 +304,7 @@ def array(
 def _check_ascending(values: list[Any]) -> None:
     for index, (one, other) in enumerate(pairwise(values), start=1):
         if one >= other:
-            raise fault(f"seats must ascend, each once: {other} follows {one}", f"/{index}")
+            raise fault(f"items must ascend, each once: {other} follows {one}", f"/{index}")
 
 
 def merge_definitions(*codecs: Codec[Any]) -> Mapping[str, Schema]:
