@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -752,26 +753,22 @@ def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
     browser: Browser, tmp_path: Path
 ) -> None:
     port = own_port()
-    engine, address = started(tmp_path, port)
-    person = Person(browser, address)
-    person.begin("person", "person")
-    person.sit_down()
-    card, slot = person.move()
-    engine.kill()
-    engine.communicate()
+    with engine_at(port, tmp_path) as address:
+        person = Person(browser, address)
+        person.begin("person", "person")
+        person.sit_down()
+        card, slot = person.move()
     # Otherwise the request could still reach the next engine.
     with person.page.expect_event("requestfailed", lambda request: asks(request, "play")):
         person.page.click(f'#court button[data-slot="{slot}"]')
     expect(person.page.get_by_role("alert")).to_contain_text("has stopped")
-    engine, again = started(tmp_path, port)
-    assert again == address
-    expect(person.page.get_by_role("alert")).to_be_empty()
-    person.page.click(f'#hand [data-card="{card}"]', position=IN_SIGHT)
-    person.page.click(f'#court button[data-slot="{slot}"]')
-    expect(person.page.locator("#cover-heading")).to_have_text("Player 2 is to move")
-    person.context.close()
-    engine.kill()
-    engine.communicate()
+    with engine_at(port, tmp_path) as again:
+        assert again == address
+        expect(person.page.get_by_role("alert")).to_be_empty()
+        person.page.click(f'#hand [data-card="{card}"]', position=IN_SIGHT)
+        person.page.click(f'#court button[data-slot="{slot}"]')
+        expect(person.page.locator("#cover-heading")).to_have_text("Player 2 is to move")
+        person.context.close()
     assert person.faults == []
 
 
@@ -842,16 +839,20 @@ def test_what_happened_meanwhile_is_said_after_a_refusal(person: Person, server:
     expect(page.locator("#status")).to_contain_text(f"You place {move.partition('@')[0]} in row 1.")
 
 
-def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:
-    """Start the command in a process of its own, and return it with its address."""
+@contextmanager
+def engine_at(port: int, games: Path) -> Iterator[str]:
+    """Run the command in a process of its own, and kill it at the end; yield its address."""
     arguments = ["web", "--no-browser", "--port", str(port), "--folder", str(games)]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "westeros_intrigue", *arguments],
         stdout=subprocess.PIPE,
         text=True,
-    )
-    assert process.stdout
-    return process, process.stdout.readline().removeprefix("Play at ").strip()
+    ) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().removeprefix("Play at ").strip()
+        finally:
+            process.kill()
 
 
 PHONE = 390
