@@ -113,7 +113,10 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     events = shuffle(events_of(box, variant), rng)
     white = tuple(shuffle(own, rng) for own in own_cards(box, variant))
     influence = tuple(shuffle(deck, rng) for deck in decks(players, box, variant, events))
-    return Chance(allies, tokens, leaders, influence, events, white)
+    return values.make_unchecked(
+        Chance, allies=allies, tokens=tokens, leaders=leaders, influence=influence, events=events,
+        leader_cards=white,
+    )  # fmt: skip
 
 
 def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> None:

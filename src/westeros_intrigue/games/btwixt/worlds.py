@@ -28,6 +28,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, choose, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.games.btwixt import moves, seasons
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance, decks, events_of, own_cards
@@ -589,7 +590,10 @@ def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
     )
     tokens = tuple(_token_values(table, rng))
     leaders = shuffle([leader.id for leader in box.leaders], rng)
-    return Chance((), tokens, leaders, influence, events, white)
+    return make_unchecked(
+        Chance, allies=(), tokens=tokens, leaders=leaders, influence=influence, events=events,
+        leader_cards=white,
+    )  # fmt: skip
 
 
 def _before(cards: Iterable[Card], waiting: Cards) -> Cards:
