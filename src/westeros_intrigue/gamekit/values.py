@@ -31,8 +31,13 @@ from typing import (
 
 import attrs
 
-from westeros_intrigue.gamekit import packaging
+from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+
+# `errors` cannot import `packaging`, which raises one of them.
+for _module, _name in tuple(packaging.EXPORTERS):
+    if _module == errors.__name__:
+        packaging.public(getattr(errors, _name))
 
 P = ParamSpec("P")
 K = TypeVar("K")

@@ -10,6 +10,7 @@ from functools import partial
 import attrs
 
 from westeros_intrigue.gamekit import chance, errors
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import Value, check_integer, short_repr, tuple_of
 from westeros_intrigue.players import Player, random_player
 from westeros_intrigue.rules import rulebook, scoring
@@ -29,6 +30,7 @@ from westeros_intrigue.rules.variants import (
 from westeros_intrigue.views.view import observe
 
 
+@public
 class CheckFailed(AssertionError):
     """A player or an engine breaks its protocol; the text states the rule and the moment.
 
