@@ -33,13 +33,14 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.documents import Documents
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import TextFile
+from westeros_intrigue.gamekit.values import check_one_of, short_repr
 
 __all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "AnyPosition", "Game", "find_documents")
 
@@ -396,6 +397,16 @@ GAMES: Mapping[str, AnyGame] = _Games(
     }
 )
 """The games by key, including those that other packages add."""
+
+
+def find_game(game: AnyGame | str) -> AnyGame:
+    """Return a game, given the game or its key in `GAMES`."""
+    if isinstance(game, str):
+        check_one_of("game", game, GAMES)
+        return GAMES[game]
+    if not callable(getattr(game, "setup", None)):
+        raise WrongType(f"game must be a game or a key of GAMES, not {short_repr(game)}")
+    return game
 
 
 @public

@@ -7,7 +7,7 @@ from typing import Any, overload
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View, find_game
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import check_one_each
 from westeros_intrigue.gamekit.values import check_iterable, check_type, short_repr
@@ -43,11 +43,24 @@ def play_game(
 ) -> State: ...
 
 
+@overload
+def play_game(
+    players: Sequence[Callable[[Any, RandomSource], Any] | str | None],
+    *,
+    game: str,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    rngs: Sequence[RandomSource | None] | None = None,
+    state: Any = None,  # noqa: ANN401 - the key does not say the game's types
+    **table: Any,  # noqa: ANN401 - for the same reason
+) -> Any: ...  # noqa: ANN401 - for the same reason
+
+
 @public
 def play_game(
     players: Sequence[Callable[[Any, RandomSource], Any] | str | None],
     *,
-    game: AnyGame | None = None,
+    game: AnyGame | str | None = None,
     seed: int | None = None,
     rng: RandomSource | None = None,
     rngs: Sequence[RandomSource | None] | None = None,
@@ -74,8 +87,8 @@ def play_game(
     Args:
         players: the player of each seat, from seat 0, or its name in the game's `PLAYERS`; None for
             automated seats only.
-        game: a game, such as `westeros_intrigue.games.monopoly` or `GAMES["monopoly"]`; None for
-            the card game.
+        game: a game, such as `westeros_intrigue.games.monopoly`, or its key in `GAMES`, such as
+            `monopoly`; None for the card game.
         seed: an int of at least 0, for the game and for the players' random numbers.
         rng: a source of random numbers instead of a seed. `setup` draws from it first; then the
             players share it in turn order. Without either, fresh entropy is used.
@@ -87,9 +100,10 @@ def play_game(
             rng is only for the players.
 
     Raises:
-        InvalidValue: a number is out of range; no player has the given name; both seed and rng are
-            passed, or both a state and arguments of `setup`; a seat lacks a player, or an automated
-            seat has one; or there is not one player or source for each seat.
+        InvalidValue: a number is out of range; no game has the given key, or no player the given
+            name; both seed and rng are passed, or both a state and arguments of `setup`; a seat
+            lacks a player, or an automated seat has one; or there is not one player or source for
+            each seat.
         WrongPhase: no player can decide, but the game is not over, because its deal is incomplete.
         WrongType: the game is not a game, or a player cannot be called.
         ValueError: `setup` refuses its arguments, or a player chose an illegal move; a note on the
@@ -100,10 +114,7 @@ def play_game(
     check_iterable("players", players)
     check_type("players", players, Sequence)
     rng = source_of(seed, rng)
-    if game is None:
-        game = GAMES["westeros-intrigue"]
-    if not callable(getattr(game, "setup", None)):
-        raise WrongType(f"game must be a game such as those of GAMES, not {short_repr(game)}")
+    game = find_game("westeros-intrigue" if game is None else game)
     # A foreign game needs names for its players only if one is used.
     seated = [game.PLAYERS.parse(each) if isinstance(each, str) else each for each in players]
     if state is None:

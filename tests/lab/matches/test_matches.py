@@ -554,7 +554,7 @@ def test_a_player_that_fails_ends_the_match_or_loses_the_game() -> None:
     entrants = {"simple": monopoly.simple_player, "fails": fails}
     with pytest.raises(PlayerFailed, match=r"fails failed at deal 0, in seat \d .*, move \d"):
         play_match(entrants, game="monopoly", deals=1, seed=1)
-    result = play_match(entrants, game="monopoly", deals=2, seed=1, forfeits=True)
+    result = play_match(entrants, game=monopoly, deals=2, seed=1, forfeits=True)
     assert result.tally("simple").games_won == Fraction(4)
     assert result.tally("fails").forfeits == 4
 

@@ -26,7 +26,7 @@ import westeros_intrigue
 from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit import chance, codecs, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
 from westeros_intrigue.lab.simulation.results_file import terms_data
 from westeros_intrigue.rules.dealing import Deal, draw_deal
@@ -377,7 +377,7 @@ MOST_DEALS = 10**9
 def check_match(
     entrants: Mapping[str, Chooser | str],
     *,
-    game: str,
+    game: AnyGame | str,
     players: int,
     deals: int,
     seed: int,
@@ -394,23 +394,26 @@ def check_match(
         InvalidVariant: the variant does not fit the players.
     """
     values.check_type("variant", variant, Variant)
-    values.check_one_of("game", game, GAMES)
+    played = find_game(game)
+    key = played.KEY
+    if GAMES.get(key) is not played:
+        raise InvalidValue(f"no installed package adds the game {key}, which workers find by name")
     deals = values.check_integer("deals", deals, 1, MOST_DEALS)
     seed = values.check_integer("seed", seed, 0, codecs.LARGEST_INTEGER)
     values.check_type("forfeits", forfeits, bool)
     names = names_of(entrants)
-    start = GAMES[game].new_game(players, options, seed=seed)
+    start = played.new_game(players, options, seed=seed)
     terms = (names, start.players, deals, seed)
     if isinstance(start, GameState):
         variant = start.variant if options or variant == STANDARD else variant
         variant = variant if rounds is None else variant.with_rounds(rounds)
         setup(start.players, seed=seed, variant=variant)  # for its checks
-        match = Match(*terms, variant, _lineup(lineup, names), forfeits, game)
-    elif rounds is not None or variant != STANDARD or GAMES[game].automated_seats(start):
-        raise InvalidValue(f"{GAMES[game].NAME} has options instead of a variant")
+        match = Match(*terms, variant, _lineup(lineup, names), forfeits, key)
+    elif rounds is not None or variant != STANDARD or played.automated_seats(start):
+        raise InvalidValue(f"{played.NAME} has options instead of a variant")
     else:
-        named = tuple(sorted(check_options(GAMES[game].OPTIONS, options).items()))
-        match = Match(*terms, None, _lineup(lineup, names), forfeits, game, named)
+        named = tuple(sorted(check_options(played.OPTIONS, options).items()))
+        match = Match(*terms, None, _lineup(lineup, names), forfeits, key, named)
     if lineup and len(lineup) != len(match.chairs):
         raise InvalidValue(
             f"the lineup must have {len(match.chairs)} names, one for each seat that is not "

@@ -17,6 +17,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer
 from westeros_intrigue.gamekit.documents import Codecs, dump
+from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.values import OneOf, Value, count_things
 from westeros_intrigue.lab.matches.match import (
@@ -135,7 +136,7 @@ _USUAL_CHUNK = 50
 def play_match(
     entrants: Mapping[str, Chooser | str],
     *,
-    game: str = westeros_intrigue.KEY,
+    game: AnyGame | str = westeros_intrigue.KEY,
     players: int = 2,
     deals: int,
     seed: int,
@@ -176,7 +177,8 @@ def play_match(
 
     Args:
         entrants: for each name in the match, a player, or its name as the command `match` takes it.
-        game: the key of the game in `westeros_intrigue.gamekit.game.GAMES`.
+        game: a game, or its key in `westeros_intrigue.gamekit.game.GAMES`; a game that you wrote
+            must be installed.
         players: the number of seats at a table.
         deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
         seed: an int from 0 to 2**53 - 1.
@@ -225,7 +227,7 @@ def play_match(
         lineup=lineup,
         forfeits=forfeits,
     )
-    code = code_of(choosers_of(game, entrants))
+    code = code_of(choosers_of(match.game, entrants))
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
