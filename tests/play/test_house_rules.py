@@ -28,6 +28,7 @@ from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.lab.matches import PlayerFailed, play_match
 from westeros_intrigue.lab.players import LearnedPlayer, analyse
 from westeros_intrigue.lab.simulation import solve
+from westeros_intrigue.play.sessions import read_record
 from westeros_intrigue.testing import check_game
 
 KEYS = ("mixed-houses", "bridges", "last-counts", "sudden-death")
@@ -133,6 +134,10 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
     assert command("export", str(file), "--out", f"{file}.json").code == 0
     for each in (str(file), f"{file}.json"):
         assert "4 moves, under way: valid" in command("check", each).plain
+    as_text, as_json = (
+        read_record(file.with_name(f"{file.name}{end}").read_text()) for end in ("", ".json")
+    )
+    assert as_text == as_json, "the title of the house rule is in both"
     shown = command("play", "--game", "mixed-houses", "--seed", "1", typed=["quit"]).plain
     assert "Mixed Houses: The house must differ from the previous card's." in shown
     assert "Mixed Houses. Round 1 of 4, placement 1: your turn" in shown

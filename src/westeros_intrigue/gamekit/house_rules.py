@@ -10,17 +10,21 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import chance, own_games, own_values, packaging, records, values
+from westeros_intrigue.gamekit.codecs import Codec
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
+from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.game import GAMES, NAMES, Game
+from westeros_intrigue.gamekit.game import GAMES, NAMES, Game, find_documents
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options, option_text
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import AnyTags, Scanner, title_line
+
+T = TypeVar("T")
 
 CardPosition: TypeAlias = Any
 """A state or a view of the card game, whose classes this module does not import."""
@@ -74,6 +78,34 @@ class _HouseRecord(records.GameRecord[Any]):
         return own_values.record_of, (self._game, self.inner)
 
 
+class _HouseDocuments(Documents):
+    """The documents of the card game, with records under the key of the house rule."""
+
+    def __init__(self, rule: HouseRules) -> None:
+        self._inner: Documents = rule._card_game.DOCUMENTS
+        inner = self._inner._codecs.codec_for(rule._card_game.Record)
+        cls: Any = rule.Record
+        self._record = cls
+        codec = attrs.evolve(
+            inner,
+            write=lambda record: inner.write(record.inner),
+            read=lambda data: cls(inner.read(data)),
+        )
+        super().__init__(
+            rule.KEY,
+            self._inner._codecs.extended({cls: codec}),
+            self._inner.kinds,
+            find=find_documents,
+            kinds={**self._inner.kinds, cls: "record"},
+            bare=self._inner._bare,
+            written=self._inner.written,
+            snapshot=self._inner.snapshot,
+        )
+
+    def _document(self, cls: type[T]) -> Codec[T]:
+        return super()._document(cls) if cls is self._record else self._inner.codec_of(cls)
+
+
 @packaging.public
 class HouseRules(own_games.OwnGame[Any]):
     """Base of house rules for the card game; an instance is a `Game`.
@@ -113,7 +145,6 @@ class HouseRules(own_games.OwnGame[Any]):
         MIN_PLAYERS: Any
         MAX_PLAYERS: Any
         PLAYERS: Any
-        DOCUMENTS: Any
         OPTIONS: Any
         proceed: Any
         automated_seats: Any
@@ -244,6 +275,11 @@ class HouseRules(own_games.OwnGame[Any]):
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The house rules that a newcomer needs, then the game's rules."""
         return (*paragraphs(inspect.cleandoc(type(self).__doc__ or "")), *self._card_game.PRIMER)
+
+    @cached_property
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
+        """The card game's documents, except that records begin with the key of the house rule."""
+        return _HouseDocuments(self)
 
     @cached_property
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game

@@ -105,8 +105,7 @@ def run_export(options: Options, terminal: Output) -> int:
     with files.records_in(options.file, options) as (game, records):
         for record in records:
             if options.form == "json":
-                # A house rule has the documents of the card game.
-                lines.append(game.DOCUMENTS.to_json(getattr(record, "inner", record)))
+                lines.append(game.DOCUMENTS.to_json(record))
                 continue
             lines += chain.from_iterable(files.tell_steps(game, record))
     if out:
