@@ -9,10 +9,11 @@ from __future__ import annotations
 import pickle
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import attrs
 import pytest
 from docs.test_docstrings import (
     ALL,
@@ -29,7 +30,18 @@ from hypothesis import find
 from hypothesis.strategies import SearchStrategy
 from refusals import assert_refused
 
-from westeros_intrigue import WesterosIntrigueError, WrongType, setup
+from westeros_intrigue import (
+    RoundDeal,
+    WesterosIntrigueError,
+    WrongType,
+    apply,
+    events,
+    legal_moves,
+    new_game,
+    observe,
+    position_key,
+    setup,
+)
 from westeros_intrigue.games import monopoly
 
 UNCHECKED = {
@@ -141,3 +153,19 @@ def test_what_is_no_integer_of_numpy_is_refused() -> None:
                 game(wrong)
             with pytest.raises(WrongType):
                 game(3, seed=wrong)
+    array, state = numpy.array([1, 2]), setup(2, seed=1)
+    calls: list[Callable[[], object]] = [
+        partial(position_key, state, scope=array),
+        partial(new_game, 2, {"option": (array,)}),
+        partial(RoundDeal, numpy.array(7)),
+    ]
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    view = observe(state, None)
+    end: Any = events(view, view.scored())[0]
+    for name in attrs.fields_dict(type(end)):
+        ends = (attrs.evolve(end, **{name: part}) for part in (array, (array, array)))
+        calls += [partial(view.then, each) for each in ends]
+    for call_wrongly in calls:
+        with pytest.raises(WesterosIntrigueError):
+            call_wrongly()

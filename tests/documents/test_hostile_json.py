@@ -113,6 +113,7 @@ def test_the_text_of_an_error_is_short_however_many_and_long_the_faults() -> Non
     with pytest.raises(DecodingError) as refusal:
         from_json(Court, document)
     assert len(refusal.value.faults) >= 4999
+    assert refusal.value.path == "/cards"
     assert str(refusal.value).endswith(f"; and {len(refusal.value.faults) - 20} more")
     assert len(str(refusal.value)) < 1000
 

@@ -53,7 +53,7 @@ from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, lo
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, transitions
 from westeros_intrigue.rules.cards import Card, Move, Slot, in_two_places
-from westeros_intrigue.rules.court import Court, Turns
+from westeros_intrigue.rules.court import Court, InvalidCourt, Turns
 from westeros_intrigue.rules.history import (
     ADJUSTMENTS,
     NO_EARLIER_ROUNDS,
@@ -234,9 +234,16 @@ _CARDS_BY_SLOT = Codec(
 )
 
 
+def _court(**fields: Any) -> Court:  # noqa: ANN401 - the fields of a court, read by their codecs
+    try:
+        return Court(**fields)
+    except InvalidCourt as error:
+        raise DecodingError(("/cards", why) for why in error.faults) from None
+
+
 def _court_codec(codecs: Codecs) -> Codec[Court]:
     facts = codecs.fields(Court, ["width_limit", "house_rule"])
-    codec = omit_usual(record(Court, {"cards": _CARDS_BY_SLOT, **facts}), {"house_rule": ""})
+    codec = omit_usual(record(_court, {"cards": _CARDS_BY_SLOT, **facts}), {"house_rule": ""})
     return name_schema("court", attrs.evolve(codec, write=_write_court))
 
 

@@ -11,7 +11,7 @@ import enum
 import inspect
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import accumulate, zip_longest
 from operator import attrgetter, index
@@ -279,7 +279,8 @@ def check_type(name: str, value: object, cls: type | UnionType) -> None:
 
 def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
     """Raise InvalidValue unless `value` is in `wanted`."""
-    if value not in (known := [*wanted]):
+    known = [*wanted]
+    if not isinstance(value, Hashable) or value not in known:  # an array compares to an array
         choices = ", ".join(map(repr, known))
         raise InvalidValue(f"{name} must be one of {choices}, not {short_repr(value)}")
 
@@ -298,8 +299,13 @@ def check_printable(name: str, text: str) -> str:
 
 def check_iterable(name: str, values: object) -> None:
     """Raise WrongType unless `values` is iterable; a text is not, although Python iterates it."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise WrongType(f"{name} must be a tuple, not {short_repr(values)}")
+    try:
+        if not isinstance(values, str):
+            iter(values)  # type: ignore[call-overload]  # NumPy's numbers only seem to be iterable
+            return
+    except TypeError:
+        pass
+    raise WrongType(f"{name} must be a tuple, not {short_repr(values)}")
 
 
 def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from itertools import chain, islice
+from types import NoneType
 from typing import Any, TypeVar
 
 import attrs
@@ -233,7 +234,8 @@ def _require_parts(event: history.Event, expected: history.Event) -> None:
     """Raise InvalidValue unless an event has the parts of the expected one, and their types."""
     for field in attrs.fields(type(expected)):
         found, wanted = as_int(getattr(event, field.name)), getattr(expected, field.name)
-        if type(found) is not type(wanted) or found != wanted:
+        parts = tuple(map(as_int, found)) if type(found) is tuple else found
+        if repr(parts) != repr(wanted):  # any object can be a part, even one that cannot compare
             raise InvalidValue(f"{field.name} must be {wanted}, not {short_repr(found)}")
 
 
@@ -354,6 +356,7 @@ def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of i
 
 
 def _after_round_end(table: T, event: history.RoundEnd) -> T:
+    check_type("throne_card", event.throne_card, IronThroneCard | NoneType)
     expected = round_end(table, event.throne_card)
     _require_parts(event, expected)
     return score_table(table, expected)
