@@ -49,6 +49,7 @@ def read_wanted(text: str) -> Wanted:
     Raises:
         NotationError: the text has another form.
     """
+    values.check_type("an entry", text, str)
     scanner = Scanner(_NAME.sub(r"\1", text))
     house = scan_house(scanner)
     if scanner.read_match(_LETTERS):  # such as the name of a player
@@ -76,6 +77,7 @@ def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
 
     None if it names no slot; no court has a row s, so `S4` is a card.
     """
+    values.check_type("an entry", text, str)
     if text.isascii() and text.isdigit():
         return dict(enumerate(slots, start=1)).get(int(text[:3]))
     with suppress(errors.NotationError):

@@ -18,7 +18,7 @@ from games.btwixt.tables import LEADERS, dealt, move_of
 from terminals import command
 
 from play.page.asking import asking, begun
-from westeros_intrigue import InvalidValue, Move, View, legal_moves, observe, setup
+from westeros_intrigue import InvalidValue, Move, View, WrongType, legal_moves, observe, setup
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import btwixt
@@ -161,6 +161,10 @@ def test_what_a_person_may_not_do_is_refused(key: str) -> None:
         session = session.stepped()
     with pytest.raises(InvalidValue, match="a person decides now"):
         session.stepped()
+    with pytest.raises(InvalidValue, match="a game of 3 players has no 2 seats"):
+        Session.begun(session.game, session.first, session.seats[:2], seed=1)
+    with pytest.raises(WrongType, match="each of seats must be a Seat, not None"):
+        Session.begun(session.game, session.first, (None,) * 3, seed=1)  # type: ignore[arg-type]
     with pytest.raises(InvalidValue, match="seat 1 is not a person's"):
         session.moved(1, session.game.legal_moves(session.state)[0])
     with pytest.raises(InvalidValue, match="nothing to undo"):

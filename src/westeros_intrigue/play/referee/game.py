@@ -132,6 +132,8 @@ class RealTable(values.Value):
     def slot_for(self, house: House) -> Slot | None:
         """Return the slot for the automated seat's card; None if the card does not fit."""
         table = self.table
+        if not self.is_automated:
+            raise NotPossible("no automated house has to move now")
         return find_dictated_slot(table.court, table.variant.houses[self.seat], house)
 
     def started(self, house: House) -> RealTable:
@@ -145,6 +147,7 @@ class RealTable(values.Value):
         Raises:
             NotPossible: the text has another letter, or not one letter for each card of the hand.
         """
+        values.check_type("an entry", text, str)
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
             raise NotPossible("enter a hand by the letters of its houses, such as SSLBT")
@@ -212,6 +215,7 @@ house has an open slot (rule turn.must-place)
 
     def _card(self, house: House) -> Card:
         """Return the card of a house that is placed or turned over, usually a card not yet seen."""
+        values.check_type("house", house, House)
         if self.seat == self.view.player:
             held = [card for card in self.view.hand if card.house is house]
             if not held:
@@ -618,10 +622,11 @@ class RealGame(values.Value):
             seat: the seat, from 0.
 
         Raises:
-            InvalidValue: no entry has the number.
+            InvalidValue: no entry has the number, or the table no such seat.
             NotPossible: the players before that seat cannot be out, or a later entry is impossible.
         """
         number = values.check_integer("number", number, 1, len(self.entries))
+        seat = values.check_integer("seat", seat, 0, self.table.table.players - 1)
         before = list(self.entries[: number - 1])
         while before and before[-1] == OUT:
             before.pop()

@@ -28,11 +28,13 @@ from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON, GameRecord, 
 from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
 from westeros_intrigue.gamekit.values import (
     Value,
+    add_checks,
     capital,
     check_integer,
     check_type,
     count_things,
     short_repr,
+    tuple_of,
 )
 from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
@@ -50,7 +52,7 @@ _AFTER_YOU = {
 }
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class Seat(Value):
     """The person or the player in a seat.
 
@@ -398,9 +400,12 @@ class Session(Generic[State, View, Move]):
             tags: tags of the record.
 
         Raises:
-            InvalidValue: the game has no player with a name, or a seat is automated only here or
-                only in the rules.
+            InvalidValue: the game has no player with a name; a seat is automated only here or only
+                in the rules; or there is not one seat for each player.
         """
+        seats = tuple_of("seats", Seat, seats)
+        if len(seats) != state.players:
+            raise InvalidValue(f"a game of {state.players} players has no {len(seats)} seats")
         automated = game.automated_seats(state)
         for number, seat in enumerate(seats):
             if number in automated:
@@ -544,6 +549,7 @@ class Session(Generic[State, View, Move]):
             InvalidValue: the seat does not exist, or no such player can have it.
         """
         number = check_integer("number", number, 0, len(self.seats) - 1)
+        check_type("seat", seat, Seat)
         automated = self.game.automated_seats(self.state)
         if number in automated or seat.who == AUTOMATED:
             raise InvalidValue(f"no such player can take seat {number}")

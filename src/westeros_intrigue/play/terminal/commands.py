@@ -102,10 +102,10 @@ class Parser(argparse.ArgumentParser):
             if option.kind is OptionKind.FILE:
                 _add_option(self, option)
 
-    def add_seed(self, default: int | None, usual: str) -> None:
+    def add_seed(self, default: int | None, usual: str, most: int = _LAST_SEED) -> None:
         """Add the seed; `usual` is the default in the help."""
         help_text = f"an integer from 0 that fixes the game (default {usual})"
-        add_number(self, "--seed", 0, _LAST_SEED, help_text, default=default)
+        add_number(self, "--seed", 0, most, help_text, default=default)
 
 
 def add_number(

@@ -25,7 +25,7 @@ from westeros_intrigue import (
     odds,
     write_records,
 )
-from westeros_intrigue.gamekit import errors, packaging, values
+from westeros_intrigue.gamekit import codecs, errors, packaging, values
 from westeros_intrigue.gamekit.text import text_table
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, match, play_match, results
 from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
@@ -290,7 +290,7 @@ def add_match_arguments(parser: Parser) -> None:
     commands.add_switch(parser, "--forfeits", "count a failing player's game as lost, and continue")
     add_workers(parser, "deals", match.MOST_DEALS)
     parser.add_table("2, or as many as players of whom one is named again")
-    parser.add_seed(1, "1")
+    parser.add_seed(1, "1", codecs.LARGEST_INTEGER)
 
 
 def run_match(options: Options, terminal: Output) -> int:

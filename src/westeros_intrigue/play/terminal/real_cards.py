@@ -48,7 +48,7 @@ from westeros_intrigue.play.sessions import (
     Seat,
     names_of,
 )
-from westeros_intrigue.play.sessions.session import tags_of
+from westeros_intrigue.play.sessions.session import check_name, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
 from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page
@@ -233,29 +233,33 @@ class Referee(Placing, Sitting):
         number, _, entry = argument.partition(" ")
         at = self._number(number)
         if (seat := self._seat_called(entry)) is None:
-            self._correct(partial(self.game.fixed, at, entry), at + 1, f"Entry {at} is {{}} now.")
+            fixed = partial(self.game.fixed, at, entry)
+            self._correct(fixed, at + 1, lambda entry: f"Entry {at} is {entry} now.")
         else:
             told = f"{self.names[seat]} placed {self.game.entries[at - 1]}."
-            self._correct(partial(self.game.placed_by, at, seat), at + 1, told)
+            self._correct(partial(self.game.placed_by, at, seat), at + 1, lambda _: told)
 
     def _insert(self, argument: str) -> None:
         number, _, entry = argument.partition(" ")
         at = self._number(number)
         forgotten = partial(self.game.fixed, at, entry, self.game.entries[at - 1])
-        self._correct(forgotten, at, f"Entry {at} is {{}} now, and the others come one later.")
+        moved = "and the others come one later."
+        self._correct(forgotten, at, lambda entry: f"Entry {at} is {entry} now, {moved}")
 
     def _delete(self, number: str) -> None:
         at = self._number(number)
         told = f"Entry {at}, {self.game.entries[at - 1]}, is deleted."
-        self._correct(partial(self.game.fixed, at), at + 1, told)
+        self._correct(partial(self.game.fixed, at), at + 1, lambda _: told)
 
-    def _correct(self, change: Callable[[], RealGame], later: int, told: str) -> None:
+    def _correct(
+        self, change: Callable[[], RealGame], later: int, tell: Callable[[str], str]
+    ) -> None:
         """Continue from a corrected game, and show the entries whose player has changed.
 
         Args:
             change: corrects the game.
             later: the number, from 1, of the first entry that only moves.
-            told: the sentence about the change, with a gap for the entry before that one.
+            tell: returns the sentence about the change, given the entry before that one.
         """
         before, names = self.game, self.names
         try:
@@ -271,7 +275,7 @@ class Referee(Placing, Sitting):
         if (more := len(moved) - _MOST_MOVED) > 0:
             moved[_MOST_MOVED:] = [f"  and {more} later"]
         entry = "".join(after.entries[later + shift - 2 : later + shift - 1])
-        self._go_to(after, told.replace("{}", entry), *moved)
+        self._go_to(after, tell(entry), *moved)
 
     def _suspect(self, argument: str) -> None:
         found = [
@@ -288,7 +292,8 @@ class Referee(Placing, Sitting):
         for end in range(1, len(words)):
             seat = self._seat_called(" ".join(words[:end]))
             name = records.clean_name(" ".join(words[end:]))
-            if seat is not None and name and name not in self.names:
+            if seat is not None and name:
+                check_name(name, self.names, ())
                 self._reseat(seat, name, f"{name} plays for {self.names[seat]} from now on.")
                 return
         raise Refused(f"Type seat, one of {self._people}, and a new name")
