@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -53,6 +53,8 @@ from westeros_intrigue.rules.state import (
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transitions import deal_table, round_start, table_after
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
+
+T = TypeVar("T")
 
 _OPTIONS = {name.replace("_", "-"): name for name in variants.OPTIONS}
 
@@ -283,18 +285,14 @@ def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
     start = scanner.position
     mark = (scanner.read_match(_MARK) or "").lower()
     size = scanner.read_match(_SIZE)
-    hand: list[Card] = []
+    hand: Sequence[Card] = ()
     if size is None and not scanner.read_match(_EMPTY):
         if not _HOUSE_AHEAD.match(scanner.text, scanner.position):
             raise scanner.error("a hand: cards such as S4, or their number, or - for no cards")
-        hand.append(cards.scan(scanner))
-        while _HOUSE_AHEAD.match(scanner.text, scanner.position + scanner.skip_space()):
-            hand.append(cards.scan(scanner))
-    lacks: list[House] = []
-    if sign := scanner.read_match(_LACKS):
-        lacks.append(scan_house(scanner))
-        while _HOUSE_AHEAD.match(scanner.text, scanner.position):
-            lacks.append(scan_house(scanner))
+        hand = _scan_while_house(scanner, cards.scan)
+    sign = scanner.read_match(_LACKS)
+    # If no slot was open to any house, none follows.
+    lacks = _scan_while_house(scanner, scan_house) if sign else ()
     return _Seat(
         start,
         mark,
@@ -302,6 +300,15 @@ def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
         len(hand) if size is None else int(size),
         frozenset(lacks) if sign else None,
     )
+
+
+def _scan_while_house(scanner: Scanner, scan: Callable[[Scanner], T]) -> list[T]:
+    """Return the cards, or the houses, up to anything else."""
+    things = []
+    while _HOUSE_AHEAD.match(scanner.text, scanner.position):
+        things.append(scan(scanner))
+        scanner.skip_space()
+    return things
 
 
 def _scan(scanner: Scanner) -> Position:
