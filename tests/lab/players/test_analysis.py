@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+import attrs
 import pytest
 from cases import each
 from hypothesis import given, settings
@@ -50,7 +51,7 @@ from westeros_intrigue.lab.players import (
     analyse_record,
     search,
 )
-from westeros_intrigue.lab.players.analysis import advice, why
+from westeros_intrigue.lab.players.analysis import advice, better, why
 from westeros_intrigue.lab.players.search import OUTLOOKS
 from westeros_intrigue.lab.simulation import Policy, solve
 from westeros_intrigue.lab.simulation.trials import Trials
@@ -246,7 +247,7 @@ def test_reasons_agree_with_the_court(state: GameState) -> None:
 
 
 def test_advice_names_the_players_who_can_answer_and_the_missing_houses_of_the_others() -> None:
-    found = {"may hold": 0, "not seen": 0, "is out": 0, "are out": 0, "(no ": 0, "others are": 0}
+    found = {"may hold": 0, "others may": 0, "is out": 0, "are out": 0, "(no ": 0, "others are": 0}
     names = ("Ann", "Bob", "Cid", "Dan")
     for seed in range(5):
         state = setup(4, seed=seed)
@@ -266,6 +267,16 @@ def test_advice_names_the_players_who_can_answer_and_the_missing_houses_of_the_o
                 found[phrase] += phrase in text
             state = apply(state, moves[5 * len(state.placements) % len(moves)])
     assert all(found.values()), found
+
+
+def test_a_chance_is_a_reason_only_if_it_reads_higher() -> None:
+    view = seen(after(6, players=4))
+    best, *_, made = (attrs.evolve(each, win=0.34) for each in analyse(view, playouts=60).moves)
+    reasons = [*better(view, attrs.evolve(best, win=0.344), made)]
+    assert reasons == [why(view, best.move, [made.move])]
+    chance, *others = better(view, attrs.evolve(best, win=0.35), made)
+    assert chance == "wins the round 35 times in 100, this 34 times"
+    assert others == reasons
 
 
 # Games

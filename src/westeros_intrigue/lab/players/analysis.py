@@ -481,11 +481,9 @@ def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = (
 
 def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
     """Yield the reasons to prefer a move to the one made, each as the end of a sentence."""
-    if best.win > made.win:
-        yield (
-            f"wins the round {search.times_in_100(best.win)} in 100, this "
-            f"{search.times_in_100(made.win)}"
-        )
+    wins, instead = search.times_in_100(best.win), search.times_in_100(made.win)
+    if best.win > made.win and wins != instead:
+        yield f"wins the round {wins} in 100, this {instead}"
     if reason := why(view, best.move, [made.move]):
         yield reason
 
@@ -526,7 +524,7 @@ def _reasons(
             saying = f"takes {_slots(-opened)} from" if slots else "leaves no slot for"
             theirs = f"{_NUMBERS[unseen]} {house}{'s' if unseen > 1 else ''}"
             weight = (fmean(there) - slots) * (unseen / 2 - held)
-            whose = f"{rivals[0]} may hold" if len(rivals) == 1 else "you have not seen"
+            whose = f"{rivals[0]} may hold" if len(rivals) == 1 else "others may hold"
             yield weight, f"{saying} the {{}} that {whose}", theirs
 
 
