@@ -31,6 +31,7 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     GameState,
+    House,
     InvalidValue,
     IronThroneCard,
     MissingExtra,
@@ -310,6 +311,7 @@ def test_that_number_of_deals_distinguishes_two_shares_with_the_given_power() ->
         low = estimate_share(won, [2] * deals, deals).low
         told += low is not None and low > 0.5
     assert told / 150 == pytest.approx(0.9, abs=0.09)
+    assert deals_to_tell(0.6, power=1e-9) == 1
 
 
 def test_a_share_can_be_any_real_number() -> None:
@@ -507,6 +509,8 @@ def test_impossible_matches_are_refused() -> None:
         {"seed": -1},
         {"rounds": 0},
         {"variant": SOLO_SCHEMING},
+        {"variant": STANDARD.with_seats(houses=(House.STARK,) * 2, automated=(0, 1))},
+        {"variant": STANDARD.with_rounds(1), "options": {"rounds": 1}},
         {"chunk": 0},
         {"lineup": ("greedy", "me")},
         {"lineup": (["greedy"], "random")},

@@ -31,7 +31,7 @@ from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_o
 from westeros_intrigue.lab.simulation.results_file import terms_data
 from westeros_intrigue.rules.dealing import Deal, draw_deal
 from westeros_intrigue.rules.state import GameState, setup
-from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant
 
 MOST_SEATINGS = 24
 """The maximum number of seatings if each deal is played in all of them."""
@@ -405,7 +405,9 @@ def check_match(
     start = played.new_game(players, options, seed=seed)
     terms = (names, start.players, deals, seed)
     if isinstance(start, GameState):
-        variant = start.variant if options or variant == STANDARD else variant
+        if options and variant != STANDARD:
+            raise InvalidValue("a match has options or a variant, not both")
+        variant = start.variant if variant == STANDARD else variant
         variant = variant if rounds is None else variant.with_rounds(rounds)
         setup(start.players, seed=seed, variant=variant)  # for its checks
         match = Match(*terms, variant, _lineup(lineup, names), forfeits, key)
@@ -414,6 +416,8 @@ def check_match(
     else:
         named = tuple(sorted(check_options(played.OPTIONS, options).items()))
         match = Match(*terms, None, _lineup(lineup, names), forfeits, key, named)
+    if not match.chairs:
+        raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
     if lineup and len(lineup) != len(match.chairs):
         raise InvalidValue(
             f"the lineup must have {len(match.chairs)} names, one for each seat that is not "

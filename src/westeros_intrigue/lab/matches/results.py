@@ -144,7 +144,7 @@ def deals_to_tell(share: float, other: float = 0.5, *, power: float = 0.9) -> in
     deviation = sqrt(share * (1 - share) / 2)
     normal = NormalDist()
     errors = normal.inv_cdf((1 + CONFIDENCE) / 2) + normal.inv_cdf(power)
-    return ceil((errors * deviation / (share - other)) ** 2)
+    return max(1, ceil((max(0, errors) * deviation / (share - other)) ** 2))
 
 
 @attrs.frozen
