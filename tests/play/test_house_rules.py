@@ -25,9 +25,11 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.matches import PlayerFailed, play_match
+from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
 from westeros_intrigue.lab.players import LearnedPlayer, analyse
-from westeros_intrigue.lab.simulation import solve
+from westeros_intrigue.lab.simulation import Simulation, solve
 from westeros_intrigue.play.sessions import read_record
 from westeros_intrigue.testing import check_game
 
@@ -81,7 +83,7 @@ def test_a_rule_that_opens_slots_is_followed_by_all_bots() -> None:
     state = states[-9]
     judged = analyse(state, playouts=90).moves
     assert {each.move for each in judged} == {*distinct_moves(state)}
-    with pytest.raises(InvalidValue, match="slots that the house rule bridges opens: play such"):
+    with pytest.raises(InvalidValue, match="know the house rule bridges: play such"):
         solve(game.setup(2, seed=1))
 
 
@@ -122,6 +124,18 @@ def test_other_points_change_who_wins() -> None:
         )
         changed += game.final_winner(final).winners != base.final_winner(final).winners
     assert changed
+    terms = NamedGames("last-counts", ("greedy", "greedy"), 1, (("bonus", 9),))
+    counted = command(
+        *("simulate", "--game", terms.game, "--bonus", "9", "--players", "2", "--games", "30"),
+        *("--policy", "greedy", "--json"),
+    )
+    assert counted.out == f"{SimulationResult(terms, terms.count_games(range(30))).to_json()}\n"
+    for play in (
+        lambda variant: Simulation(2, "greedy", 1, variant).games(range(1)),
+        lambda variant: Tables(1, seed=1, variant=variant),
+    ):
+        with pytest.raises(InvalidValue, match="know the house rule last-counts bonus=5: play"):
+            play(game.new_game(2, {"bonus": 5}).variant)
 
 
 def test_terminal_and_matches_play_them(tmp_path: Path) -> None:

@@ -107,7 +107,8 @@ class Tables:
         seed: 0 to 2**64 - 1.
 
     Raises:
-        InvalidValue: an argument is out of range, or the opponents have no policy and no weights.
+        InvalidValue: an argument is out of range, the opponents have no policy and no weights, or
+            the variant has a house rule.
         InvalidVariant: the variant does not fit the players.
 
     Rules: turn.clockwise, turn.must-place, elimination.own-turn, round.end, round.penalty,

@@ -129,13 +129,10 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
     """Return the terms of a table.
 
     Raises:
-        InvalidValue: a house rule opens slots, which compiled code does not support.
+        InvalidValue: a house rule opens slots.
     """
     if has_own_slots(variant):
-        raise InvalidValue(
-            f"compiled rules do not know the slots that the house rule {variant.house_rule} opens: "
-            "play such games by play_game or play_match"
-        )
+        refuse_house_rule(variant)
     return board.Terms(
         players=players,
         width_limit=variant.width_limit(players),
@@ -145,6 +142,15 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
         ),
         hero=hero,
     )
+
+
+def refuse_house_rule(variant: Variant) -> None:
+    """Raise InvalidValue for a house rule: compiled code knows neither its slots nor its points."""
+    if variant.house_rule:
+        raise InvalidValue(
+            f"compiled rules do not know the house rule {variant.house_rule}: play such games by "
+            "play_game or play_match"
+        )
 
 
 def has_own_slots(variant: Variant) -> bool:

@@ -31,7 +31,12 @@ from westeros_intrigue.lab.simulation.lanes import (
     unload,
     write_results,
 )
-from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
+from westeros_intrigue.lab.simulation.packing import (
+    new_memory,
+    plan_of,
+    refuse_house_rule,
+    terms_of,
+)
 from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules import dealing, history, state, variants
 from westeros_intrigue.rules.cards import DECK
@@ -135,7 +140,8 @@ class Simulation(Value):
             run: the way to play them.
 
         Raises:
-            InvalidValue: a number is out of range, or the run has a file.
+            InvalidValue: a number is out of range, the variant has a house rule, or the run has a
+                file.
             InvalidVariant: the Iron Throne cards are unknown.
             MatchInterrupted: the executor failed.
 
@@ -241,6 +247,7 @@ class Simulation(Value):
         _check_work("rounds", numbers, fast.LAST_ROUND, least, run)
 
     def _check_games(self, numbers: range, run: Run, least: int = 0) -> None:
+        refuse_house_rule(self.variant)
         if not self.variant.throne_cards:
             raise variants.InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         last = fast.last_game(self.players, self.variant)

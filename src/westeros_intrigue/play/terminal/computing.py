@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+import westeros_intrigue
 from westeros_intrigue import (
     STANDARD,
     GameState,
@@ -228,7 +229,7 @@ def run_simulate(options: Options, terminal: Output) -> int:
         raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
     # Whole games do not need the extra but take longer without it.
     is_fast = not options.games or find_spec("numpy") is not None
-    if isinstance(table, GameState) and {*words} <= _COMPILED and is_fast:
+    if game.KEY == westeros_intrigue.KEY and {*words} <= _COMPILED and is_fast:
         result = _of_policies(options, terminal, table, words)
     else:
         result = _of_players(options, terminal, words)
