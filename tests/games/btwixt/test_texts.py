@@ -42,11 +42,12 @@ from westeros_intrigue.games.btwixt import (
     move_in_words,
     observe,
     parse_move,
+    rank,
     setup,
 )
 from westeros_intrigue.games.btwixt.abilities import TokenMove
 from westeros_intrigue.games.btwixt.moves import MOVES
-from westeros_intrigue.games.btwixt.text import cards_in_sight, player_in_words
+from westeros_intrigue.games.btwixt.text import cards_in_sight, player_in_words, standing
 
 
 def some_states(every: int) -> list[GameState]:
@@ -226,6 +227,9 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
             small = min(last.table.powers[seat], last.table.powers[seat - 1])
             assert final.totals[seat] == small
             assert f"small council {small}" in shown
+    tied = rank([5, 3, 3], [0, 0, 0])
+    places = [standing(last.table, seat, tied).partition(":")[0] for seat in range(3)]
+    assert places == ["place 1", "place 1", "place 3"]
 
 
 @pytest.mark.rule("card.corruption", "ring.councils")

@@ -200,10 +200,8 @@ class AllyMove(
 
     def among(self, table: Public, _shown: Shown) -> Ids:
         here = table.council_of(self.ally)
-        own = councils_of(self.seat, table.players)
-        if here not in own:
-            return ()
-        return table.councils[own[0] if here == own[1] else own[1]].allies
+        others = {*councils_of(self.seat, table.players)} - {here}
+        return table.councils[others.pop()].allies if len(others) == 1 else ()
 
     def answer(self, game: WorkingCopy, ally: str) -> None:
         here = game.table.council_of(self.ally)

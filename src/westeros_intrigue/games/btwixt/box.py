@@ -217,7 +217,7 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         yield Fault("tokens", _WHERE["tokens"], is_gap=True)
     if not box.printed:
         yield from _minimum_faults(box, players, variant)
-    if Kind.LEADER in variant.side_kinds and all(entry.kind is not None for entry in box.influence):
+    if variant.is_advanced and all(entry.kind is not None for entry in box.influence):
         yield from _white_faults(box)
 
 

@@ -66,12 +66,12 @@ def cards_of(box: Box, *kinds: Kind) -> Cards:
 
 def events_of(box: Box, variant: Variant) -> Cards:
     """Return the events that are not yet in the first deck, entry by entry."""
-    return cards_of(box, *{Kind.EVENT}.intersection(variant.side_kinds))
+    return cards_of(box, Kind.EVENT) if variant.is_advanced else ()
 
 
 def own_cards(box: Box, variant: Variant) -> tuple[Cards, ...]:
     """Return the undrawn white cards of each leader of the box; empty if there are none."""
-    if Kind.LEADER not in variant.side_kinds:
+    if not variant.is_advanced:
         return ()
     return tuple(
         tuple(card for entry in box.influence if entry.leader == leader.id for card in entry.cards)

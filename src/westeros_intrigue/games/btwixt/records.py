@@ -246,9 +246,7 @@ _FIELDS: dict[str, Scan[Any]] = {
     "allies": field(each(str), "the ids of allies"),
     "tokens": field(each(number), "numbers"),
     "leader order": field(each(str), "the ids of leaders"),
-    "events": field(each(parse_card), "cards"),
-    "deck": field(each(parse_card), "cards"),
-    "white": field(each(parse_card), "cards"),
+    **dict.fromkeys(("events", "deck", "white"), field(each(parse_card), "cards")),
 }
 
 

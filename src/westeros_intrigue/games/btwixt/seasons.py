@@ -342,7 +342,7 @@ def _limit(table: Public, seat: int) -> int | None:
         for lasting in table.lasting
         if lasting.leader == seat and lasting.cards is not None
     ]
-    return min(limits) if limits else None
+    return min(limits, default=None)
 
 
 def _forbidden(table: Public) -> frozenset[str]:
@@ -506,7 +506,7 @@ def _end_season(game: WorkingCopy) -> None:
     table = game.table
     for seat, hand in enumerate(game.hands):
         game.discard_from_hand(seat, hand)
-    if Kind.EVENT in table.variant.side_kinds:
+    if table.variant.is_advanced:
         # Every event that was dealt is in the public discard pile by now. None was seen in an
         # earlier season: the first season has no events, and there are at most three.
         events = (card for card in table.discard if table.box.entry(card).kind is Kind.EVENT)

@@ -27,7 +27,15 @@ from westeros_intrigue.gamekit.values import (
     replace_item,
 )
 from westeros_intrigue.games.btwixt.box import Box
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, index_of, shared_card
+from westeros_intrigue.games.btwixt.cards import (
+    Card,
+    Cards,
+    Ids,
+    Kind,
+    Numbers,
+    index_of,
+    shared_card,
+)
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.moves import Event, Events, Happening, Move, Moves, known_event
 from westeros_intrigue.games.btwixt.table import (
@@ -400,9 +408,10 @@ class WorkingCopy(Whole, Agenda):
         """Put cards that are nowhere else on the discard pile, or out of the game."""
         table = self.table
         alike = tuple([shared_card(card.id) for card in cards])
-        for kind in table.variant.removed_kinds:
-            table.removed += tuple(card for card in alike if table.box.entry(card).kind is kind)
-            alike = tuple(card for card in alike if table.box.entry(card).kind is not kind)
+        if table.variant.is_advanced:
+            white = tuple(card for card in alike if table.box.entry(card).kind is Kind.LEADER)
+            table.removed += white
+            alike = tuple(card for card in alike if card not in white)
         table.discard += alike
 
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:

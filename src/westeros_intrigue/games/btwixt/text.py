@@ -116,11 +116,11 @@ def victory(table: Table, final: display.FinalResult[DecidedBy]) -> str:
 
 def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> str:
     """Return a leader's place at the end of the game, with the criteria in order."""
-    place = next(place for place, seats in enumerate(final.ranking, start=1) if seat in seats)
+    places = {own: place for place, own in final.places}
     small, other = sort_powers(table.powers, seat)
     own = councils_of(seat, table.players)
     allies = sum(len(table.councils[council].allies) for council in own)
-    return f"place {place}: small council {small}, other {other}, allies {allies}"
+    return f"place {places[seat]}: small council {small}, other {other}, allies {allies}"
 
 
 _VERBS = {DecisionKind.TURN: "play", DecisionKind.DRAFT: "draft"}
@@ -278,7 +278,7 @@ def _choice_in_words(table: Table, move: Choose) -> str:
 
 def council_name(table: Table, council: int) -> str:
     """Return the name of a council, from its two leaders."""
-    seats = [seat for seat in range(table.players) if council in councils_of(seat, table.players)]
+    seats = sorted((council, (council + 1) % table.players))
     return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
 
 

@@ -158,7 +158,7 @@ class Variant(Value):
         Rules: advanced.events, advanced.short.
         """
         players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-        if Kind.EVENT not in self.side_kinds:
+        if not self.is_advanced:
             return 0
         return 3 if players <= 4 else 6
 
@@ -173,26 +173,15 @@ class Variant(Value):
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of cards that can come into play."""
-        return self.first_kinds + self.side_kinds
+        return tuple(Kind) if self.is_advanced else self.first_kinds
 
     @cached_property
-    def side_kinds(self) -> tuple[Kind, ...]:
-        """The kinds of cards kept next to the first influence deck.
+    def is_advanced(self) -> bool:
+        """True if leaders draw white cards, which are never discarded, and events join the deck.
 
-        Rules: advanced.hand, advanced.events.
+        Rules: advanced.hand, advanced.events, advanced.removed, kingsmoot.discard.
         """
-        return (Kind.EVENT, Kind.LEADER) if self.base is Base.ADVANCED else ()
-
-    @cached_property
-    def removed_kinds(self) -> tuple[Kind, ...]:
-        """The kinds of cards that leave the game when they would be discarded.
-
-        >>> ADVANCED.removed_kinds, KINGSMOOT.removed_kinds
-        ((Kind.LEADER,), ())
-
-        Rules: advanced.removed, kingsmoot.discard.
-        """
-        return tuple(kind for kind in self.side_kinds if kind is Kind.LEADER)
+        return self.base is Base.ADVANCED
 
     def row_size(self, players: int) -> int:
         """Return the number of allies revealed at the start of a season.
@@ -207,7 +196,7 @@ class Variant(Value):
     @property
     def hand_size(self) -> int:
         """The number of cards of the influence deck that each leader is dealt."""
-        return 9 if Kind.LEADER in self.side_kinds else 10
+        return 9 if self.is_advanced else 10
 
     def with_short(self) -> Variant:
         """Return the variant that starts a season later.

@@ -18,7 +18,7 @@ from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import shared
 from westeros_intrigue.games.monopoly import moves
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import Numbers, spaces_of
+from westeros_intrigue.games.monopoly.spaces import Numbers, bits_of, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Act,
     Fault,
@@ -158,15 +158,14 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
 
 def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
     """Rules: sell.set."""
-    deeds = holdings.deeds
     spaces = holdings.board.groups.get(move.group)
     if spaces is None:
         template = f"the board lacks that set. Choose {', '.join(holdings.board.groups)}."
         yield Fault(Code.NOT_A_CHOICE, template, rule="sell.set")
         return
-    if lacking := [space for space in spaces if deeds[space].owner != player]:
+    if lacking := bits_of(spaces) & ~holdings.owned[player]:
         template = "the set lacks {all}. Choose a set of your own."
-        yield Fault(Code.SET_INCOMPLETE, template, lacking, rule="sell.set")
+        yield Fault(Code.SET_INCOMPLETE, template, spaces_of(lacking), rule="sell.set")
         return
     if not is_built_on(holdings, spaces[0]):
         template = "nothing is built there. Choose a set with buildings."
@@ -224,19 +223,13 @@ def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
 
 def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Faults:
     """Rules: trade.both, trade.buildings."""
-    board, deeds = holdings.board, holdings.deeds
-    strange = [
-        space for space in bundle.deeds if space >= board.size or deeds[space].owner != giver
-    ]
-    if strange:
+    deeds, owned = bits_of(bundle.deeds), holdings.owned[giver]
+    if strange := deeds & ~owned:
         template = f"the deed of {{all}} does not belong to player {giver}. Leave it out."
-        yield Fault(not_owned, template, strange)
-    built_on = [
-        space for space in bundle.deeds if space not in strange and is_built_on(holdings, space)
-    ]
-    if built_on:
+        yield Fault(not_owned, template, spaces_of(strange))
+    if built_on := deeds & owned & holdings.built:
         template = "the set of {all} has buildings. They must all be sold first."
-        yield Fault(Code.BUILT_ON, template, built_on)
+        yield Fault(Code.BUILT_ON, template, spaces_of(built_on))
     cash, cards = holdings.cash[giver], len(holdings.kept_cards[giver])
     if bundle.coins > cash:
         template = f"the coins of player {giver} are {{found}}. Name no more than these."

@@ -26,7 +26,7 @@ from westeros_intrigue.games.monopoly.spaces import Numbers, building, whole_set
 
 RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
 """The moves that raise money for a debt."""
-_ACTS = frozenset((moves.Build, *RAISING, moves.Redeem, moves.Offer))
+_ACTS = (moves.Build, *RAISING, moves.Redeem, moves.Offer)
 """The moves that leave the question open."""
 _PASS = (moves.Pass(),)
 PASSES = (*_PASS, moves.StandBy())
@@ -94,8 +94,8 @@ def do_act(draft: state.Draft, player: int, move: Move) -> None:
             draft.turn_deed(space, mortgaged=False)
             note_act(draft, player, state.Act.REDEEMED, (space,))
         case moves.Build(space):
-            if others := rivals(draft, player, space):
-                open_for_building(draft, space, player, others)
+            if bidders := find_bidders(draft, player, space):
+                open_auction(draft, space, player, bidders, draft.deeds[space].level + 1)
             else:
                 build(draft, player, space, state.building_cost(draft, space))
         case moves.Sell(space):
@@ -118,14 +118,7 @@ class Interval(
     Value,
     kind=state.Decision.FLOOR,
     decider="floor",
-    moves=(
-        moves.Build,
-        *RAISING,
-        moves.Redeem,
-        moves.Offer,
-        moves.Pass,
-        moves.StandBy,
-    ),
+    moves=(*_ACTS, moves.Pass, moves.StandBy),
 ):
     """Players may act until all have passed in a row.
 
@@ -430,20 +423,20 @@ class Siting(state.Question, Value, kind=state.Decision.SITING, moves=(moves.Pla
         build(draft, player, move.space, None)
 
 
-def rivals(holdings: table.Holdings, player: int, space: int) -> Numbers:
-    """Return the other players who could build the last building that a player wants, ascending.
+def find_bidders(holdings: table.Holdings, player: int, space: int) -> Numbers:
+    """Return the players who want the last building that one could build, ascending, if several do.
 
     Rules: shortage.last, shortage.rivals.
     """
     if state.buildings_left(holdings, space) != 1:
         return ()
     castle = state.is_castle_next(holdings, space)
-    found = (
+    rivals = [
         seat
         for seat in table.solvent_after(holdings, player)
         if holdings.cash[seat] and acts.open_sites(holdings, seat, castle=castle)
-    )
-    return tuple(sorted(found))
+    ]
+    return tuple(sorted((*rivals, player))) if rivals else ()
 
 
 def note_act(draft: state.Draft, player: int, act: state.Act, spaces: Numbers) -> None:
@@ -468,24 +461,16 @@ def build(draft: state.Draft, player: int, space: int, price: int | None) -> Non
     note_act(draft, player, state.Act.BUILT, draft.board.sets[space])
 
 
-def open_for_deed(draft: state.Draft, space: int, starter: int) -> None:
-    """Open the auction of a deed.
+def open_auction(
+    draft: state.Draft, space: int, starter: int, bidders: Numbers, level: int | None = None
+) -> None:
+    """Open the auction of a deed or, with a level, of the last building of its kind.
 
-    Rules: auction.when, auction.starter.
+    Rules: auction.when, auction.starter, shortage.last, shortage.protocol.
     """
-    draft.push(shared(Auction, space, None, starter, table.solvent(draft), starter))
-    draft.events.append(shared(table.AuctionOpened, starter, space, draft.board.names[space]))
-
-
-def open_for_building(draft: state.Draft, space: int, starter: int, rivals: Numbers) -> None:
-    """Open the auction of the last building of its kind.
-
-    Rules: shortage.last, shortage.protocol.
-    """
-    level = draft.deeds[space].level + 1
-    lot = building(is_castle=level == draft.board.castle_level)
-    draft.push(Auction(space, level, starter, tuple(sorted((*rivals, starter))), starter))
-    draft.events.append(table.AuctionOpened(starter, space, draft.board.names[space], lot))
+    lot = None if level is None else building(is_castle=level == draft.board.castle_level)
+    draft.push(shared(Auction, space, level, starter, bidders, starter))
+    draft.events.append(shared(table.AuctionOpened, starter, space, draft.board.names[space], lot))
 
 
 def sell_set(draft: state.Draft, spaces: Numbers) -> None:
@@ -537,8 +522,9 @@ class Owing(
     def faults(self, holdings: table.Holdings, player: int, _move: moves.GiveUp) -> state.Faults:
         means = state.means_of(holdings, player)
         if means >= self.amount:
-            raised = "{found} can be raised. Sell buildings or mortgage deeds."
-            template = f"the debt is {{needed}}, and {raised}"
+            template = (
+                "the debt is {needed}, and {found} can be raised. Sell buildings or mortgage deeds."
+            )
             yield state.Fault(Code.CAN_PAY, template, (), self.amount, means)
 
     def waits(self, draft: state.Draft) -> bool:
@@ -564,10 +550,7 @@ class Owing(
         if cards := draft.kept_cards[debtor]:
             draft.pass_cards(debtor, creditor, len(cards))
         for space in deeds:
-            if creditor is None:
-                draft.return_deed(space)
-            else:
-                draft.give_deed(space, creditor)
+            draft.give_deed(space, creditor)
         left = table.solvent(draft)
         if len(left) == 1:
             draft.agenda = ()

@@ -394,15 +394,14 @@ def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
             yield "/hints", f"{path} is not the path of a value"
     if not edition.sample and Mark.INVENTED in marks.values():
         yield "/sample", "an edition with invented values must be marked as a sample"
-    if edition.printed and edition.sample:
-        yield "/printed", "an edition is either printed or a sample"
-    if edition.printed:
-        for path, mark in marks.items():
-            if mark in {Mark.HINT, Mark.INVENTED}:
-                yield "/marks", f"{path} is only {mark.value}, and the edition claims to be printed"
 
 
 def _print_faults(edition: Edition) -> Faults:
+    if edition.sample:
+        yield "/printed", "an edition is either printed or a sample"
+    for path, mark in dict(edition.marks).items():
+        if mark in {Mark.HINT, Mark.INVENTED}:
+            yield "/marks", f"{path} is only {mark.value}, and the edition claims to be printed"
     for what, found, printed in (
         ("spaces", len(edition.spaces), 40),
         ("spaces of the kind location", _count(edition, SpaceKind.LOCATION), 22),
@@ -449,11 +448,6 @@ _SPACE = Codec(
 )
 
 
-def _write_effect(effect: Effect) -> Data:
-    kind: list[Data] = [] if effect.kind is None else [effect.kind.value]
-    return [effect.word.value, *kind, *effect.numbers]
-
-
 def _read_effect(data: object) -> Effect:
     if type(data) is not list or not data:
         raise mismatch("a word and what belongs to it", data)
@@ -469,7 +463,7 @@ def _read_effect(data: object) -> Effect:
 _WORD = choice(Word)
 _NUMBER = integer(-MOST_COINS, MOST_COINS)
 _EFFECT: Codec[Effect] = Codec(
-    _write_effect,
+    lambda effect: [*effect.parts],
     _read_effect,
     {
         "type": "array",

@@ -430,8 +430,7 @@ def _moves_to_try(holdings: Holdings, player: int) -> tuple[Move, ...]:
             found += islice(legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
     elif decision is Decision.BID:
         # Raise by one step or pass: later bids are decided when they come.
-        others = options(holdings, player)
-        found += [move for move in (others[0], moves.Pass()) if isinstance(move, _IN_AUCTIONS)]
+        found += [options(holdings, player)[0], moves.Pass()]
     elif decision in _TRIED:
         found += [move for move in options(holdings, player) if not isinstance(move, RAISING)]
     return tuple(dict.fromkeys(found))
@@ -461,9 +460,6 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
             is_new = declined.get((partner, take, (given,)), -1) < coins
             if is_new and given not in board.siblings[space] and coins <= cash:
                 yield Offer(partner, Bundle((given,), coins=coins), take)
-
-
-_IN_AUCTIONS = (moves.Bid, moves.Pass)
 
 
 def _share_after(world: GameState, player: int, move: Move) -> float:

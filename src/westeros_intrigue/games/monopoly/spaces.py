@@ -253,9 +253,14 @@ class Effect(values.Value):
         if (self.kind is None) is (self.word is Word.MOVE_TO_NEAREST):
             raise InvalidValue("move_to_nearest needs a kind of space, and other words have none")
 
-    def __str__(self) -> str:
+    @property
+    def parts(self) -> tuple[str | int, ...]:
+        """The word, the kind of space if there is one, and the numbers."""
         kind = (self.kind.value,) if self.kind else ()
-        return " ".join(map(str, (self.word.value, *kind, *self.numbers)))
+        return (self.word.value, *kind, *self.numbers)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.parts))
 
 
 @attrs.frozen(field_transformer=values.add_checks)

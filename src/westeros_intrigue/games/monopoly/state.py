@@ -284,28 +284,23 @@ class Draft(Holdings, Agenda):
             self.cash = values.replace_item(self.cash, payee, self.cash[payee] + amount)
         self.events.append(values.shared(Paid, payer, payee, amount, why))
 
-    def give_deed(self, space: int, player: int) -> None:
-        """Transfer a deed to a player, mortgaged or not.
+    def give_deed(self, space: int, taker: int | None) -> None:
+        """Transfer a deed, mortgaged or not; None returns it to the Treasury, redeemed.
 
         Rules: mortgage.transfer.
         """
-        self._take_deed(space)
-        self.deeds = values.replace_item(
-            self.deeds, space, values.shared(Deed, player, self.deeds[space].mortgaged)
-        )
-        self.owned = values.replace_item(self.owned, player, self.owned[player] | 1 << space)
-        self.events.append(values.shared(Acquired, player, space, self.board.names[space]))
-
-    def return_deed(self, space: int) -> None:
-        """Return a deed to the Treasury, without its mortgage."""
-        self._take_deed(space)
-        self.deeds = values.replace_item(self.deeds, space, UNOWNED)
-        self.mortgaged &= ~(1 << space)
-        self.events.append(Returned(space, self.board.names[space]))
-
-    def _take_deed(self, space: int) -> None:
-        if (owner := self.deeds[space].owner) is not None:
-            self.owned = values.replace_item(self.owned, owner, self.owned[owner] & ~(1 << space))
+        deed, bit, name = self.deeds[space], 1 << space, self.board.names[space]
+        if (owner := deed.owner) is not None:
+            self.owned = values.replace_item(self.owned, owner, self.owned[owner] & ~bit)
+        if taker is None:
+            self.deeds = values.replace_item(self.deeds, space, UNOWNED)
+            self.mortgaged &= ~bit
+            self.events.append(Returned(space, name))
+            return
+        given = values.shared(Deed, taker, deed.mortgaged)
+        self.deeds = values.replace_item(self.deeds, space, given)
+        self.owned = values.replace_item(self.owned, taker, self.owned[taker] | bit)
+        self.events.append(values.shared(Acquired, taker, space, name))
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
@@ -317,11 +312,9 @@ class Draft(Holdings, Agenda):
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
-        self.deeds = values.replace_item(
-            self.deeds,
-            space,
-            values.shared(Deed, self.deeds[space].owner, self.deeds[space].mortgaged, level),
-        )
+        deed = self.deeds[space]
+        changed = values.shared(Deed, deed.owner, deed.mortgaged, level)
+        self.deeds = values.replace_item(self.deeds, space, changed)
         bits = self.board.set_bits[space]
         is_built = any(self.deeds[each].level for each in self.board.sets[space])
         self.built = self.built | bits if is_built else self.built & ~bits
@@ -538,10 +531,10 @@ def _sale(holdings: Holdings, space: int, level: int) -> int:
     Rules: sell.holdfast, sell.castle.
     """
     board = holdings.board
-    if level == board.castle_level and holdings.variant.castle_sale == "full":
-        return board.castle_costs[space]
-    costs = board.castle_costs if level == board.castle_level else board.holdfast_costs
-    return (costs[space] + 1) // 2
+    if level < board.castle_level:
+        return (board.holdfast_costs[space] + 1) // 2
+    cost = board.castle_costs[space]
+    return cost if holdings.variant.castle_sale == "full" else (cost + 1) // 2
 
 
 def sale(holdings: Holdings, space: int) -> int:

@@ -280,7 +280,7 @@ class Moves(values.Value):
 
     >>> from westeros_intrigue.games.monopoly import Buy, PutUp
     >>> first = Moves.of([Buy()])
-    >>> second = first.then(PutUp())
+    >>> second = Moves(first, PutUp())
     >>> len(second), list(second), first == Moves.of([Buy()])
     (2, [Buy(), PutUp()], True)
     """
@@ -313,12 +313,8 @@ class Moves(values.Value):
         values.check_iterable("moves", moves)
         for move in moves:
             check_move("each of moves", move)
-            chain = chain.then(move)
+            chain = cls(chain, move)
         return chain
-
-    def then(self, move: Move, events: Events = ()) -> Moves:
-        """Return these moves and another one, with the events after it."""
-        return Moves(self, move, events)
 
     def and_then(self, events: Events) -> Moves:
         """Return these moves with further events after them."""
@@ -383,11 +379,11 @@ class Moves(values.Value):
         return _link, (links[::-1],)
 
 
-def _link(links: Iterable[tuple[Move | None, Events]]) -> Moves:
+def _link(links: Iterable[tuple[Move | None, Events]]) -> Moves | None:
     """Return the moves with these links, from the beginning."""
-    chain = Moves()
-    for move, events in links:
-        chain = chain.and_then(events) if move is None else chain.then(move, events)
+    chain = None
+    for link in links:
+        chain = Moves(chain, *link)
     return chain
 
 

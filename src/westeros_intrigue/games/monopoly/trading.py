@@ -10,7 +10,6 @@ Rules: trade.what, rent.set, rent.faith, rent.order, info.public.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
@@ -145,12 +144,18 @@ def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
     found = [
         offer for _, is_good_for_both, offer in fair_offers(holdings, player) if is_good_for_both
     ]
-    declined = _find_declined(holdings) if found else Counter[object]()
+    declined = [*map(_exchange, _find_declined_offers(holdings))] if found else []
+    asked = [exchange[:2] for exchange in declined]
     for offer in found:
-        asked = offer.partner, offer.take.deeds
-        if declined[asked] < _MOST_ASKED and not declined[*asked, offer.give.deeds]:
+        exchange = _exchange(offer)
+        if exchange not in declined and asked.count(exchange[:2]) < _MOST_ASKED:
             return offer
     return None
+
+
+def _exchange(offer: Offer) -> tuple[int, Numbers, Numbers]:
+    """Return the partner of an offer, the deeds wanted, and those given for them."""
+    return offer.partner, offer.take.deeds, offer.give.deeds
 
 
 def fair_offers(holdings: Holdings, player: int) -> list[tuple[float, bool, Offer]]:
@@ -178,15 +183,6 @@ def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool,
                     take = Bundle((wanted,), coins=max(-coins, 0))
                     offer = Offer(partner, Bundle(give, coins=max(coins, 0)), take)
                     yield most - coins, least < coins < most, offer
-
-
-def _find_declined(holdings: Holdings) -> Counter[object]:
-    """Return how often partners declined to sell deeds, and to exchange them for certain deeds."""
-    found = Counter[object]()
-    for offer in _find_declined_offers(holdings):
-        asked = offer.partner, offer.take.deeds
-        found.update((asked, (*asked, offer.give.deeds)))
-    return found
 
 
 def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, Numbers], int]:

@@ -18,7 +18,7 @@ from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, dealings, moves, sentences, table
 from westeros_intrigue.games.monopoly.acts import tradable
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import Effect, SpaceKind, Word
+from westeros_intrigue.games.monopoly.spaces import Effect, Numbers, SpaceKind, Word, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     Draft,
@@ -276,7 +276,7 @@ class Purchase(
 
     def reply(self, draft: Draft, player: int, move: Move) -> None:
         if isinstance(move, moves.PutUp):
-            dealings.open_for_deed(draft, self.space, player)
+            dealings.open_auction(draft, self.space, player, table.solvent(draft))
         else:
             draft.pay(player, None, draft.board.prices[self.space], table.Purpose.DEED)
             draft.give_deed(self.space, player)
@@ -408,16 +408,13 @@ class CarryOut(Value, Task[Draft]):
         draft.push(*(dealings.Owing(*debt, amount, table.Purpose.CARD) for debt in debts))
 
 
-def choosable(holdings: table.Holdings, player: int) -> list[int]:
+def choosable(holdings: table.Holdings, player: int) -> Numbers:
     """Return the deeds of others that the drawer of a card can choose, ascending.
 
     Rules: trade.buildings.
     """
-    return sorted(
-        space
-        for other in table.solvent_after(holdings, player)
-        for space in tradable(holdings, other)
-    )
+    others_own = sum(holdings.owned) - holdings.owned[player]
+    return spaces_of(others_own & ~holdings.built)
 
 
 def _building_dues(draft: Draft, player: int, holdfast: int, castle: int) -> int:
