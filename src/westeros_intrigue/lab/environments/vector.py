@@ -42,8 +42,6 @@ with needs_extra(__name__, "fast"):
 __all__ = ["After", "Tables", "Values"]
 
 _LEARNED = "learned"
-_MOST_MOVES = 20
-"""The maximum number of legal pairs of house and slot in a position."""
 
 
 class After(NamedTuple):
@@ -312,7 +310,7 @@ class Tables:
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the legal actions, table by table, and the index where each table begins."""
-        actions = allocate_zeros((_MOST_MOVES * self.count,), np.int64)
+        actions = allocate_zeros((network.MOST_MOVES * self.count,), np.int64)
         offsets = np.zeros(self.count + 1, np.int64)
         fastest(numbers.list_actions)(self._memories, actions, offsets)
         return actions, offsets

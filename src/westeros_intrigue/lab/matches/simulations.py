@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit import text, values
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import TableOptions, options_data
-from westeros_intrigue.lab.simulation import counted, results_file, running
+from westeros_intrigue.lab.simulation import counted, running
 from westeros_intrigue.players.playing import play_game
 
 if TYPE_CHECKING:  # its import needs NumPy
@@ -58,14 +57,9 @@ class NamedGames(values.Value):
             DecodingError: the file is damaged.
             MatchInterrupted: the executor failed.
         """
-        terms: dict[str, Data] = {
-            "thing": "game",
-            **results_file.terms_data(self, without=("seed",)),
-            "seed": str(self.seed),
-        }
         usual = max(1, min(_MOST_A_CHUNK, len(numbers) // running.USUAL_CHUNKS))
         return counted.count_in_chunks(
-            counted.CountedWins, terms, numbers, partial(_count, self), run, usual
+            counted.CountedWins, self, numbers, partial(_count, self), run, usual
         )
 
     @property

@@ -24,8 +24,6 @@ from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.values import (
     Range,
     Value,
-    check_one_of,
-    check_type,
     instance,
     short_repr,
 )
@@ -63,10 +61,7 @@ def policy_to_play(value: Policy | str) -> Policy:
     Raises:
         InvalidValue: no policy has that name, or playouts do not support it.
     """
-    check_type("policy", value, Policy | str)
-    name = value.value if isinstance(value, Policy) else value
-    check_one_of("the policy of a playout", name, [policy.value for policy in PLAYED])
-    return Policy(name)
+    return fast.policy_named(value, "policy", PLAYED)
 
 
 def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: object) -> None:

@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.codecs import (
 )
 from westeros_intrigue.gamekit.text import Row, csv_table
 from westeros_intrigue.lab.simulation.fast import Policy
-from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
+from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of, terms_data
 from westeros_intrigue.lab.simulation.running import Run, play_chunks
 
 CONFIDENCE = 0.95
@@ -74,7 +74,7 @@ class Estimate(values.Value):
         return cls(float(mean), float(mean) - reach, float(mean) + reach)
 
     def __str__(self) -> str:
-        return f"{self.value:.2f}{self._interval(1, 2)}"
+        return with_digits(self, 2)
 
     @property
     def percent(self) -> str:
@@ -423,7 +423,7 @@ def _line(kind: type[Counted]) -> Codec[_Line[Counted]]:
 
 def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     kind: type[Counted],
-    terms: Mapping[str, Data],
+    terms: Any,  # noqa: ANN401 - see below
     numbers: range,
     count: Callable[[range], Counted],
     run: Run,
@@ -433,7 +433,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
 
     Args:
         kind: the class of the counts.
-        terms: the terms of the simulation, as plain data.
+        terms: an attrs value with all terms of the simulation, such as `policies` and `seed`.
         numbers: the numbers of the rounds or games, without gaps.
         count: counts a chunk; with processes, it must be picklable.
         run: the workers, the file, and the report of progress.
@@ -446,13 +446,20 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         played = range(line.start, line.start + len(line.counted))
         if not (numbers.start <= played.start and played.stop <= numbers.stop):
             raise errors.fault(f"the {thing} are {numbers.start} to {numbers.stop - 1}", "/counted")
-        if [*line.counted.names] != terms["policies"]:
+        if line.counted.policies != terms.policies:
             raise errors.fault("these are not those of the simulation", "/counted/policies")
         return Played((played,), line.counted)
 
-    head: dict[str, Data] = {"kind": "simulation", "version": VERSION}
-    which: dict[str, Data] = {"start": numbers.start} if numbers.start else {}
-    form = Format({**head, **which, "count": len(numbers), **terms}, code_of({}), kind.THING, read)
+    head: dict[str, Data] = {
+        "kind": "simulation",
+        "version": VERSION,
+        **({"start": numbers.start} if numbers.start else {}),
+        "count": len(numbers),
+        "thing": kind.THING,
+        **terms_data(terms, without=("seed",)),
+        "seed": str(terms.seed),  # many JSON readers cannot read integers as large as a seed
+    }
+    form = Format(head, code_of({}), kind.THING, read)
     if run.out is not None:
         last = numbers.stop - 1
         values.check_integer(f"the last of the {thing} in a file", last, 0, LARGEST_INTEGER)

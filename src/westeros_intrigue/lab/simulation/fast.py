@@ -18,7 +18,13 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import NamedEnum, check_integer, check_type, short_repr
+from westeros_intrigue.gamekit.values import (
+    NamedEnum,
+    check_integer,
+    check_one_of,
+    check_type,
+    short_repr,
+)
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -123,24 +129,21 @@ Policies = TypeAliasType("Policies", "Policy | str | Iterable[Policy | str]")
 """One policy for all seats, or one for each from seat 0."""
 
 
-def policy_named(value: Policy | str) -> Policy:
+def policy_named(
+    value: Policy | str, name: str = "a policy", among: Iterable[Policy] = Policy
+) -> Policy:
     """Return a policy, or the policy of a value.
 
     >>> policy_named("greedy")
     Policy.GREEDY
 
     Raises:
-        InvalidValue: no policy has that value.
+        InvalidValue: it is not one of the given policies.
     """
-    if isinstance(value, Policy):
-        return value
-    if not isinstance(value, str):
-        raise WrongType(f"a policy must be a Policy or its name, not {short_repr(value)}")
-    try:
-        return Policy(value)
-    except ValueError:
-        names = ", ".join(repr(policy.value) for policy in Policy)
-        raise InvalidValue(f"a policy must be one of {names}, not {short_repr(value)}") from None
+    check_type(name, value, Policy | str)
+    text = value.value if isinstance(value, Policy) else value
+    check_one_of(name, text, [policy.value for policy in among])
+    return Policy(text)
 
 
 def policies_named(policies: Policies) -> tuple[Policy, ...]:
@@ -152,25 +155,24 @@ def policies_named(policies: Policies) -> tuple[Policy, ...]:
     if isinstance(policies, Policy | str):
         return (policy_named(policies),)
     if not isinstance(policies, Iterable):
-        raise WrongType(f"policy must be a Policy, a name or several, not {short_repr(policies)}")
+        raise WrongType(f"policies must be a policy or several, not {short_repr(policies)}")
     named = tuple(map(policy_named, policies))
     if len(named) == 1:
         raise InvalidValue(f"a list has a policy for each seat: for all, pass {named[0]} itself")
     return named
 
 
-def policy_of_each(players: int, policies: Policies) -> tuple[Policy, ...]:
-    """Return the policy of each seat.
+def policy_of_each(players: int, policies: tuple[Policy, ...]) -> tuple[Policy, ...]:
+    """Return the policy of each seat; a single one stands for all.
 
     Raises:
-        InvalidValue: no policy has a name, or there is not one policy for each player.
+        InvalidValue: there is not one policy for each player.
     """
-    named = policies_named(policies)
-    if len(named) == 1:
-        return named * players
-    if len(named) != players:
-        raise InvalidValue(f"{players} seats need a policy each, not {len(named)}")
-    return named
+    if len(policies) == 1:
+        return policies * players
+    if len(policies) != players:
+        raise InvalidValue(f"{players} seats need a policy each, not {len(policies)}")
+    return policies
 
 
 NUMBERS_A_ROUND = 128

@@ -24,7 +24,6 @@ from westeros_intrigue.lab.simulation.board import (
     LAST_SEAT,
     LEFT_END,
     OUT,
-    PLACED,
     RIGHT_END,
     SEAT,
     SLOTS,
@@ -64,9 +63,9 @@ from westeros_intrigue.lab.simulation.packing import flat_points, refuse_house_r
 from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.variants import MAX_PLAYERS, Variant
 
-GAME, ROUND, LEARNERS, STARTERS, GROWN, PLIES = range(MEMORY_SIZE, MEMORY_SIZE + 6)
-"""The number of the game; the round, from 0; the learner's seats, as bits; the numbers of starters,
-of placements at the left end of the bottom row, and of all placements."""
+GAME, ROUND, LEARNERS, GROWN, PLIES = range(MEMORY_SIZE, MEMORY_SIZE + 5)
+"""The number of the game; the round, from 0; the learner's seats, as bits; the numbers of
+placements at the left end of the bottom row, and of all placements."""
 OUT_AFTER = PLIES + 1
 """For each seat, 0 while it is in, else 1 plus the number of placements before it went out."""
 MISSING = OUT_AFTER + MAX_PLAYERS
@@ -270,7 +269,6 @@ def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
         memory[DECK + index] = decks[number, index] // CARDS_PER_HOUSE
     deal(terms.table, terms.hand_sizes[number], terms.starter_counts[number], memory)
     memory[SEAT] = (terms.first_player + number) % terms.table.players
-    memory[STARTERS] = memory[PLACED]
     memory[GROWN] = memory[PLIES] = 0
     for item in range(OUT_AFTER, POINTS):
         memory[item] = 0

@@ -229,6 +229,7 @@ ONE = 1 << UNIT_BITS
 
 AFTER = kernel.MEMORY_SIZE
 MOST_MOVES = 20
+"""The maximum number of legal pairs of house and slot in a position."""
 
 
 GROWN, IMAGE, KINDS = 1, 2, 4

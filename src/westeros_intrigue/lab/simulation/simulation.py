@@ -13,10 +13,9 @@ from typing import TypeVar
 import attrs
 import numpy as np
 
-from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit import chance, errors
 from westeros_intrigue.gamekit.values import Value, check_field, check_integer, check_type
-from westeros_intrigue.lab.simulation import board, counted, fast, kernel, results, results_file
+from westeros_intrigue.lab.simulation import board, counted, fast, kernel, results
 from westeros_intrigue.lab.simulation.lanes import (
     DECKS,
     Lanes,
@@ -97,9 +96,8 @@ class Simulation(Value):
 
     def __attrs_post_init__(self) -> None:
         check_field(self, "players", variants.MIN_PLAYERS, variants.MAX_PLAYERS)
-        if len(self.policies) == 1:
-            object.__setattr__(self, "policies", self.policies * self.players)
-        fast.policy_of_each(self.players, self.policies)
+        of_seats = fast.policy_of_each(self.players, self.policies)
+        object.__setattr__(self, "policies", of_seats)
         check_field(self, "seed", 0, fast.LAST_SEED)
         check_type("variant", self.variant, variants.Variant)
         check_field(self, "first_player", 0, self.players - 1)
@@ -181,9 +179,7 @@ class Simulation(Value):
         self.rounds(numbers[:0])  # Compile here.
         count = partial(_count, self.rounds, results.counts_of_rounds, ROUNDS_A_PIECE)
         usual = ROUNDS_A_PIECE if run.executor is None else ROUNDS_A_CHUNK
-        return counted.count_in_chunks(
-            counted.CountedRounds, self._data("round"), numbers, count, run, usual
-        )
+        return counted.count_in_chunks(counted.CountedRounds, self, numbers, count, run, usual)
 
     def count_games(self, numbers: range, run: Run = Run()) -> counted.CountedGames:  # noqa: B008
         """Return the counts of `games`, as `count_rounds` does.
@@ -205,9 +201,7 @@ class Simulation(Value):
         self.games(numbers[:0])  # Compile here.
         count = partial(_count, self.games, results.counts_of_games, GAMES_A_PIECE)
         usual = GAMES_A_PIECE if run.executor is None else GAMES_A_CHUNK
-        return counted.count_in_chunks(
-            counted.CountedGames, self._data("game"), numbers, count, run, usual
-        )
+        return counted.count_in_chunks(counted.CountedGames, self, numbers, count, run, usual)
 
     def trace(self, number: int) -> results.TracedRound:
         """Return the cards and the moves of one round.
@@ -252,15 +246,6 @@ class Simulation(Value):
             raise variants.InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         last = fast.last_game(self.players, self.variant)
         _check_work("games", numbers, last, least, run)
-
-    def _data(self, thing: str) -> dict[str, Data]:
-        """Return the terms as plain data, for the file of a run."""
-        # Many JSON readers cannot read integers as large as a seed.
-        return {
-            "thing": thing,
-            **results_file.terms_data(self, without=("seed",)),
-            "seed": str(self.seed),
-        }
 
 
 def _check_work(name: str, numbers: range, last: int, least: int, run: Run) -> None:
@@ -409,7 +394,7 @@ def playouts(
             f"playouts are for {history.Phase.PLAYING}, but the game is in {position.phase}"
         )
     players, variant = position.players, position.variant
-    of_seats = fast.policy_of_each(players, policies)
+    of_seats = fast.policy_of_each(players, fast.policies_named(policies))
     seed = check_integer("seed", seed, 0, fast.LAST_SEED)
     start = check_integer("start", start, 0, fast.LAST_ROUND)
     count = check_integer("count", count, 0, fast.LAST_ROUND + 1 - start)
