@@ -183,16 +183,13 @@ class Tables:
             else None
         )
         policies = [chooses if isinstance(chooses, Policy) else Policy.RANDOM] * players
-        memory = [
-            *map(int, packing.new_memory(policies)),
-            *[0] * (numbers.ROW_SIZE - kernel.MEMORY_SIZE),
-        ]
-        self._memories: Any = [memory[:] for _ in range(count)]
-        for at, memory in enumerate(self._memories):
+        memories = np.zeros((count, numbers.ROW_SIZE), np.int64)
+        memories[:, : kernel.MEMORY_SIZE] = packing.new_memory(policies)
+        memories[:, numbers.FRAME] = -1
+        for at, memory in enumerate(memories):
             seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
-            memory[LEARNERS], memory[numbers.FRAME] = packing.seats_as_bits(seats), -1
-        if fast.has_numba():
-            self._memories = np.array(self._memories, np.int64)
+            memory[LEARNERS] = packing.seats_as_bits(seats)
+        self._memories: Any = memories if fast.has_numba() else memories.tolist()
         self._after: NDArray[np.float32] | None = None
         self.reset()
 

@@ -11,6 +11,8 @@ placed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
     HANDS,
@@ -78,11 +80,10 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     each world. The margin is the sum of the differences between each other score and the player's.
     """
     players, hero = terms.players, terms.hero
-    results: list[list[list[int]]] = [[], [], []]
     memory, worlds = [*map(int, memory)], [*map(int, worlds)]
+    results = []
     for move in moves:
-        for rows in results:
-            rows.append([])
+        ends = []
         for world in range(len(worlds) // (2 * players)):
             start(memory)
             hands, stacks = 2 * players * world, 2 * players * world + players
@@ -92,18 +93,30 @@ def try_moves(  # noqa: PLR0917 - for the same reason
             memory[SEAT] = (hero + 1) % players
             memory[NUMBER] = skip_numbers(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             play_on(terms, memory)
-            last, house = memory[LAST_SEAT], memory[LAST_HOUSE]
-            left = [size_of(hand) for hand in memory[HANDS : HANDS + players]]
-            scores = [
-                by_cards_left[(left[seat] * HOUSE_COUNT + house) * players + seat]
-                - LAST_WORTH * (seat == last)
-                for seat in range(players)
+            left = map(size_of, memory[HANDS : HANDS + players])
+            points = [
+                by_cards_left[(cards * HOUSE_COUNT + memory[LAST_HOUSE]) * players + seat]
+                for seat, cards in enumerate(left)
             ]
-            margin = sum(scores) - players * scores[hero]
-            found = margin, scores[hero], int(last == hero)
-            for rows, number in zip(results, found, strict=True):
-                rows[-1].append(number)
-    return results
+            ends.append(end_of(points, memory[LAST_SEAT], hero))
+        results.append(ends)
+    return rows_of(results)
+
+
+End = tuple[int, int, int]
+"""The margin, the points, and 1 if the player placed last: the end of a trial."""
+
+
+def end_of(points: list[int], last: int, hero: int) -> End:
+    """Return the end of a trial, from the points of all seats and the seat that placed last."""
+    points[last] -= LAST_WORTH
+    return sum(points) - len(points) * points[hero], points[hero], int(last == hero)
+
+
+def rows_of(results: Iterable[Iterable[End]]) -> list[list[list[int]]]:
+    """Return the numbers of each kind: a row for each move, with a number for each of its ends."""
+    of_moves = (zip(*ends, strict=True) for ends in results)
+    return [[*map(list, rows)] for rows in zip(*of_moves, strict=True)]
 
 
 CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7, 8

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.chance import SplitMix, random_below
 from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
-from westeros_intrigue.lab.simulation.board import LAST_WORTH, Integers
+from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
 from westeros_intrigue.lab.simulation.packing import (
     code_of,
@@ -175,12 +175,10 @@ class _CheckedTrials(Trials):
                 while choices := distinct_moves(state):
                     state = apply(state, choices[random_below(len(choices), rng)])
                 end = transitions.round_end(state.table)
-                points = list(end.penalty_points)
-                points[end.last_placer] -= LAST_WORTH
-                margin = sum(points) - len(points) * points[seat]
-                ends.append((margin, points[seat], int(end.last_placer == seat)))
-            results.append(zip(*ends, strict=True))
-        return Tried(*([*map(list, rows)] for rows in zip(*results, strict=True)))
+                points = [*end.penalty_points]
+                ends.append(trial_kernel.end_of(points, end.last_placer, seat))
+            results.append(ends)
+        return Tried(*trial_kernel.rows_of(results))
 
     def _chance(self, number: int) -> SplitMix:
         return SplitMix(self._seed, number * _NUMBERS_A_ROUND)

@@ -78,7 +78,7 @@ def shuffle_rounds(
 
 def shuffle(size: Row, words: Lanes) -> None:
     """Shuffle the first cards of the deck in each lane."""
-    for place in times(size - 1, words):
+    for place in times(size - 1):
         swap(size - 1 - place, words)
 
 

@@ -376,14 +376,12 @@ def _constant(kind: Llvm, number: int) -> Llvm:
     return kind([number % 2**kind.element.width] * kind.count)
 
 
-def times(count: Operand, array: object = None) -> Iterator[Operand]:
+def times(count: Operand) -> Iterator[Operand]:
     """Yield the numbers from 0 to `count` - 1.
 
-    In a function being written, it yields once, and the code under it becomes a loop. A count that
-    is a plain integer also needs an array of the function.
+    In a function being written, it yields once for a traced count, and the code under it becomes a
+    loop.
     """
-    if isinstance(array, TracedArray) and isinstance(count, int):
-        count = Traced(array.builder, _WORD(count))
     if not isinstance(count, Traced):
         yield from range(count)
         return
