@@ -92,6 +92,14 @@ def test_viewers_read_your_hand_and_your_pile() -> None:
     assert sentence(many, 1) == "you discard 2 bribery, betrayal"
     over = Event(Happening.HANDED_OVER, 0, 2, cards=(Card("bribery", 1),))
     assert sentence(over, 2) == "bribery#1 goes to your pile"
+    back = attrs.evolve(many, happening=Happening.RETURNED)
+    assert [sentence(back, viewer) for viewer in (0, 1)] == [
+        "player 1 gets back 2 bribery, betrayal",
+        "you get back 2 bribery, betrayal",
+    ]
+    assert (
+        sentence(Event(Happening.ROW, allies=("shae", "varys")), 0) == "the row gains shae, varys"
+    )
 
 
 @pytest.mark.rule("info.memory")

@@ -42,6 +42,7 @@ from westeros_intrigue.games.btwixt import (
     move_in_words,
     observe,
     parse_move,
+    question,
     rank,
     setup,
 )
@@ -196,6 +197,15 @@ def test_the_weaker_council_of_a_leader_is_named_first() -> None:
     for councils in ({"c0": "oberyn-martell"}, {"c2": "oberyn-martell"}):
         state = lying(dealt("", "", ""), **councils)
         assert player_in_words(state, 0) == "10 cards, councils of power 0 and 7"
+
+
+def test_a_question_names_a_leader_and_what_a_number_counts() -> None:
+    state = play(dealt("test-oath", "betrayal", "", allies="robb-stark"), "play test-oath")
+    state = play(state, "kneel", "kneel", "kneel", "choose c0")
+    assert question(state).endswith("or decline (Robb Stark, Cersei Lannister)")
+    state = play(dealt("test-oath", "", "", allies="ilyn-payne"), "play test-oath", "kneel")
+    state = play(state, "kneel", "kneel", "choose c0")
+    assert question(state).endswith("which is killed (1 still to choose)")
 
 
 @pytest.mark.rule("draft.pick", "draft.direction", "info.public")

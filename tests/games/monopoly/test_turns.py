@@ -16,6 +16,7 @@ from westeros_intrigue.games.monopoly import (
     Variant,
     may_offer,
     read_edition,
+    sentence,
     write_edition,
 )
 from westeros_intrigue.games.monopoly.table import AuctionOpened, Paid, Purpose
@@ -68,9 +69,10 @@ def test_the_auction_names_the_last_building_of_its_kind(level: int, box: int, l
     edition = attrs.evolve(SHEET, holdfasts=box, castles=1)
     deeds = own(0, 16, 18, 19, level=level) | own(1, 6, 8, 9, level=level)
     state = played(table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS), "0: build 16")
-    assert [event.building for event in state.moves.events if isinstance(event, AuctionOpened)] == [
-        lot
-    ]
+    [opened] = [event for event in state.moves.events if isinstance(event, AuctionOpened)]
+    where = state.board.names[16]
+    told = f"player 0 puts the last {lot} up for auction, to build it on {where}"
+    assert sentence(opened, None) == told
 
 
 @pytest.mark.rule("trade.listing")

@@ -106,6 +106,9 @@ def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
     done = command("check", str(file))
     assert done.code == 1
     assert "to be filled in" in done.plain
+    file.write_text(KNOWN_CARDS.to_json().replace("box/1", "box/2"), "utf-8")
+    done = command("check", str(file))
+    assert "format: expected one of westeros-intrigue/btwixt-box/1" in done.plain
     begin = ("play", "--game", "btwixt", "--box", str(file))
     for content, faults in ((KNOWN_CARDS.to_json(), 1), ("{}", 5), ("[", 1)):
         file.write_text(content, "utf-8")
@@ -128,9 +131,9 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
     assert "back of the title deed (perhaps 1)" in done.plain
     for refusal in (
         "nothing to undo",
-        "x is not a number",
+        "or - for unknown ones, not x",
         "rents must never fall",
-        "6 were entered, but 5",
+        "at most 5 numbers, not 6",
     ):
         assert refusal in done.plain
     edition = read_edition(file.read_bytes())

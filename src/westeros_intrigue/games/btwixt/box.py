@@ -294,7 +294,8 @@ def _count_faults(box: Box) -> Iterator[Fault]:
             yield Fault(path, f"the printed box has {printed} {what}, not {found}")
 
 
-FORMAT = "westeros-intrigue/btwixt-box/1"
+_FORMATS = "westeros-intrigue/btwixt-box/"
+FORMAT = f"{_FORMATS}1"
 """The first member of a file."""
 LISTS = ("sources", "leaders", "allies", "influence")
 """The members of a file that have a line for each entry."""
@@ -727,7 +728,7 @@ def check_box_file(path: str | Path) -> BoxReport:
 
 def file_report(text: str, _command: str) -> options.FileReport | None:
     """Return the report of a box, with its abilities in words; None for a file of another game."""
-    if FORMAT not in text:
+    if _FORMATS not in text:
         return None
     report = check_box(text)
     return "\n  ".join([str(report), *report.in_words]), report.is_playable

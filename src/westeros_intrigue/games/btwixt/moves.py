@@ -397,7 +397,7 @@ class Happening(Phrase):
     """The player sets a card of the pack aside; only the player sees it."""
     REVEALED = "revealed", "a new round begins with {allies}"
     """The ally of a new round is revealed, if there is one."""
-    ROW = "row", "{allies} joins the row"
+    ROW = "row", "the row gains {allies}"
     PLAYED = "played", "{player} plays {cards}"
     SKIPPED = "skipped", "{player} skips"
     KNELT = "knelt", "{player} kneels"
@@ -425,7 +425,7 @@ class Happening(Phrase):
     """The player looks at allies on top of the ally deck; only the player sees them."""
     PUT_BACK = "put-back", "{player} puts back {allies}"
     """The player puts allies back; only the player sees the order."""
-    RETURNED = "returned", "{cards} returns to the hand of {player}"
+    RETURNED = "returned", "{player} gets back {cards}"
     ENDED = "ended", "the game ends; powers of the councils: {totals}"
 
 

@@ -229,7 +229,10 @@ def question(position: Position) -> str:
     if (decision := position.decision) is None:
         return ""
     names, table = titles(position), position.table
-    facts = [names.get(str(fact).partition("#")[0], str(fact)) for _, fact in decision.facts]
+    facts = [
+        _FACTS[name](table, int(fact)) if name in _FACTS else names[fact.partition("#")[0]]
+        for name, fact in decision.facts
+    ]
     if decision.kind is DecisionKind.TURN:
         allies = (table.box.ally(current.ally) for current in table.current)
         facts = [f"{ally.name}: {describe(ally)}".rstrip(".") for ally in allies if ally.abilities]
@@ -294,6 +297,13 @@ _NAMERS: dict[str, Callable[[Table, Any], str]] = {
     "ally": ally_text,
 }
 """The functions that name the parts of a choice."""
+
+_FACTS: dict[str, Callable[[Table, int], str]] = {
+    "leader": leader_name,
+    "council": council_name,
+    "count": lambda _, count: f"{count} still to choose",
+}
+"""The functions that put the numbers of a question in words."""
 
 _WIDTH = 440  # letters are still readable on a phone
 _RING = 22  # the left edge of leaders and councils

@@ -46,16 +46,13 @@ def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
 def _groups(board: Board) -> Mapping[str, Numbers]:
     groups: dict[str, Numbers] = {}
     for index, space in enumerate(board.edition.spaces):
-        if space.kind is SpaceKind.LOCATION and space.group is not None:
+        if space.group is not None:
             groups[space.group] = (*groups.get(space.group, ()), index)
     return MappingProxyType(groups)
 
 
 def _sets(board: Board) -> tuple[Numbers, ...]:
-    return tuple(
-        board.groups[space.group] if space.group is not None else ()
-        for space in board.edition.spaces
-    )
+    return tuple(board.groups.get(space.group or "", ()) for space in board.edition.spaces)
 
 
 def _siblings(board: Board) -> tuple[Numbers, ...]:

@@ -691,13 +691,13 @@ class Filling(Value):
         asked = [gap.path for gap in self.asked]
         words = text.split() or [UNKNOWN] * len(asked)
         if len(words) > len(asked):
-            raise errors.InvalidValue(f"{len(words)} were entered, but {len(asked)} are needed")
+            wanted = count_things(len(asked), "number")
+            raise errors.InvalidValue(f"expected at most {wanted}, not {len(words)}")
         answers = dict(zip(asked, words, strict=False))
         known = {path: word for path, word in answers.items() if word != UNKNOWN}
         if bad := [word for word in known.values() if not re.fullmatch("[0-9]{1,9}", word)]:
-            raise errors.InvalidValue(
-                f"{join_words(bad)} {'are' if len(bad) > 1 else 'is'} not a number"
-            )
+            wanted = f"expected numbers up to {MOST_COINS}, or {UNKNOWN} for unknown ones"
+            raise errors.InvalidValue(f"{wanted}, not {join_words(bad)}")
         filled = fill_in(self.edition, {path: int(word) for path, word in known.items()})
         return Filling(filled, self.skipped | answers.keys() - known.keys())
 

@@ -49,7 +49,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:
         case CardsPassed(taker=None):
             template = "{giver:puts} {goods} under the deck"
         case AuctionOpened(building=str()):
-            template = "{starter:puts} the last {building}, for {name} up for auction"
+            template = "{starter:puts} the last {building} up for auction, to build it on {name}"
         case RentDemanded(amount=None):
             template = "{owner:asks} {visitor} for a part of the next throw as rent on {name}"
         case Answered(accepted=False):
