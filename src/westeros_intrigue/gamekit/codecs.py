@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import enum
 import json
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -33,6 +32,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
+from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import check_printable, count_things
 
 T = TypeVar("T")
@@ -344,11 +344,6 @@ def with_check(codec: Codec[T], check: Callable[[T], object]) -> Codec[T]:
     return attrs.evolve(codec, read=read)
 
 
-def kind_of(cls: type) -> str:
-    """Return the name for a class's values in documents, such as `round-deal`."""
-    return re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
-
-
 def no_faults(_value: object) -> Faults:
     """Return no faults."""
     return ()
@@ -474,7 +469,7 @@ def codec_by_tag(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) 
     def read(data: object) -> Any:  # noqa: ANN401 - an object of one of the classes
         return codecs[name_in(data, tag, codecs)].read(data)
 
-    named_codecs = [name_schema(kind_of(classes[name][0]), codec) for name, codec in codecs.items()]
+    named_codecs = [name_schema(word_of(classes[name][0]), codec) for name, codec in codecs.items()]
     schema = {"oneOf": [codec.schema for codec in named_codecs]}
     return Codec(write, read, schema, merge_definitions(*named_codecs))
 

@@ -35,7 +35,6 @@ from westeros_intrigue.gamekit.codecs import (
     codec_by_tag,
     describe_data,
     integer,
-    kind_of,
     merge_definitions,
     name_schema,
     no_faults,
@@ -49,6 +48,7 @@ from westeros_intrigue.gamekit.codecs import (
     words,
 )
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, faults_at
+from westeros_intrigue.gamekit.text import word_of
 
 T = TypeVar("T")
 
@@ -127,7 +127,7 @@ class Codecs:
 
         The name is the class's kind, or the name in its annotation.
         """
-        names = (typing.get_args(each) or (each, kind_of(each)) for each in classes)
+        names = (typing.get_args(each) or (each, word_of(each)) for each in classes)
         return codec_by_tag(tag, {name: (cls, self.record(cls)) for cls, name in names})
 
     def _find(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
@@ -158,9 +158,9 @@ class Codecs:
         if hint is int or hint is str:
             return _atom(hint, limits)
         if isinstance(hint, type) and issubclass(hint, enum.Enum):
-            return name_schema(kind_of(hint), choice(hint))
+            return name_schema(word_of(hint), choice(hint))
         if isinstance(hint, type) and attrs.has(hint) and issubclass(hint, Hashable):
-            return name_schema(kind_of(hint), self.record(hint))
+            return name_schema(word_of(hint), self.record(hint))
         if origin is list:
             raise WrongType(f"{hint} can change: use tuple[{arguments[0].__name__}, ...]")
         raise WrongType(
@@ -307,7 +307,7 @@ class Documents:
     ) -> None:
         """Store the classes. A codec is derived when a document of its class is first used."""
         self.game = game
-        self.kinds: dict[type[Any], str] = {cls: kind_of(cls) for cls in classes} | dict(
+        self.kinds: dict[type[Any], str] = {cls: word_of(cls) for cls in classes} | dict(
             kinds or {}
         )
         """The kind of each class's documents, except for plain strings."""
@@ -378,7 +378,7 @@ class Documents:
         codec = self.codec_of(cls)
         if cls in self.written:
             kinds = [kind for each, kind in self.kinds.items() if each not in self.written]
-            bare = [kind_of(each) for each in self._bare]
+            bare = [word_of(each) for each in self._bare]
             raise InvalidValue(
                 f"documents of {cls.__name__} are only written; these kinds can be read: "
                 f"{', '.join([*bare, *kinds])}"

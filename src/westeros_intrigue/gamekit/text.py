@@ -140,7 +140,7 @@ def _form(cls: type[Any]) -> tuple[str, tuple[str, ...]]:
 
 
 def word_of(cls: type) -> str:
-    """Return the word for a class: its name in lower case, with hyphens."""
+    """Return the word for a class in texts and documents, such as `round-deal` for RoundDeal."""
     return _CAPITAL.sub("-", cls.__name__).lower()
 
 
@@ -225,12 +225,6 @@ def tag_pairs(tags: AnyTags) -> tuple[Tag, ...]:
         names.add(name.lower())
         check_line(f"the tag {name}", value, TAG_LIMIT)
     return tuple((name, value) for name, value in pairs)
-
-
-def check_tags(_record: object, _attribute: object, tags: tuple[Tag, ...]) -> None:
-    """Validate the tags of a record. Raise InvalidValue for a malformed tag."""
-    values.check_type("tags", tags, tuple)
-    tag_pairs(tags)
 
 
 def tag_lines(tags: Iterable[Tag]) -> Iterator[str]:

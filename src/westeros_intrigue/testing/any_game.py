@@ -117,7 +117,7 @@ def _check_games(  # noqa: PLR0917 - as for `check_game`
         where = f"{game.NAME}, {players} players, seed {seed + number}"
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
         first = game.setup(players, seed=seed + number)
-        here = _Moment(game, game.setup(players, seed=seed + number), where)
+        here = _Moment(game, game.setup(players, seed=seed + number), where, hidden_from, rng)
         here.require(first == here.state, "the same seed leads to different games")
         drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
         here.require(drawn[0] == drawn[1], "equal random sources lead to different games")
@@ -140,7 +140,7 @@ def _check_games(  # noqa: PLR0917 - as for `check_game`
             # A full check costs more than many moves, so it comes after 0, 1, 2, 5, 10, 20, 50 ...
             is_examined = str(len(played)).rstrip("0") in {"", "1", "2", "5"}
             if is_examined:
-                here.check_all(moves, known, rng, hidden_from)
+                here.check_all(moves, known)
                 watched.note(here.state, rng, here.where)
             move = chance.choose(moves, rng)
             played.append(move)
@@ -148,11 +148,11 @@ def _check_games(  # noqa: PLR0917 - as for `check_game`
             if is_examined:
                 here.check_move(move, following)
                 here.check_seen_events(move, following)
-            here.check_events(move, following, rng, hidden_from)
+            here.check_events(move, following)
             here = attrs.evolve(here, state=following)
         here = attrs.evolve(here, where=where)
         here.check_end()
-        here.check_all((), known, rng, hidden_from)
+        here.check_all((), known)
         again = game.rematch(here.state, seed=seed + number)
         here.require(again == first, "a rematch with the same seed is a different game")
         hostile_texts.check_record(game, here.state, where)
@@ -213,6 +213,9 @@ class _Moment(Generic[State, View, Move]):
     game: Game[State, View, Move]
     state: State
     where: str
+    hidden_from: Callable[[State, int | None], State] | None = None
+    """Changes what a seat or a spectator may not know; None to draw a world from the view."""
+    rng: random.Random = attrs.field(factory=random.Random)
 
     def require(self, condition: object, message: str) -> None:
         if not condition:
@@ -252,16 +255,10 @@ class _Moment(Generic[State, View, Move]):
                 refusals = game.explain(state, seen[0], player=seat)
                 self.require(not refusals, f"{seen[0]} is legal, but explain refuses it")
 
-    def check_all(
-        self,
-        moves: Sequence[Move],
-        known: Iterable[Move],
-        rng: random.Random,
-        hidden_from: Callable[[State, int | None], State] | None,
-    ) -> None:
+    def check_all(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
         self.check_other_moves(moves, known)
         for seat in (None, *range(self.state.players)):
-            self.check_view(seat, rng, hidden_from)
+            self.check_view(seat)
         self.check_values(moves)
 
     def check_other_moves(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
@@ -307,13 +304,7 @@ class _Moment(Generic[State, View, Move]):
         if len(game.deciders(state)) > 1:
             own_game_checks.check_order(game, state, self.where)
 
-    def check_events(
-        self,
-        move: Move,
-        following: State,
-        rng: random.Random,
-        hidden_from: Callable[[State, int | None], State] | None,
-    ) -> None:
+    def check_events(self, move: Move, following: State) -> None:
         """Check that the events of a move reveal to a viewer no more than the views around it.
 
         Events that look different to spectators can be chance, such as dice, so they are not
@@ -325,16 +316,16 @@ class _Moment(Generic[State, View, Move]):
             return [game.sentence(event, viewer) for event in game.events(before, after)]
 
         for viewer in (None, *range(state.players)):
-            if hidden_from is None:
-                other = game.determinize(game.observe(state, viewer), rng)
+            if self.hidden_from is None:
+                other = game.determinize(game.observe(state, viewer), self.rng)
             else:
-                other = hidden_from(state, viewer)
+                other = self.hidden_from(state, viewer)
             if game.explain(other, move):
                 continue
             after = game.apply(other, move)
             is_public = find_sentences(state, following, None) == find_sentences(other, after, None)
             is_seen = game.observe(after, viewer) == game.observe(following, viewer)
-            if is_seen and (is_public or hidden_from is not None):
+            if is_seen and (is_public or self.hidden_from is not None):
                 here, there = (
                     find_sentences(state, following, viewer),
                     find_sentences(other, after, viewer),
@@ -389,13 +380,8 @@ class _Moment(Generic[State, View, Move]):
         self.require(other == value, f"a copy of {value!r} is a different value")
         self.require(hash(other) == hash(value), f"a copy of {value!r} has a different hash")
 
-    def check_view(
-        self,
-        seat: int | None,
-        rng: random.Random,
-        hidden_from: Callable[[State, int | None], State] | None,
-    ) -> None:
-        game, state = self.game, self.state
+    def check_view(self, seat: int | None) -> None:
+        game, state, rng = self.game, self.state, self.rng
         view = game.observe(state, seat)
         for name in ("players", "active_player", "phase", "is_over"):
             is_same = getattr(view, name) == getattr(state, name)
@@ -426,7 +412,8 @@ class _Moment(Generic[State, View, Move]):
                 f"a world drawn from the view of {who} has other legal moves: they may depend only "
                 "on what a view shows",
             )
-        other = game.observe(world if hidden_from is None else hidden_from(state, seat), seat)
+        changed = world if self.hidden_from is None else self.hidden_from(state, seat)
+        other = game.observe(changed, seat)
         self.require(other == view, f"the view of {who} leaks hidden information")
         for show in (game.DOCUMENTS.to_json, game.draw_text, repr):
             self.require(

@@ -26,7 +26,6 @@ from westeros_intrigue.gamekit.codecs import (
     Data,
     catalogue,
     integer,
-    kind_of,
     name_schema,
     optional,
     pairs,
@@ -35,6 +34,7 @@ from westeros_intrigue.gamekit.codecs import (
     text_of,
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Own, parse
+from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import (
     Value,
     add_checks,
@@ -323,7 +323,7 @@ def _own(cls: type[Any]) -> Own:
                 names = [name for name, it in data.items() if it or name not in _LEFT_OUT]
             return {name: data[name] for name in names}
 
-        return name_schema(kind_of(cls), attrs.evolve(codec, write=write))
+        return name_schema(word_of(cls), attrs.evolve(codec, write=write))
 
     return make_codec
 

@@ -32,7 +32,6 @@ from westeros_intrigue.gamekit.text import (
     LineReader,
     Scan,
     Scanner,
-    check_tags,
     each,
     exact,
     field,
@@ -112,7 +111,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The moves in order."""
     answers: tuple[tuple[int, Move], ...] = ()
     """The latest answers, each with its seat, while others still decide at the same time."""
-    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
     """Names and values, such as the players and the date."""
 
     @classmethod
@@ -142,7 +141,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             state.chance,
             state.moves,
             state.answers,
-            tag_pairs(tags),
+            tags,
         )
 
     @classmethod

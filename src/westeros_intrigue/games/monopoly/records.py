@@ -45,7 +45,6 @@ from westeros_intrigue.gamekit.text import (
     LineReader,
     Scanner,
     Tags,
-    check_tags,
     each,
     exact,
     field,
@@ -130,7 +129,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The random outcomes of the game."""
     moves: Moves
     """Its moves, in order."""
-    tags: Tags = attrs.field(default=(), validator=check_tags, repr=False)
+    tags: Tags = attrs.field(default=(), converter=tag_pairs, repr=False)
     """Names and values, such as the players and the date."""
 
     @classmethod
@@ -144,7 +143,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             InvalidValue: a tag could not be read back.
         """
         values.check_type("state", state, GameState)
-        return cls(state.table.start, state.deal, state.table.moves, tag_pairs(tags))
+        return cls(state.table.start, state.deal, state.table.moves, tags)
 
     @classmethod
     def _read(cls, lines: list[Scanner], edition: editions.Edition) -> Self:
