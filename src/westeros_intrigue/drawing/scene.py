@@ -151,7 +151,7 @@ def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) 
     called = check_names(names, view.players) or default_names(view.players)
     final, hands, piles = None, list_hands(shown), list_piles(shown)
     if revealed := view.revealed_score_piles:
-        final, piles = scoring.rank(view.penalty_points, revealed), [*revealed]
+        final, piles = scoring.final_winner(view), [*revealed]
     is_over = view.phase is Phase.ROUND_OVER
     points = (view.table.scored() if is_over else view).penalty_points
     drawn = range(view.players if seats else 0)

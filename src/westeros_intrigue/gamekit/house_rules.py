@@ -16,7 +16,6 @@ import attrs
 
 from westeros_intrigue.gamekit import chance, own_games, own_values, packaging, records, values
 from westeros_intrigue.gamekit.codecs import Codec
-from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import GAMES, NAMES, Game, find_documents
@@ -153,6 +152,7 @@ class HouseRules(own_games.OwnGame[Any]):
         draw_svg: Any
         draw_text: Any
         events: Any
+        final_winner: Any
         goods_of: Any
         move_in_words: Any
         parse_move: CardMove
@@ -201,9 +201,9 @@ class HouseRules(own_games.OwnGame[Any]):
         return False
 
     def total(self, state: CardPosition, player: int, total: int) -> int:
-        """Return the final total of a player, from 0; the lowest wins.
+        """Return the final total of a player, from 0; the lowest wins, and icons break ties.
 
-        `total` is the player's total by the rules.
+        `state` can also be a view, and `total` is the player's total by the rules.
 
         >>> def total(self, state, player, total):
         ...     return total - sum(result.last_placer == player for result in state.results)
@@ -253,7 +253,8 @@ class HouseRules(own_games.OwnGame[Any]):
         """Return the text that identifies the rule and its options in a variant."""
         chosen = sorted((name, value) for name, value in options.items() if value is not False)
         pairs = [f" {name}={option_text(value)}" for name, value in chosen]
-        return f"{self.KEY}{''.join(pairs)}" if pairs or self.opens_slots else ""
+        is_needed = pairs or self.opens_slots or type(self).total is not HouseRules.total
+        return f"{self.KEY}{''.join(pairs)}" if is_needed else ""
 
     def setup(self, players: int, /, **table: Any) -> CardPosition:  # noqa: ANN401 - as in the game
         """Return a new game, like the card game's `setup`."""
@@ -349,17 +350,6 @@ class HouseRules(own_games.OwnGame[Any]):
         if type(self).allows is HouseRules.allows or not (moves := self.legal_moves(view)):
             return view
         return view.limited_to(moves)
-
-    def final_winner(self, state: CardPosition, /) -> FinalResult[Any]:
-        """Return the result of a finished game, based on the house rule's totals."""
-        final: FinalResult[Any] = self._card_game.final_winner(state)
-        totals = values.tuple_of(
-            "totals", int, (self.total(state, seat, own) for seat, own in enumerate(final.totals))
-        )
-        if totals == final.totals:
-            return final
-        ranking = rank_seats([-total for total in totals])
-        return FinalResult(ranking[0], totals, ranking, final.decided_by)
 
 
 def _of_card_game(name: str) -> property:

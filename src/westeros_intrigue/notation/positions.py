@@ -72,7 +72,7 @@ def format_position(position: Position) -> str:
     Raises:
         InvalidValue: a line cannot represent the position: the round is not dealt or already
             scored, the variant has automated seats or a fixed first player, or a house rule opens
-            slots or has options. Write a record or JSON instead.
+            slots, changes totals or has options. Write a record or JSON instead.
 
     Rules: info.public, info.leftover, info.elimination.
     """

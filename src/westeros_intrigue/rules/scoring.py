@@ -122,7 +122,7 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
 
 
 def final_winner(position: Position) -> FinalResult[Decision]:
-    """Return the winners, the totals and the ranking of a finished game.
+    """Return the winners, the totals and the ranking of a finished game, by its house rule.
 
     >>> from westeros_intrigue import play_game, random_player
     >>> final_winner(play_game([random_player] * 3, seed=1)).ranking
@@ -141,7 +141,14 @@ def final_winner(position: Position) -> FinalResult[Decision]:
     piles = position.table.revealed_score_piles
     if not piles:
         raise WrongPhase("the Iron Throne cards are not revealed yet: pass them to `reveal`")
-    return rank(position.penalty_points, piles)
+    final = rank(position.penalty_points, piles)
+    if not position.variant.house_rule:
+        return final
+    from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
+
+    rule, _ = find_house_rule(position.variant.house_rule)
+    totals = (rule.total(position, seat, total) for seat, total in enumerate(final.totals))
+    return _rank(values.tuple_of("totals", int, totals), piles)
 
 
 def rank(
@@ -174,7 +181,12 @@ def rank(
     totals = tuple(
         point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
     )
+    return _rank(totals, piles)
 
+
+def _rank(
+    totals: tuple[int, ...], piles: Iterable[Iterable[IronThroneCard]]
+) -> FinalResult[Decision]:
     fewest = (min((card.icons for card in pile), default=inf) for pile in piles)
     ranking = rank_seats([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
     return FinalResult(ranking[0], totals, ranking, _decision(totals, len(ranking[0])))

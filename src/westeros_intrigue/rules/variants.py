@@ -131,7 +131,7 @@ class Variant(values.Value):
     for each round played before."""
     house_rule: Annotated[str, values.Printable(_LONGEST_HOUSE_RULE), values.OnlyIfUnusual()] = ""
     """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty unless
-    the house rule opens slots or has options."""
+    the house rule opens slots, changes totals or has options."""
 
     def __attrs_post_init__(self) -> None:
         if self.first_player is not None:

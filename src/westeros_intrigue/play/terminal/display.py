@@ -21,7 +21,6 @@ from westeros_intrigue.notation.typed import write_throne_card
 from westeros_intrigue.play.sessions.session import with_names
 from westeros_intrigue.play.terminal import screen
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
-from westeros_intrigue.rules import rank
 from westeros_intrigue.rules.table import Table as PublicTable
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
 
@@ -296,6 +295,7 @@ class Ending:
     names: tuple[str, ...]
     over: GameState | View
     piles: tuple[tuple[IronThroneCard, ...], ...]
+    final: display.FinalResult
 
     def turn_over(self, terminal: Terminal) -> None:
         """Reveal the Iron Throne cards one by one if people can watch."""
@@ -307,7 +307,7 @@ class Ending:
 
     def lines(self) -> list[Shown]:
         """Return the table of places, the winner with the criterion, and your place."""
-        final = rank(self.over.penalty_points, self.piles)
+        final = self.final
         own = [place for place, seat in final.places if self.names[seat] == display.YOU]
         own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""
         is_own = [self.names[seat] for seat in final.winners] == [display.YOU]
@@ -330,7 +330,7 @@ class Ending:
         points, pile = self.over.penalty_points[seat], self.piles[seat]
         rounds = "+".join(str(each.penalty_points[seat]) for each in self.over.results)
         told = f"{rounds} = {points}" if len(self.over.results) > 1 else rounds
-        total = points - sum(card.value for card in pile[:shown])
+        total = self.final.totals[seat] + sum(card.value for card in pile[shown:])
         cards = (
             " ".join([*map(write_throne_card, pile[:shown]), *"?" * len(pile[shown:])]) or "none"
         )

@@ -311,7 +311,8 @@ class CourtTable(Placing, Table):
     def ending(self) -> list[Shown]:
         """Reveal the Iron Throne cards; return the last round and the places."""
         over = self.session.state
-        ending = display.Ending(self.names, over, over.score_piles)
+        final = self.session.game.final_winner(over)
+        ending = display.Ending(self.names, over, over.score_piles, final)
         ending.turn_over(self.terminal)
         return [*self._last_round, *ending.lines()]
 

@@ -55,6 +55,7 @@ from westeros_intrigue.play.terminal.display import columns, display_name, hand_
 from westeros_intrigue.play.terminal.output import Refused, read_number
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
+from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.views import odds
 
@@ -400,7 +401,9 @@ class Referee(Placing, Sitting):
         while not self._view.is_over or self.game.to_show is not None:
             self.step(self._prompt())
         self.save_record()
-        ending = display.Ending(self.names, self._view, self.game.score_piles)
+        piles = self.game.score_piles
+        final = rank(self._view.penalty_points, piles)
+        ending = display.Ending(self.names, self._view, piles, final)
         ending.turn_over(self.terminal)
         return list(ending.lines())
 

@@ -160,7 +160,7 @@ class CourtReplay(Replay):
         last = self.states[-1]
         view = public_view(self._record, last)
         names = tuple(display.display_name(view, self.names, seat) for seat in range(last.players))
-        return display.Ending(names, last, last.score_piles)
+        return display.Ending(names, last, last.score_piles, self._game.final_winner(last))
 
     def page(self, step: int, size: CardSize) -> Shown:
         """Return the court, the seats and the events, with the hands if they are shown."""
