@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from compiling import numba
 
 from westeros_intrigue.lab.simulation import fast, simulation
 from westeros_intrigue.lab.simulation.lanes import (
@@ -32,8 +33,11 @@ MODULES = (
 def uncompiled() -> Iterator[None]:
     """Compile nothing: run the functions of the lanes as plain Python, in four lanes."""
     # Integers overflow in lanes, as they should.
-    with pytest.MonkeyPatch.context() as patch, np.errstate(over="ignore"):
-        patch.setattr(fast, "has_numba", lambda: False)
+    with (
+        numba(is_there=False),
+        pytest.MonkeyPatch.context() as patch,
+        np.errstate(over="ignore"),
+    ):
         for module in MODULES:
             patch.setattr(module, "LANES", 4, raising=False)
             for name, value in list(vars(module).items()):

@@ -13,13 +13,8 @@ from gymnasium.wrappers.vector import NormalizeObservation
 
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.lab.environments.gymnasium import TablesEnv
-from westeros_intrigue.lab.simulation import fast
 
-
-@pytest.fixture(autouse=True)
-def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba the same lines run as they are."""
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
+pytestmark = pytest.mark.usefixtures("plain_python")
 
 
 def steps_of(environment: TablesEnv, seed: int | None, count: int = 12) -> Iterator[Any]:

@@ -137,12 +137,6 @@ def check_in_lock_step(tables: Tables, rewards: Rewards, steps: int, rng: random
             assert tables.done[at] == is_over
 
 
-@pytest.fixture
-def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba the same lines run as they are."""
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
-
-
 @pytest.mark.usefixtures("plain_python")
 @pytest.mark.parametrize(
     ("table", "opponents", "rewards", "history"),

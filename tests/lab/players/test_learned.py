@@ -161,17 +161,9 @@ def worth_of(inputs: list[bool], weights: bytes) -> int:
     return total
 
 
-@pytest.mark.parametrize("is_compiled", [True, False])
+@pytest.mark.usefixtures("compiled_or_not")
 @pytest.mark.parametrize("weights", [WEIGHTS.read_bytes()[:NETWORK_SIZE], with_large_weights()])
-def test_a_move_is_worth_the_worths_of_the_position_and_its_image(
-    monkeypatch: pytest.MonkeyPatch,
-    weights: bytes,
-    is_compiled: bool,
-) -> None:
-    if is_compiled:
-        pytest.importorskip("numba")
-    else:
-        monkeypatch.setattr(fast, "has_numba", lambda: False)
+def test_a_move_is_worth_the_worths_of_the_position_and_its_image(weights: bytes) -> None:
     player, rng = LearnedPlayer(weights=weights), random.Random(1)
     for players in (2, 2, 3):
         state = setup(players, rng=rng, variant=ONE_ROUND)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from cases import each
 from choices_of_policies import greedy_value
+from compiling import numba
 from hypothesis import given, settings
 from players.test_players import share_of_rounds
 from strategies import states
@@ -41,7 +42,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, search
-from westeros_intrigue.lab.simulation import Policy, fast
+from westeros_intrigue.lab.simulation import Policy
 from westeros_intrigue.lab.simulation.packing import pack_hand
 from westeros_intrigue.lab.simulation.trials import Trials
 from westeros_intrigue.players import Player
@@ -79,12 +80,10 @@ def test_they_play_at_every_table(player: Player) -> None:
     "player",
     [LearnedPlayer(0), LearnedPlayer(8), MonteCarloPlayer(20, inference=True)],
 )
-def test_they_choose_the_same_without_the_extra(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_they_choose_the_same_without_the_extra(player: Player) -> None:
     compiled = play_game([player] * 2, seed=3, variant=ONE_ROUND)
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
-    assert play_game([player] * 2, seed=3, variant=ONE_ROUND) == compiled
+    with numba(is_there=False):
+        assert play_game([player] * 2, seed=3, variant=ONE_ROUND) == compiled
 
 
 @each_searcher
@@ -191,11 +190,8 @@ def some_views() -> list[View]:
 
 @pytest.mark.long
 @pytest.mark.rule("info.public", "info.leftover")
-@pytest.mark.parametrize("is_compiled", [True, False])
-def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
-    is_compiled: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fast, "has_numba", lambda: is_compiled)
+@pytest.mark.usefixtures("compiled_or_not")
+def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it() -> None:
     for view in some_views():
         determinizer, rng = Determinizer(view), random.Random(2)
         worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(12)]

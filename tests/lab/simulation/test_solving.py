@@ -30,26 +30,12 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.simulation import (
     Run,
     Solution,
-    fast,
     solve,
     solve_all,
     winning_moves,
 )
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
-
-
-@pytest.fixture(params=["plain", "compiled"])
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The search as it runs without numba, and with it."""
-    if request.param == "plain":
-        monkeypatch.setattr(fast, "has_numba", lambda: False)
-    return str(request.param)
-
-
-@pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
 
 
 def result(state: GameState, player: int) -> int:
@@ -112,9 +98,11 @@ def check(state: GameState) -> Solution:
 
 
 @pytest.mark.rule("round.penalty", "round.throne", "elimination.own-turn", "solo.highest")
-def test_small_positions_have_the_value_the_moves_and_the_line_of_minimax(engine: str) -> None:
+def test_small_positions_have_the_value_the_moves_and_the_line_of_minimax(
+    compiled_or_not: str,
+) -> None:
     solved = 0
-    for state in endings(random.Random(engine)):
+    for state in endings(random.Random(compiled_or_not)):
         if state.active_player is not None:
             check(state)
             solved += 1
@@ -123,8 +111,8 @@ def test_small_positions_have_the_value_the_moves_and_the_line_of_minimax(engine
 
 
 @pytest.mark.rule("round.throne")
-def test_the_moves_that_win_are_those_of_minimax(engine: str) -> None:
-    rng = random.Random(engine)
+def test_the_moves_that_win_are_those_of_minimax(compiled_or_not: str) -> None:
+    rng = random.Random(compiled_or_not)
     counts: list[int] = []
     while len(counts) < 12:
         state = towards_the_end(setup(2, rng=rng), 9, rng)
@@ -136,7 +124,7 @@ def test_the_moves_that_win_are_those_of_minimax(engine: str) -> None:
     assert min(counts) == 0 < max(counts)
 
 
-@pytest.mark.usefixtures("plain")
+@pytest.mark.usefixtures("plain_python")
 def test_the_limit_of_nodes_leaves_bounds_that_hold() -> None:
     rng = random.Random(7)
     ended = 0

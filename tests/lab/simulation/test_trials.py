@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from choices_of_policies import choose
+from compiling import numba
 from plain_python import uncompiled
 
 from lab.simulation.test_playouts import some_positions
@@ -20,7 +21,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.gamekit.chance import SplitMix
-from westeros_intrigue.lab.simulation import Policy, fast, trials as trials_of_moves
+from westeros_intrigue.lab.simulation import Policy, trials as trials_of_moves
 from westeros_intrigue.lab.simulation.lanes import play as lane_trials
 from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 from westeros_intrigue.lab.simulation.trials import Trials
@@ -52,11 +53,8 @@ def came_out(end: GameState, hero: int) -> list[list[int]]:
 
 
 @pytest.mark.rule("round.penalty", "round.throne", "option.affiliation", "option.rivalry")
-@pytest.mark.parametrize("is_compiled", [True, False])
-def test_a_trial_is_what_the_public_functions_play(
-    is_compiled: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fast, "has_numba", lambda: is_compiled)
+@pytest.mark.usefixtures("compiled_or_not")
+def test_a_trial_is_what_the_public_functions_play() -> None:
     positions = (*some_positions(26, seed=1), *some_positions(6, seed=1, tables=SCORED))
     for number, state in enumerate(positions):
         hero = state.active_player
@@ -93,8 +91,8 @@ def test_trials_in_lanes_are_those_of_plain_python(monkeypatch: pytest.MonkeyPat
     with uncompiled(), monkeypatch.context() as patch:
         patch.setattr(trials_of_moves, "_kernel_or_lanes", lambda: lane_trials)
         assert all_tried() == compiled
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
-    assert all_tried() == compiled
+    with numba(is_there=False):
+        assert all_tried() == compiled
 
 
 def test_a_state_hides_nothing_to_be_drawn() -> None:

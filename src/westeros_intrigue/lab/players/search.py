@@ -330,18 +330,13 @@ def _places(moves: Moves, view: View) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def _mind_of_thread(
-    weights: bytes,
-    players: int,
-    _thread: int,
-    _is_compiled: bool,  # noqa: FBT001 - a key
-) -> network.Mind:
+def _mind_of_thread(weights: bytes, players: int, _thread: int) -> network.Mind:
     return network.mind_of(weights, players)
 
 
 def mind_of_view(view: View, weights: bytes) -> network.Mind:
     """Return a network that looks at a view, until the thread asks for the next one."""
-    mind = _mind_of_thread(weights, view.players, get_ident(), fast.has_numba())
+    mind = _mind_of_thread(weights, view.players, get_ident())
     mind.memory[:BOARD_SIZE] = packing.board_of(view)
     seen = [0] * network.SEEN_SIZE
     for seat, size in enumerate(view.hand_sizes):

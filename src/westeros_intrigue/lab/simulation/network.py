@@ -477,27 +477,13 @@ NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in SHAPES)
 """The bytes of a network."""
 
 
+@lru_cache(maxsize=8)
 def read_network(data: bytes, players: int) -> Network:
     """Return the network for a number of players from the contents of a file.
 
     Raises:
         InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
     """
-    return _read(data, players, fast.has_numba())
-
-
-def check_networks(data: bytes) -> None:
-    """Read all networks of a file.
-
-    Raises:
-        InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
-    """
-    for at in range(max(1, len(data) // NETWORK_SIZE)):
-        read_network(data, 2 + at)
-
-
-@lru_cache(maxsize=8)
-def _read(data: bytes, players: int, as_arrays: bool) -> Network:  # noqa: FBT001 - a key
     count, rest = divmod(len(data), NETWORK_SIZE)
     if rest or not count:
         raise InvalidValue(
@@ -526,8 +512,18 @@ def _read(data: bytes, players: int, as_arrays: bool) -> Network:  # noqa: FBT00
         second_biases=integers([bias << UNIT_BITS for bias in second_biases], "int32"),
         last=integers(last, "int16"),
         last_bias=last_bias,
-        most_changes=_most_changes(by_input) if as_arrays else len(INPUTS),
+        most_changes=_most_changes(by_input) if fast.has_numba() else len(INPUTS),
     )
+
+
+def check_networks(data: bytes) -> None:
+    """Read all networks of a file.
+
+    Raises:
+        InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
+    """
+    for at in range(max(1, len(data) // NETWORK_SIZE)):
+        read_network(data, 2 + at)
 
 
 def _check_units(second: list[Integers], biases: Integers) -> None:

@@ -13,7 +13,7 @@ from math import ceil
 from typing import Any
 
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.lab.simulation import board, fast, kernel
+from westeros_intrigue.lab.simulation import board, kernel
 from westeros_intrigue.lab.simulation.board import (
     BOTTOM_ROW,
     COUNT_BITS,
@@ -158,13 +158,9 @@ def has_own_slots(variant: Variant) -> bool:
     return court.find_opening(variant.house_rule) is not None
 
 
+@lru_cache(maxsize=64)
 def flat_points(variant: Variant, players: int) -> board.Integers:
     """Return the points of a round by cards left, house of the last card, and seat, in one list."""
-    return _flat_points(variant, players, fast.has_numba())
-
-
-@lru_cache(maxsize=64)
-def _flat_points(variant: Variant, players: int, _is_array: bool) -> board.Integers:  # noqa: FBT001 - a key
     by_cards_left = chain.from_iterable(transitions.points_by_cards_left(variant, players))
     points: board.Integers = integers(chain.from_iterable(by_cards_left))
     return points
@@ -172,14 +168,14 @@ def _flat_points(variant: Variant, players: int, _is_array: bool) -> board.Integ
 
 def new_memory(policies: Iterable[Policy], position: Position | None = None) -> board.Integers:
     """Return the kernel's memory for seats with some policies, with the initial board."""
-    memory: board.Integers = _empty_memory(tuple(policies), fast.has_numba()).copy()
+    memory: board.Integers = _empty_memory(tuple(policies)).copy()
     if position is not None:
         memory[kernel.START : kernel.START + board.BOARD_SIZE] = board_of(position)
     return memory
 
 
 @lru_cache(maxsize=64)
-def _empty_memory(policies: tuple[Policy, ...], _is_array: bool) -> Any:  # noqa: ANN401, FBT001 - a list or an array; a key
+def _empty_memory(policies: tuple[Policy, ...]) -> Any:  # noqa: ANN401 - a list or an array
     memory = [0] * kernel.MEMORY_SIZE
     numbers = [number for policy in policies for number in _POLICIES[policy]]
     memory[kernel.POLICIES : kernel.POLICIES + len(numbers)] = numbers

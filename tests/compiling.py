@@ -1,0 +1,30 @@
+"""Functions compiled by numba, or as the plain Python that they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from westeros_intrigue.lab.players import search
+from westeros_intrigue.lab.simulation import fast, network, packing
+
+CACHED = (
+    packing.flat_points,
+    packing._empty_memory,
+    network.read_network,
+    search._mind_of_thread,
+)
+"""The functions that keep arrays with numba, and lists without it."""
+
+
+@contextmanager
+def numba(*, is_there: bool) -> Iterator[None]:
+    """Compile functions, or not."""
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        patch.setattr(fast, "has_numba", lambda: is_there)
+        for cached in CACHED:
+            cached.cache_clear()
+            stack.callback(cached.cache_clear)
+        yield
