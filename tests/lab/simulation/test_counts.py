@@ -19,9 +19,9 @@ from cases import each
 from sample_documents import edited_data
 
 from westeros_intrigue import SOLO_SCHEMING, DecodingError, InvalidValue, WrongType
-from westeros_intrigue.lab.matches import MatchInterrupted
 from westeros_intrigue.lab.simulation import (
     Histogram,
+    MatchInterrupted,
     Policy,
     Run,
     Simulation,

@@ -1,6 +1,7 @@
 from westeros_intrigue.lab.simulation.counted import (
     CountedGames as CountedGames,
     CountedRounds as CountedRounds,
+    Estimate as Estimate,
     Histogram as Histogram,
 )
 from westeros_intrigue.lab.simulation.fast import (
@@ -14,6 +15,7 @@ from westeros_intrigue.lab.simulation.results import (
     TracedRound as TracedRound,
 )
 from westeros_intrigue.lab.simulation.running import (
+    MatchInterrupted as MatchInterrupted,
     Progress as Progress,
     Run as Run,
     available_cores as available_cores,
