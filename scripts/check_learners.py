@@ -42,7 +42,7 @@ def stable_baselines() -> None:
 
 def examples() -> None:
     """Run the programs of the page on training, each for a few updates."""
-    for name, count in (("stable_baselines", "8192"), ("plain_loop", "50")):
+    for name, count in (("stable_baselines", "8192"), ("plain_loop", "3")):
         sys.argv[1:] = [count]
         runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
         print(f"{name}.py has learnt from {count}")
