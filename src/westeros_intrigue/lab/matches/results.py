@@ -30,14 +30,28 @@ from typing import Any, Self
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.drawing.svg import Theme, box, class_of, document, line_of_text, text_width
+from westeros_intrigue.drawing.svg import (
+    Theme,
+    box,
+    class_of,
+    document,
+    group,
+    line_of_text,
+    text_width,
+)
 from westeros_intrigue.gamekit import display, packaging
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
 from westeros_intrigue.gamekit.values import Value, count_things, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
-from westeros_intrigue.lab.simulation.counted import CONFIDENCE, Estimate, columns_of, t_quantile
+from westeros_intrigue.lab.simulation.counted import (
+    CONFIDENCE,
+    Estimate,
+    add_parts,
+    columns_of,
+    t_quantile,
+)
 
 
 def estimate_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
@@ -96,7 +110,7 @@ def _ratio(
     return float(value), sqrt(count * squares / (count - 1)) / float(whole)
 
 
-def extra(module: str) -> Any:  # noqa: ANN401 - a module without types
+def import_extra(module: str) -> Any:  # noqa: ANN401 - a module without types
     """Import a module of the extra `match`.
 
     Raises:
@@ -104,15 +118,6 @@ def extra(module: str) -> Any:  # noqa: ANN401 - a module without types
     """
     with packaging.needs_extra("a rating", "match"):
         return import_module(module)
-
-
-def check_extras() -> None:
-    """Check that ratings can be computed.
-
-    Raises:
-        MissingExtra: choix is not installed.
-    """
-    extra("choix")
 
 
 def deals_to_tell(share: float, other: float = 0.5, *, power: float = 0.9) -> int:
@@ -187,13 +192,7 @@ class Block(Value):
     entrant; a shared place counts half."""
 
     def __add__(self, other: Self) -> Block:
-        return Block(
-            tuple(mine + its for mine, its in zip(self.tallies, other.tallies, strict=True)),
-            tuple(
-                tuple(mine + its for mine, its in zip(row, other_row, strict=True))
-                for row, other_row in zip(self.ahead, other.ahead, strict=True)
-            ),
-        )
+        return Block(add_parts(self.tallies, other.tallies), add_parts(self.ahead, other.ahead))
 
     @classmethod
     def of(cls, match: Match, outcomes: Iterable[GameOutcome]) -> Block:
@@ -266,7 +265,7 @@ def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
     Raises:
         MissingExtra: choix is not installed.
     """
-    numpy, choix = extra("numpy"), extra("choix")
+    numpy, choix = import_extra("numpy"), import_extra("choix")
     ahead = numpy.array([[list(map(float, row)) for row in block.ahead] for block in blocks])
     total = ahead.sum(axis=0)
     games = total + total.T
@@ -294,7 +293,7 @@ def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - ar
         ahead: for each block, the number of games in which one was ranked before another.
         games: the number of games in which two met, including the extra drawn game.
     """
-    numpy, count = extra("numpy"), len(ahead)
+    numpy, count = import_extra("numpy"), len(ahead)
     chances = 1 / (1 + numpy.exp(strengths[None, :] - strengths[:, None]))
     information = -games * chances * chances.T
     information -= numpy.diag(information.sum(axis=1))
@@ -335,7 +334,7 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
     said = ". ".join(f"{one.name}: {text}" for one, text in zip(ratings, figures, strict=True))
     parts = [
         '<g aria-hidden="true">',
-        f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
+        group("panel", [box(1, 1, width - 2, height - 2, radius=12)]),
         line_of_text(caption, _EDGE, _EDGE + 14, bold=True),
     ]
     for tick in range(first, last + 1):
@@ -351,7 +350,7 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
         point = f'<circle cx="{across(rating.points.value)}" cy="{y}" r="5" fill="currentColor"/>'
         parts += [
             line_of_text(rating.name, left - 24, y + 5, anchor="end"),
-            f"<g {class_of('last')}>{line}{point}</g>",
+            group("last", [line, point]),
             line_of_text(text, words, y + 5, kind="muted"),
         ]
     label = f"{caption} {said}."

@@ -203,7 +203,7 @@ class _Counted(ABC):
                 f"counts add up if each seat has the same policy in both, not ({mine}) and ({its})"
             )
         fields = [name for name in attrs.fields_dict(cls) if name != "policies"]
-        sums = {name: _sum(getattr(self, name), getattr(other, name)) for name in fields}
+        sums = {name: add_parts(getattr(self, name), getattr(other, name)) for name in fields}
         both: Self = cls(policies=self.policies, **sums)
         return both
 
@@ -355,10 +355,9 @@ class CountedWins(_Counted, values.Value):
         return {"wins": share_won(self.winners[self._check_seat(player)])}
 
 
-def _sum(mine: Any, its: Any) -> Any:  # noqa: ANN401 - a field of counts, or a part of one
-    if isinstance(mine, tuple):
-        return tuple(map(_sum, mine, its))
-    return mine + its
+def add_parts(mine: Any, its: Any) -> Any:  # noqa: ANN401 - counts, or nested tuples of them
+    """Return the sum of two counts, or the tuple of the sums of their parts."""
+    return tuple(map(add_parts, mine, its)) if isinstance(mine, tuple) else mine + its
 
 
 _COLUMNS = ("points", "winners", "totals")

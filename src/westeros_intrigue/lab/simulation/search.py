@@ -110,13 +110,13 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
             else:
                 other_hands += memory[at + HANDS + each]
             seats += 1
-        each = each + 1 if each + 1 < terms.players else 0
+        each = seat_after(terms.players, each)
     board = at + MIRROR if terms.automated == 0 and is_mirrored(memory, at) else at
     occupied = unite_planes(memory, board)
     own, others = size_of(own_hand), size_of(other_hands)
     room = terms.width_limit - memory[at + WIDTH]
-    own_least = 1 if seat == hero else 0
-    others_least = 1 - own_least
+    is_hero = 1 if seat == hero else 0
+    own_least, others_least = is_hero, 1 - is_hero
     held = own_hand + other_hands
     signature = mix(seat | out << 3, room)
     if room == 0:
@@ -136,8 +136,7 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
         cell_count = terms.width_limit * (terms.width_limit + 1) // 2
         free, most = cell_count - memory[at + PLACED], 0xFFFF
         own_least = max(own_least, min(own, least_placements(room, turn, seats)))
-        others_turn = 1 if seat == hero else 0
-        others_least = max(others_least, min(others, least_placements(room, others_turn, seats)))
+        others_least = max(others_least, min(others, least_placements(room, is_hero, seats)))
         # A card with both slots above it full no longer matters for matches.
         buried = occupied >> ROW_BITS & occupied >> (ROW_BITS - 1)
         for house in range(HOUSE_COUNT):

@@ -304,7 +304,7 @@ def run_match(options: Options, terminal: Output) -> int:
         options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
     table = new_state(options, game, 1, 0)
     with long_work(options, terminal, options.deals) as how:
-        results.check_extras()
+        results.import_extra("choix")  # which the result needs
         result = play_match(
             dict(zip(names, names, strict=True)),
             game=game.KEY,

@@ -119,9 +119,9 @@ def public_text(view: View, *, recall: bool) -> str:
         stacks = ((seat, letters(stack)) for seat, stack in enumerate(table.known_stacks))
         lines += [f"player {seat} ends with {stack}" for seat, stack in stacks if stack]
     lines += [_out(gone, recall=recall) for gone in table.eliminations]
-    lines.append(f"cards {_list_houses(table.hand_sizes)}")
-    lines.append(f"points {_list_houses(table.penalty_points)}")
-    lines.append(f"Iron Throne cards {_list_houses(table.score_pile_sizes)}")
+    lines.append(f"cards {_join(table.hand_sizes)}")
+    lines.append(f"points {_join(table.penalty_points)}")
+    lines.append(f"Iron Throne cards {_join(table.score_pile_sizes)}")
     lines += map(_throne_cards, table.revealed_score_piles)
     return "\n".join(line for line in lines if line)
 
@@ -137,7 +137,7 @@ def private_text(view: View, *, recall: bool) -> str:
 
 def _describe_result(result: history.RoundResult) -> str:
     out = "; ".join(_out(gone, recall=True) for gone in result.eliminations)
-    kept = _list_houses("-" if cards is None else letters(cards) for cards in result.kept)
+    kept = _join("-" if cards is None else letters(cards) for cards in result.kept)
     placed = _describe_placement(result.starters, result.placements)
     return f"round {result.round_number}: {placed}; {out}; kept {kept}"
 
@@ -163,7 +163,7 @@ def _throne_cards(pile: Iterable[IronThroneCard | None]) -> str:
     return ", ".join(str(card or "?") for card in pile)
 
 
-def _list_houses(things: Iterable[object]) -> str:
+def _join(things: Iterable[object]) -> str:
     return " ".join(map(str, things))
 
 

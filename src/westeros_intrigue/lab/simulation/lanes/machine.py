@@ -254,20 +254,15 @@ class Traced:
         return self._new(self.builder.not_(self.value))
 
 
-def _operation(name: str, *, is_turned: bool = False) -> Callable[[Traced, Operand], Traced]:
+def _operation(
+    name: str, *sign: str, is_turned: bool = False
+) -> Callable[[Traced, Operand], Traced]:
     def operate(self: Traced, other: Operand) -> Traced:
         one, another = self._both(other)
         operands = (another, one) if is_turned else (one, another)
-        return self._new(getattr(self.builder, name)(*operands))
+        return self._new(getattr(self.builder, name)(*sign, *operands))
 
     return operate
-
-
-def _comparison(sign: str) -> Callable[[Traced, Operand], Traced]:
-    def compare(self: Traced, other: Operand) -> Traced:
-        return self._new(self.builder.icmp_unsigned(sign, *self._both(other)))
-
-    return compare
 
 
 _OPERATIONS = {
@@ -279,7 +274,7 @@ for _name, _instruction in _OPERATIONS.items():
     setattr(Traced, f"__{_name}__", _operation(_instruction))
     setattr(Traced, f"__r{_name}__", _operation(_instruction, is_turned=True))
 for _name, _sign in _COMPARISONS.items():
-    setattr(Traced, f"__{_name}__", _comparison(_sign))
+    setattr(Traced, f"__{_name}__", _operation("icmp_unsigned", _sign))
 
 
 class TracedArray:
