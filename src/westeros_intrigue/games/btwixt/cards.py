@@ -22,6 +22,7 @@ import attrs
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.gamekit.positions import Word
+from westeros_intrigue.gamekit.values import Value, add_checks, check_integer
 
 
 class Phrase(Word, values.LabelledEnum):
@@ -254,8 +255,8 @@ class Onto(Phrase):
     """Onto the ally that has been current longest."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
-class Ability(values.Value):
+@attrs.frozen(field_transformer=add_checks)
+class Ability(Value):
     """One ability of a card; arguments that its operation lacks are None or empty.
 
     >>> print(Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=2))
@@ -380,8 +381,8 @@ COLOURS: dict[Kind, tuple[Colour, ...]] = {
 """The colours that the cards of a kind can have."""
 
 
-@attrs.frozen(order=True, cache_hash=True, field_transformer=values.add_checks)
-class Card(values.Value):
+@attrs.frozen(order=True, cache_hash=True, field_transformer=add_checks)
+class Card(Value):
     """An influence card: equal cards of a hand, a deck or the discard pile are the same value.
 
     Only cards played this round have numbers, in playing order, so that all players can refer to
@@ -418,8 +419,8 @@ def index_of(cards: Cards, card: Card) -> int:
     return cards.index(card) if card in cards else -1
 
 
-@attrs.frozen(field_transformer=values.add_checks)
-class Leader(values.Value):
+@attrs.frozen(field_transformer=add_checks)
+class Leader(Value):
     """A leader card.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -433,8 +434,8 @@ class Leader(values.Value):
     """The printed name."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
-class Ally(values.Value):
+@attrs.frozen(field_transformer=add_checks)
+class Ally(Value):
     """An ally card; each is unique.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -457,8 +458,8 @@ class Ally(values.Value):
     """A note on invented or doubtful parts, and the source of the rest."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
-class InfluenceCard(values.Value):
+@attrs.frozen(field_transformer=add_checks)
+class InfluenceCard(Value):
     """An influence card, of which a box may have several copies.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -545,7 +546,7 @@ def left_council(seat: int) -> int:
 
     Rules: ring.councils.
     """
-    return values.check_integer("seat", seat, 0, MAX_PLAYERS - 1)
+    return check_integer("seat", seat, 0, MAX_PLAYERS - 1)
 
 
 def right_council(seat: int, players: int) -> int:
@@ -560,8 +561,8 @@ def right_council(seat: int, players: int) -> int:
 
     Rules: ring.councils.
     """
-    players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-    return (values.check_integer("seat", seat, 0, players - 1) - 1) % players
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    return (check_integer("seat", seat, 0, players - 1) - 1) % players
 
 
 def neighbours(seat: int, players: int) -> tuple[int, int]:
@@ -576,8 +577,8 @@ def neighbours(seat: int, players: int) -> tuple[int, int]:
 
     Rules: ring.neighbours.
     """
-    players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-    seat = values.check_integer("seat", seat, 0, players - 1)
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    seat = check_integer("seat", seat, 0, players - 1)
     return (seat + 1) % players, (seat - 1) % players
 
 

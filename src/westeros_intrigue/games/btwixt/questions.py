@@ -29,6 +29,7 @@ from westeros_intrigue.games.btwixt.cards import (
     councils_of,
 )
 from westeros_intrigue.games.btwixt.chance import Chance
+from westeros_intrigue.games.btwixt.moves import Choose, Move
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
@@ -46,7 +47,7 @@ Shown = tuple[Any, ...]
 class Question(Asking):
     """A step that waits for an answer, unless it is public that there is at most one."""
 
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Choose,)
+    MOVES: ClassVar[tuple[type, ...]] = (Choose,)
     """The classes of moves that answer the question, except Decline."""
     FIELDS: ClassVar[Ids] = ()
     """The fields of an answer; the first one is chosen from the values of `among`."""
@@ -65,16 +66,16 @@ class Question(Asking):
         """Return the possible values of the first field."""
         return shown
 
-    def answers(self, table: Public, shown: Shown) -> Iterable[moves.Move]:
+    def answers(self, table: Public, shown: Shown) -> Iterable[Move]:
         """Yield every legal answer of a decider who sees some hidden cards or allies, in order.
 
         Rules: decision.order.
         """
         name, move = self.FIELDS[0], self.MOVES[0]
-        make = moves.choice if move is moves.Choose else move
+        make = moves.choice if move is Choose else move
         return [make(**{name: value}) for value in self.among(table, shown)]
 
-    def values_of(self, move: moves.Move) -> tuple[Any, ...]:
+    def values_of(self, move: Move) -> tuple[Any, ...]:
         """Return the values of the fields of an answer."""
         return tuple([getattr(move, name) for name in self.FIELDS])
 
@@ -84,7 +85,7 @@ class Question(Asking):
             code, found = self.OTHER
             yield code, found.format(seat=self.seat), self.KIND.request
 
-    def allows(self, table: Public, shown: Shown, move: moves.Move) -> bool:
+    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer."""
         if not self.fits(move):
             return False
@@ -100,14 +101,14 @@ class Question(Asking):
         """Carry out the decider's refusal."""
         game.note(moves.Happening.DECLINED, self.seat)
 
-    def resolve(self, game: WorkingCopy, move: moves.Move) -> None:
+    def resolve(self, game: WorkingCopy, move: Move) -> None:
         """Carry out a legal answer."""
         if isinstance(move, moves.Decline):
             self.decline(game)
         else:
             self.answer(game, *self.values_of(move))
 
-    def accept(self, game: WorkingCopy, _seat: int, move: moves.Move) -> None:
+    def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
         """Store a decider's answer, and carry it out."""
         if game.moves is not None:
             game.moves += (move,)
@@ -141,12 +142,12 @@ class Question(Asking):
         """Return the hidden items that a decider sees; a view must be the decider's own."""
         return ()
 
-    def fits(self, move: moves.Move) -> bool:
+    def fits(self, move: Move) -> bool:
         """Return whether a move can answer this question."""
         if isinstance(move, moves.Decline):
-            return moves.Choose in self.MOVES
-        if isinstance(move, moves.Choose):
-            return moves.Choose in self.MOVES and move.fields == self.FIELDS
+            return Choose in self.MOVES
+        if isinstance(move, Choose):
+            return Choose in self.MOVES and move.fields == self.FIELDS
         return isinstance(move, self.MOVES)
 
 

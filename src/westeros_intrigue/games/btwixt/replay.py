@@ -25,6 +25,7 @@ from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
 from westeros_intrigue.games.btwixt.chance import draw_chance
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
+from westeros_intrigue.games.btwixt.moves import Happening, Move
 from westeros_intrigue.games.btwixt.pasts import complete_sights
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, add_sights, sort_hand
@@ -36,7 +37,7 @@ _UNKNOWN: Final = Card("?")
 """A card that the viewer has not seen; no box has its id."""
 _TRIES: Final = 5
 """The attempts to draw a past. If many cards were taken unseen in a season, the first may fail."""
-_DEALT = {moves.Happening.DEALT, moves.Happening.PASSED}
+_DEALT = {Happening.DEALT, Happening.PASSED}
 
 
 def faults(view: View) -> Faults:
@@ -129,7 +130,7 @@ def _replay_events(
     view: View,
     seen: moves.Events,
     rng: RandomSource,
-    answers: dict[int | None, moves.Move] | None = None,
+    answers: dict[int | None, Move] | None = None,
 ) -> _Replay:
     """Replay events: all of them complete if the answers of all seats are given."""
     table = view.table
@@ -140,7 +141,7 @@ def _replay_events(
         influence=_hide(drawn.influence),
         leader_cards=_hide(drawn.leader_cards),
     )
-    were_chosen = any(event.happening is moves.Happening.LEADER for event in seen)
+    were_chosen = any(event.happening is Happening.LEADER for event in seen)
     given = () if were_chosen else (*filter(None, table.leaders),)
     leaders = check_leaders(given, table.players, table.box) if given else None
     opener = find_opener(table)
@@ -174,7 +175,7 @@ class _Replay(WorkingCopy):
     rng: RandomSource
     is_open: bool
     """True if every event is known."""
-    answers_now: dict[int | None, moves.Move]
+    answers_now: dict[int | None, Move]
     """The known answers of seats that have answered while others still decide."""
 
     def __init__(
@@ -183,7 +184,7 @@ class _Replay(WorkingCopy):
         view: View,
         seen: moves.Events,
         rng: RandomSource,
-        answers: dict[int | None, moves.Move] | None,
+        answers: dict[int | None, Move] | None,
     ) -> None:
         super().__init__(state)
         self.view, self.seen, self.played, self.turned_up = view, seen, 0, 0
@@ -225,7 +226,7 @@ class _Replay(WorkingCopy):
             raise InvalidValue(f"event {self.played} cannot follow those before it")
         self.played, self.turned_up = self.played + 1, 0
         player, other, cards = event.player, event.other, event.cards
-        if event.happening is moves.Happening.SAW_HAND and other is not None and is_seen:
+        if event.happening is Happening.SAW_HAND and other is not None and is_seen:
             self.hands = replace_item(self.hands, other, cards)
         elif event.happening in _DEALT and player is not None:
             known = cards if is_seen else (_UNKNOWN,) * len(cards)
@@ -295,16 +296,16 @@ class _Replay(WorkingCopy):
     def _allies_looked_at(self) -> tuple[Ids, bool]:
         """Return the allies looked at, as far as they are known, and whether in their order."""
         following = self.seen[self.played :]
-        if not following or following[0].happening is not moves.Happening.LOOKED:
+        if not following or following[0].happening is not Happening.LOOKED:
             return (), False
         looked, *others = following
         if looked.allies:
             return looked.allies, True
         named: Ids = ()
         for event in others:
-            if event.happening is moves.Happening.PUT_BACK:
+            if event.happening is Happening.PUT_BACK:
                 return named + event.allies, False
-            if len(named) == looked.count or event.happening is not moves.Happening.KILLED:
+            if len(named) == looked.count or event.happening is not Happening.KILLED:
                 break
             named += event.allies
         # If all must be killed, they are killed in their order.
@@ -341,7 +342,7 @@ class _Replay(WorkingCopy):
         sights = [*self.past_sights, *self.sights]
         for index in range(len(sights) - 1, -1, -1):
             _, event = sights[index]
-            if event.happening is moves.Happening.PUT_BACK and allies <= {*event.allies}:
+            if event.happening is Happening.PUT_BACK and allies <= {*event.allies}:
                 return None if self.sees(event.viewers) else index
         return None
 
@@ -357,7 +358,7 @@ class _Replay(WorkingCopy):
         closed = len(self.past_sights)
         self.past_sights, self.sights = tuple(sights[:closed]), tuple(sights[closed:])
 
-    def find_answer(self, question: questions.Question) -> tuple[int, moves.Move] | None:
+    def find_answer(self, question: questions.Question) -> tuple[int, Move] | None:
         """Return the seat that answers a question, with its answer; None if it is still open."""
         seat = question.seat
         if isinstance(question, Pick):
@@ -368,7 +369,7 @@ class _Replay(WorkingCopy):
         if self.played == len(self.seen):
             return None
         event = self.following
-        if event.happening is moves.Happening.DECLINED:
+        if event.happening is Happening.DECLINED:
             return seat, moves.Decline()
         card = shared_card(event.cards[0].id) if event.cards else _UNKNOWN
         if isinstance(question, questions.CardQuestion):
@@ -379,14 +380,14 @@ class _Replay(WorkingCopy):
                 card = self.hands[holder][0]
         return seat, self._answer(question, event, card)
 
-    def _answer(self, question: questions.Question, event: moves.Event, card: Card) -> moves.Move:
+    def _answer(self, question: questions.Question, event: moves.Event, card: Card) -> Move:
         """Return the answer that an event reveals, perhaps with its first card."""
         if isinstance(question, LeaderCard):
             return moves.ChooseLeader(_first(event.allies))
         if isinstance(question, Turn):
-            if event.happening is moves.Happening.KNELT:
+            if event.happening is Happening.KNELT:
                 return moves.Kneel()
-            return moves.Skip() if event.happening is moves.Happening.SKIPPED else moves.Play(card)
+            return moves.Skip() if event.happening is Happening.SKIPPED else moves.Play(card)
         parts: dict[str, Any] = {
             "seat": event.other,
             # A card in a pile keeps its number.
@@ -397,7 +398,7 @@ class _Replay(WorkingCopy):
         }
         return moves.choice(**{name: parts[name] for name in question.FIELDS})
 
-    def _find_pick(self, question: Pick) -> tuple[int, moves.Move] | None:
+    def _find_pick(self, question: Pick) -> tuple[int, Move] | None:
         if self.played == len(self.seen):
             for seat in question.deciders:
                 if seat not in self.view.deciders:

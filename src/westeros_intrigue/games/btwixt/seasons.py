@@ -47,6 +47,7 @@ from westeros_intrigue.games.btwixt.moves import (
     Skip,
     ViolationCode,
 )
+from westeros_intrigue.games.btwixt.questions import Shown, Task
 from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, sort_hand, without_one
 from westeros_intrigue.games.btwixt.table import (
     Bid,
@@ -72,7 +73,7 @@ def ask_for_picks(game: WorkingCopy) -> None:
 
 
 @attrs.frozen
-class PassPacks(Value, questions.Task):
+class PassPacks(Value, Task):
     """Pass every pack on; when they are empty, each leader picks up the cards set aside."""
 
     def do(self, game: WorkingCopy) -> None:
@@ -105,12 +106,12 @@ class LeaderCard(
 ):
     """Choose a leader card."""
 
-    def among(self, table: Public, _shown: questions.Shown) -> list[str | None]:
+    def among(self, table: Public, _shown: Shown) -> list[str | None]:
         free = [leader.id for leader in table.box.leaders if leader.id not in table.leaders]
         return [*free, None]
 
     def reasons(
-        self, table: Public, shown: questions.Shown, leader: str | None
+        self, table: Public, shown: Shown, leader: str | None
     ) -> Iterator[questions.Reason]:
         if leader not in self.among(table, shown):
             found = "the box has no such leader card"
@@ -149,7 +150,7 @@ class Pick(
         """Return whether the packs, which have equal sizes, have several cards."""
         return len(game.packs[self.seat]) > 1
 
-    def see_hidden(self, position: Position | WorkingCopy, seat: int) -> questions.Shown:
+    def see_hidden(self, position: Position | WorkingCopy, seat: int) -> Shown:
         return position.pack if isinstance(position, View) else position.packs[seat]
 
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
@@ -180,7 +181,7 @@ def _play(card_id: str) -> Play:
 
 
 @attrs.frozen
-class Reveal(Value, questions.Task):
+class Reveal(Value, Task):
     """Reveal the current ally, and begin the leaders' turns.
 
     Rules: round.reveal, round.no-ally, row.current.
@@ -198,7 +199,7 @@ class Reveal(Value, questions.Task):
 
 
 @attrs.frozen
-class NextTurn(Value, questions.Task):
+class NextTurn(Value, Task):
     """Ask the next standing leader, from a seat on; none if all have knelt."""
 
     seat: int
@@ -228,7 +229,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
     begun: bool = False
     """True if a card has been played in this turn."""
 
-    def answers(self, table: Public, shown: questions.Shown) -> Iterable[Move]:
+    def answers(self, table: Public, shown: Shown) -> Iterable[Move]:
         moves: list[Move] = []
         if self.count != 0:
             titles = {card.id: None for card in shown}
@@ -244,7 +245,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
         return (move,)
 
     def reasons(
-        self, table: Public, shown: questions.Shown, move: Play | Kneel | Skip
+        self, table: Public, shown: Shown, move: Play | Kneel | Skip
     ) -> Iterator[questions.Reason]:
         if isinstance(move, Play):
             yield from super().reasons(table, shown, move.card)
@@ -266,7 +267,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
             _kneel(game, seat)
         _give_turn(game, seat + 1)
 
-    def allows(self, table: Public, shown: questions.Shown, move: Move) -> bool:
+    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer; listing the reasons would be slower."""
         if type(move) is Play and self.count != 0:
             return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
@@ -358,7 +359,7 @@ def _forbidden(table: Public) -> frozenset[str]:
 
 
 @attrs.frozen
-class DecideBid(Value, questions.Task):
+class DecideBid(Value, Task):
     """Fix the totals, the ranking and the bound council, and let the winner claim.
 
     Rules: claim.fixed, claim.sequence.
@@ -394,7 +395,7 @@ def _council_by_neighbours(table: Public, winner: int) -> int | None:
 
 
 @attrs.frozen
-class ClaimCurrent(Value, questions.Task):
+class ClaimCurrent(Value, Task):
     """Let the winner claim the current allies, in the order in which they came."""
 
     seat: int
@@ -406,7 +407,7 @@ class ClaimCurrent(Value, questions.Task):
 
 
 @attrs.frozen
-class StartSeason(Value, questions.Task):
+class StartSeason(Value, Task):
     """Deal the season's cards, the last draw before the next season (rule season.no-draw)."""
 
     def do(self, game: WorkingCopy) -> None:
@@ -440,7 +441,7 @@ def _own_card(game: WorkingCopy, seat: int) -> Cards:
 
 
 @attrs.frozen
-class FillRow(Value, questions.Task):
+class FillRow(Value, Task):
     """Fill the row of revealed allies, if there is one (rule row.fill)."""
 
     def do(self, game: WorkingCopy) -> None:
@@ -448,7 +449,7 @@ class FillRow(Value, questions.Task):
 
 
 @attrs.frozen
-class EndRound(Value, questions.Task):
+class EndRound(Value, Task):
     """Clean up and pass the first-player token; begin the next round or season, or score."""
 
     def do(self, game: WorkingCopy) -> None:

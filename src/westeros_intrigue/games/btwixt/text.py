@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.gamekit import display, values
+from westeros_intrigue.gamekit.display import Line
 from westeros_intrigue.gamekit.text import wrap_lines
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.cards import (
@@ -70,18 +71,16 @@ def draw_text(value: Position) -> str:
     Rules: info.public, info.hand.
     """
     values.check_type("value", value, Position)
-    lines, left = list[display.Line](), _SPACE
+    lines, left = list[Line](), _SPACE
     for panel in _panels(value):
-        lines += [display.Line("")] * (panel.left != left)
+        lines += [Line("")] * (panel.left != left)
         lines += panel.lines
         left = panel.left
-    lines += [display.Line("")] * (left == _RING)
+    lines += [Line("")] * (left == _RING)
     if decision := value.decision:
         facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
         lines.append(
-            display.Line(
-                f"Asked: {value.question}" + (f" ({facts})" if facts else ""), display.ASKED
-            )
+            Line(f"Asked: {value.question}" + (f" ({facts})" if facts else ""), display.ASKED)
         )
     return display.Outline(lines)
 
@@ -399,24 +398,24 @@ class _Panel:
     """The seat concerned, from 0."""
 
     @property
-    def lines(self) -> Iterator[display.Line]:
+    def lines(self) -> Iterator[Line]:
         """The lines of text: the heading with its aside, and effects below."""
         chips = ", ".join(chip.text for chip in self.chips)
         parts = [*filter(None, (self.aside, chips))] or ["nothing"]
         head = ": ".join((self.line or self.heading, *parts))
-        yield display.Line(head, display.BELOW if self.line else "", self.seat)
+        yield Line(head, display.BELOW if self.line else "", self.seat)
         for text in self.text.splitlines():
             if self.kind == "plain":
-                yield display.Line(text)
+                yield Line(text)
             else:
-                yield display.Line(
+                yield Line(
                     f"    {text}",
                     display.EXPLAINED if self.seat is None else display.BELOW,
                     self.seat,
                 )
         for does in {f"{chip.text}: {chip.more}": None for chip in self.chips if chip.more}:
             if not self.moves:
-                yield display.Line(f"    {does}", display.EXPLAINED)
+                yield Line(f"    {does}", display.EXPLAINED)
 
     @property
     def _width(self) -> float:

@@ -23,6 +23,8 @@ from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationCode as Code
 from westeros_intrigue.games.monopoly.spaces import Numbers, building, whole_sets
+from westeros_intrigue.games.monopoly.state import Act, Decision, Draft, Fault, Faults, Question
+from westeros_intrigue.games.monopoly.table import Holdings, Purpose
 
 RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
 """The moves that raise money for a debt."""
@@ -34,7 +36,7 @@ PASSES = (*_PASS, moves.StandBy())
 _bid = lru_cache(maxsize=1 << 10)(Bid)  # games reuse a few of them
 
 
-class Trading(state.Question):
+class Trading(Question):
     """A question to a player who may make offers before answering.
 
     Rules: trade.when, trade.bound.
@@ -53,18 +55,18 @@ class Trading(state.Question):
         """Return the question after another offer of a player."""
         return attrs.evolve(self, offers=self.offers + 1)  # type: ignore[misc]  # of a subclass
 
-    def can_offer(self, holdings: table.Holdings, player: int) -> bool:
+    def can_offer(self, holdings: Holdings, player: int) -> bool:
         """Return whether the asked player has a legal offer.
 
         Rules: trade.listing, trade.both, debt.trade.
         """
         return self._may_offer(holdings, player) and acts.has_exchange(holdings, player)
 
-    def _may_offer(self, holdings: table.Holdings, player: int) -> bool:
+    def _may_offer(self, holdings: Holdings, player: int) -> bool:
         made = self.offers_made(player)
         return made is not None and made < holdings.variant.offers
 
-    def accept(self, draft: state.Draft, player: int, move: Move) -> None:
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
         """Carry out a legal answer; an act leaves the question open."""
         if type(move) in _ACTS:
             draft.push(self)
@@ -72,12 +74,12 @@ class Trading(state.Question):
         else:
             self.reply(draft, player, move)
 
-    def reply(self, draft: state.Draft, player: int, move: Move) -> None:
+    def reply(self, draft: Draft, player: int, move: Move) -> None:
         """Carry out an answer that closes the question."""
         raise NotImplementedError
 
 
-def do_act(draft: state.Draft, player: int, move: Move) -> None:
+def do_act(draft: Draft, player: int, move: Move) -> None:
     """Do an act, which leaves the question open.
 
     Rules: build.one, shortage.last, sell.holdfast, sell.castle, sell.set, mortgage.take,
@@ -87,24 +89,24 @@ def do_act(draft: state.Draft, player: int, move: Move) -> None:
     match move:
         case moves.Mortgage(space):
             draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, board.mortgages[space], table.Purpose.MORTGAGE)
-            note_act(draft, player, state.Act.MORTGAGED, (space,))
+            draft.pay(None, player, board.mortgages[space], Purpose.MORTGAGE)
+            note_act(draft, player, Act.MORTGAGED, (space,))
         case moves.Redeem(space):
-            draft.pay(player, None, board.unmortgages[space], table.Purpose.REDEMPTION)
+            draft.pay(player, None, board.unmortgages[space], Purpose.REDEMPTION)
             draft.turn_deed(space, mortgaged=False)
-            note_act(draft, player, state.Act.REDEEMED, (space,))
+            note_act(draft, player, Act.REDEEMED, (space,))
         case moves.Build(space):
             if bidders := find_bidders(draft, player, space):
                 open_auction(draft, space, player, bidders, draft.deeds[space].level + 1)
             else:
                 build(draft, player, space, state.building_cost(draft, space))
         case moves.Sell(space):
-            draft.pay(None, player, state.sale(draft, space), table.Purpose.SALE)
+            draft.pay(None, player, state.sale(draft, space), Purpose.SALE)
             draft.set_level(space, draft.deeds[space].level - 1)
-            note_act(draft, player, state.Act.SOLD, board.sets[space])
+            note_act(draft, player, Act.SOLD, board.sets[space])
         case moves.SellSet(group):
             sell_set(draft, board.groups[group])
-            note_act(draft, player, state.Act.SOLD, board.groups[group])
+            note_act(draft, player, Act.SOLD, board.groups[group])
         case moves.Offer(partner, give, take):
             draft.replace(first_step(draft.agenda, Trading).counting(player))
             draft.push(Answer(player, partner, give, take))
@@ -116,7 +118,7 @@ def do_act(draft: state.Draft, player: int, move: Move) -> None:
 class Interval(
     Trading,
     Value,
-    kind=state.Decision.FLOOR,
+    kind=Decision.FLOOR,
     decider="floor",
     moves=(*_ACTS, moves.Pass, moves.StandBy),
 ):
@@ -141,7 +143,7 @@ class Interval(
         offers = replace_item(self.offers, player, self.offers[player] + 1)
         return attrs.evolve(self, offers=offers)
 
-    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         owned = holdings.owned[player]
         if not owned:
             return PASSES
@@ -150,7 +152,7 @@ class Interval(
             return others
         return (*acts.builds(holdings, player), *acts.sales(holdings, player), *others)
 
-    def waits(self, draft: state.Draft) -> bool:
+    def waits(self, draft: Draft) -> bool:
         """Pass the floor to the next player who wants it and can act.
 
         Rules: interval.act, interval.skip, interval.close, interval.standing.
@@ -177,7 +179,7 @@ class Interval(
         draft.active_player = player
         return True
 
-    def accept(self, draft: state.Draft, player: int, move: Move) -> None:
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
         """Do an act, or pass; in both cases, the floor moves on.
 
         Rules: interval.standing.
@@ -194,9 +196,9 @@ class Interval(
 
 @attrs.frozen
 class Answer(
-    state.Question,
+    Question,
     Value,
-    kind=state.Decision.ANSWER,
+    kind=Decision.ANSWER,
     decider="partner",
     moves=(moves.Accept, moves.Decline),
 ):
@@ -210,7 +212,7 @@ class Answer(
     give: Bundle
     take: Bundle
 
-    def accept(self, draft: state.Draft, player: int, move: Move) -> None:
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
         """Carry out an accepted offer.
 
         Rules: trade.offer, mortgage.transfer.
@@ -227,7 +229,7 @@ class Answer(
             if bundle.cards:
                 draft.pass_cards(giver, taker, bundle.cards)
             if bundle.coins:
-                draft.pay(giver, taker, bundle.coins, table.Purpose.TRADE)
+                draft.pay(giver, taker, bundle.coins, Purpose.TRADE)
 
 
 @attrs.frozen(eq=False)
@@ -271,9 +273,7 @@ class AuctionMoves(Sequence[Move]):
 
 
 @attrs.frozen
-class Auction(
-    state.Question, Value, kind=state.Decision.BID, moves=(moves.Bid, moves.Pass, *RAISING)
-):
+class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, *RAISING)):
     """An auction.
 
     Rules: auction.protocol, shortage.protocol.
@@ -316,7 +316,7 @@ class Auction(
         last = self.starter if self.level and self.leader is None else self.leader
         return () if seat == last or seat in self.passed else (seat,)
 
-    def lowest_bid(self, holdings: table.Holdings) -> int:
+    def lowest_bid(self, holdings: Holdings) -> int:
         """Return the lowest possible bid.
 
         Rules: auction.bids.
@@ -324,23 +324,23 @@ class Auction(
         edition = holdings.board.edition
         return edition.opening_bid if self.leader is None else self.high + edition.bid_step
 
-    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         raised = acts.raising(holdings, player) if self.level is None else ()
         bids = range(self.lowest_bid(holdings), holdings.cash[player] + 1)
         return AuctionMoves(bids, (*_PASS, *raised))
 
-    def faults(self, holdings: table.Holdings, player: int, move: Move) -> state.Faults:
+    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         """Rules: auction.bids, auction.cash."""
         if isinstance(move, Bid):
             lowest, cash, amount = self.lowest_bid(holdings), holdings.cash[player], move.amount
             if amount < lowest:
                 template = "the bid is too low. Bid at least {needed}, or pass."
-                yield state.Fault(Code.BID_LOW, template, (), lowest, amount)
+                yield Fault(Code.BID_LOW, template, (), lowest, amount)
             if amount > cash:
                 template = "the cash is only {found}. Bid less, or pass."
-                yield state.Fault(Code.BID_OVER_CASH, template, (), amount, cash)
+                yield Fault(Code.BID_OVER_CASH, template, (), amount, cash)
 
-    def waits(self, draft: state.Draft) -> bool:
+    def waits(self, draft: Draft) -> bool:
         """Ask the next bidder who can bid, or close the auction.
 
         Rules: auction.forced.
@@ -361,7 +361,7 @@ class Auction(
         draft.active_player = player
         return True
 
-    def accept(self, draft: state.Draft, player: int, move: Move) -> None:
+    def accept(self, draft: Draft, player: int, move: Move) -> None:
         """Rules: auction.bids, auction.protocol."""
         if isinstance(move, Bid):
             lot = self.space, self.level, self.starter, self.bidders
@@ -373,13 +373,13 @@ class Auction(
             draft.push(self)
             do_act(draft, player, move)
 
-    def _pass(self, draft: state.Draft, player: int) -> None:
+    def _pass(self, draft: Draft, player: int) -> None:
         lot = self.space, self.level, self.starter, self.bidders
         passed = (*self.passed, player)
         draft.push(Auction(*lot, player, self.high, self.leader, passed))
         draft.events.append(shared(table.Passed, player))
 
-    def _close(self, draft: state.Draft) -> None:
+    def _close(self, draft: Draft) -> None:
         """Close the auction: the winner pays and gets the lot.
 
         Rules: auction.bids, auction.unsold, shortage.protocol, shortage.place.
@@ -390,18 +390,18 @@ class Auction(
             if winner is None:
                 draft.events.append(table.Unsold(space, draft.board.names[space]))
             else:
-                draft.pay(winner, None, self.high, table.Purpose.DEED)
+                draft.pay(winner, None, self.high, Purpose.DEED)
                 draft.give_deed(space, winner)
         elif winner in (None, self.starter):
             cost = state.building_cost(draft, space) if winner is None else self.high
             build(draft, self.starter, space, cost)
         else:
-            draft.pay(winner, None, self.high, table.Purpose.BUILDING)
+            draft.pay(winner, None, self.high, Purpose.BUILDING)
             draft.push(Siting(winner, self.level == draft.board.castle_level))
 
 
 @attrs.frozen
-class Siting(state.Question, Value, kind=state.Decision.SITING, moves=(moves.Place,)):
+class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
     """The winner of a building chooses its place.
 
     Rules: shortage.place.
@@ -410,20 +410,20 @@ class Siting(state.Question, Value, kind=state.Decision.SITING, moves=(moves.Pla
     player: int
     is_castle: bool
 
-    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         return tuple(map(moves.Place, acts.open_sites(holdings, player, castle=self.is_castle)))
 
-    def faults(self, holdings: table.Holdings, player: int, move: moves.Place) -> state.Faults:
+    def faults(self, holdings: Holdings, player: int, move: moves.Place) -> Faults:
         found = acts.open_sites(holdings, player, castle=self.is_castle)
         if move.space not in found:
             template = "it cannot be built there. Choose {any}."
-            yield state.Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
+            yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
 
-    def accept(self, draft: state.Draft, player: int, move: moves.Place) -> None:
+    def accept(self, draft: Draft, player: int, move: moves.Place) -> None:
         build(draft, player, move.space, None)
 
 
-def find_bidders(holdings: table.Holdings, player: int, space: int) -> Numbers:
+def find_bidders(holdings: Holdings, player: int, space: int) -> Numbers:
     """Return the players who want the last building that one could build, ascending, if several do.
 
     Rules: shortage.last, shortage.rivals.
@@ -439,7 +439,7 @@ def find_bidders(holdings: table.Holdings, player: int, space: int) -> Numbers:
     return tuple(sorted((*rivals, player))) if rivals else ()
 
 
-def note_act(draft: state.Draft, player: int, act: state.Act, spaces: Numbers) -> None:
+def note_act(draft: Draft, player: int, act: Act, spaces: Numbers) -> None:
     """Store an act that may not be undone in this interval.
 
     Rules: interval.undo.
@@ -450,19 +450,19 @@ def note_act(draft: state.Draft, player: int, act: state.Act, spaces: Numbers) -
         draft.replace(shared(Interval, step.floor, step.passes, noted, step.offers))
 
 
-def build(draft: state.Draft, player: int, space: int, price: int | None) -> None:
+def build(draft: Draft, player: int, space: int, price: int | None) -> None:
     """Build on a Location; a price of None means that it is already paid.
 
     Rules: build.cost, build.castle, shortage.place.
     """
     if price is not None:
-        draft.pay(player, None, price, table.Purpose.BUILDING)
+        draft.pay(player, None, price, Purpose.BUILDING)
     draft.set_level(space, draft.deeds[space].level + 1)
-    note_act(draft, player, state.Act.BUILT, draft.board.sets[space])
+    note_act(draft, player, Act.BUILT, draft.board.sets[space])
 
 
 def open_auction(
-    draft: state.Draft, space: int, starter: int, bidders: Numbers, level: int | None = None
+    draft: Draft, space: int, starter: int, bidders: Numbers, level: int | None = None
 ) -> None:
     """Open the auction of a deed or, with a level, of the last building of its kind.
 
@@ -473,13 +473,13 @@ def open_auction(
     draft.events.append(shared(table.AuctionOpened, starter, space, draft.board.names[space], lot))
 
 
-def sell_set(draft: state.Draft, spaces: Numbers) -> None:
+def sell_set(draft: Draft, spaces: Numbers) -> None:
     """Sell all buildings of a set to the Treasury.
 
     Rules: sell.set.
     """
     owner = draft.deeds[spaces[0]].owner
-    draft.pay(None, owner, state.set_sale(draft, spaces), table.Purpose.SALE)
+    draft.pay(None, owner, state.set_sale(draft, spaces), Purpose.SALE)
     for space in spaces:
         if draft.deeds[space].level:
             draft.set_level(space, 0)
@@ -489,7 +489,7 @@ def sell_set(draft: state.Draft, spaces: Numbers) -> None:
 class Owing(
     Trading,
     Value,
-    kind=state.Decision.DEBT,
+    kind=Decision.DEBT,
     decider="debtor",
     moves=(*RAISING, moves.Offer, moves.GiveUp),
 ):
@@ -501,7 +501,7 @@ class Owing(
     debtor: int
     creditor: int | None
     amount: int
-    why: table.Purpose
+    why: Purpose
     offers: int = 0
     """The number of offers that the debtor has made because of the debt."""
 
@@ -509,32 +509,32 @@ class Owing(
     def debt(self) -> int:
         return self.amount
 
-    def can_offer(self, holdings: table.Holdings, player: int) -> bool:
+    def can_offer(self, holdings: Holdings, player: int) -> bool:
         return self._may_offer(holdings, player) and any(
             acts.best_means(holdings, player, partner) >= self.amount
             for partner in table.solvent_after(holdings, player)
         )
 
-    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         can_pay = state.means_of(holdings, player) >= self.amount
         return (*acts.raising(holdings, player), *(() if can_pay else (moves.GiveUp(),)))
 
-    def faults(self, holdings: table.Holdings, player: int, _move: moves.GiveUp) -> state.Faults:
+    def faults(self, holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
         means = state.means_of(holdings, player)
         if means >= self.amount:
             template = (
                 "the debt is {needed}, and {found} can be raised. Sell buildings or mortgage deeds."
             )
-            yield state.Fault(Code.CAN_PAY, template, (), self.amount, means)
+            yield Fault(Code.CAN_PAY, template, (), self.amount, means)
 
-    def waits(self, draft: state.Draft) -> bool:
+    def waits(self, draft: Draft) -> bool:
         if draft.cash[self.debtor] < self.amount:
             return super().waits(draft)
         draft.drop()
         draft.pay(self.debtor, self.creditor, self.amount, self.why)
         return False
 
-    def reply(self, draft: state.Draft, _player: int, _move: Move) -> None:
+    def reply(self, draft: Draft, _player: int, _move: Move) -> None:
         """Make the debtor bankrupt, to the creditor of the debt.
 
         Rules: bankrupt.sell-out, bankrupt.to-player, bankrupt.to-treasury, bankrupt.out.
@@ -543,7 +543,7 @@ class Owing(
         _sell_out(draft, debtor)
         deeds = state.deeds_of(draft, debtor)
         if draft.cash[debtor]:
-            draft.pay(debtor, creditor, draft.cash[debtor], table.Purpose.BANKRUPTCY)
+            draft.pay(debtor, creditor, draft.cash[debtor], Purpose.BANKRUPTCY)
         draft.set_tries(debtor, None)
         draft.bankrupt = (*draft.bankrupt, debtor)
         draft.events.append(table.WentBankrupt(debtor, creditor))
@@ -568,11 +568,11 @@ class Owing(
             draft.push(*(Auction(space, None, debtor, left, debtor) for space in deeds))
 
 
-def _sell_out(draft: state.Draft, player: int) -> None:
+def _sell_out(draft: Draft, player: int) -> None:
     for spaces in state.sets_of(draft, player):
         if any(draft.deeds[space].level for space in spaces):
             sell_set(draft, spaces)
     for space in state.deeds_of(draft, player):
         if not draft.deeds[space].mortgaged:
             draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, draft.board.mortgages[space], table.Purpose.MORTGAGE)
+            draft.pay(None, player, draft.board.mortgages[space], Purpose.MORTGAGE)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from westeros_intrigue.gamekit import chance, display, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Deal,
@@ -37,6 +38,7 @@ from westeros_intrigue.games.monopoly.state import (
     check_position,
     check_seat,
 )
+from westeros_intrigue.games.monopoly.table import Start
 from westeros_intrigue.games.monopoly.turns import advance, begin_turn, play
 
 RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.monopoly")
@@ -82,7 +84,7 @@ def setup(
     """
     if edition is None:
         edition = SAMPLE
-    values.check_type("edition", edition, Edition)
+    check_type("edition", edition, Edition)
     players = values.check_integer("players", players, *edition.players)
     return arrange(
         edition,
@@ -93,7 +95,7 @@ def setup(
     )
 
 
-def begin(start: table.Start, deal: Deal) -> GameState:
+def begin(start: Start, deal: Deal) -> GameState:
     """Return the game that begins from a table, before its first decision.
 
     Raises:
@@ -170,7 +172,7 @@ def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> G
 
     Rules: turn.steps, decision.forced.
     """
-    values.check_type("state", state, GameState)
+    check_type("state", state, GameState)
     if player is not None:
         player = check_seat(state, player)
     asked = state.table.active_player
@@ -205,7 +207,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
 
     Rules: chance.by-hand.
     """
-    values.check_type("state", state, GameState)
+    check_type("state", state, GameState)
     thrown = check_dice(dice)
     if state.phase is not table.Phase.ROLLING:
         raise WrongPhase(f"supply_dice is for Phase.ROLLING, but the game is in {state.phase!r}")
@@ -238,8 +240,8 @@ def supply_card(state: GameState, card_id: str) -> GameState:
 
     Rules: chance.by-hand.
     """
-    values.check_type("state", state, GameState)
-    values.check_type("card_id", card_id, str)
+    check_type("state", state, GameState)
+    check_type("card_id", card_id, str)
     if state.phase is not table.Phase.DRAWING:
         raise WrongPhase(f"supply_card is for Phase.DRAWING, but the game is in {state.phase!r}")
     cards = state.board.cards
@@ -269,7 +271,7 @@ def proceed(state: GameState) -> GameState:
 
     Rules: chance.by-hand.
     """
-    values.check_type("state", state, GameState)
+    check_type("state", state, GameState)
     if state.phase in {table.Phase.ROLLING, table.Phase.DRAWING}:
         raise WrongPhase("the game waits for chance: use supply_dice or supply_card")
     return state
@@ -365,9 +367,9 @@ def arrange(
 
     Rules: chance.by-hand, build.even, build.supply.
     """
-    values.check_type("edition", edition, Edition)
-    values.check_type("deal", deal, Deal)
-    values.check_type("deeds", deeds, Mapping)
+    check_type("edition", edition, Edition)
+    check_type("deal", deal, Deal)
+    check_type("deeds", deeds, Mapping)
     board = board_of(edition)
     coins = check_integers("cash", cash, 0, MOST_CASH)
     players = len(coins)
@@ -382,20 +384,20 @@ def arrange(
         "bankrupt": bankrupt,
         "turn_player": turn_player,
     }
-    start = table.Start(board=board, variant=variant, cash=coins, **parts)
+    start = Start(board=board, variant=variant, cash=coins, **parts)
     if faults := find_faults(start):
         raise InvalidPosition(faults)
     return begin(start, deal)
 
 
-def find_faults(start: table.Start) -> list[str]:
+def find_faults(start: Start) -> list[str]:
     """Return the reasons why no game can lead to a table."""
     # Checks across the parts need an entry for every player in each.
     further = (_player_faults, _find_deed_faults, _building_faults, _card_faults)
     return [*_shape_faults(start)] or [fault for find in further for fault in find(start)]
 
 
-def _shape_faults(start: table.Start) -> Iterator[str]:
+def _shape_faults(start: Start) -> Iterator[str]:
     players = len(start.cash)
     fewest, most = start.board.edition.players
     if not fewest <= players <= most:
@@ -416,7 +418,7 @@ def _shape_faults(start: table.Start) -> Iterator[str]:
             yield f"card {card} is not in a deck of {len(start.board.cards)}"
 
 
-def _player_faults(start: table.Start) -> Iterator[str]:
+def _player_faults(start: Start) -> Iterator[str]:
     players = range(len(start.cash))
     out = start.bankrupt
     if len(set(out)) < len(out):
@@ -444,7 +446,7 @@ def _player_faults(start: table.Start) -> Iterator[str]:
             yield f"player {seat} is bankrupt, so cannot have coins or cards, or be in jail"
 
 
-def _find_deed_faults(start: table.Start) -> Iterator[str]:
+def _find_deed_faults(start: Start) -> Iterator[str]:
     for space, deed in enumerate(start.deeds):
         if deed == table.UNOWNED:
             continue
@@ -459,7 +461,7 @@ def _find_deed_faults(start: table.Start) -> Iterator[str]:
             yield f"{where} cannot have the level {deed.level}"
 
 
-def _building_faults(start: table.Start) -> Iterator[str]:
+def _building_faults(start: Start) -> Iterator[str]:
     for name, spaces in start.board.groups.items():
         levels = [start.deeds[space].level for space in spaces]
         if any(levels):
@@ -481,7 +483,7 @@ def _building_faults(start: table.Start) -> Iterator[str]:
         yield f"there are {edition.castles} Castles, but {castles} are on the board"
 
 
-def _card_faults(start: table.Start) -> Iterator[str]:
+def _card_faults(start: Start) -> Iterator[str]:
     kept = [card for cards in start.kept_cards for card in cards]
     for card in kept:
         if not start.board.cards[card].is_kept:

@@ -17,14 +17,14 @@ from westeros_intrigue.gamekit import text, values
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, moves, questions, sentences, state
+from westeros_intrigue.games.monopoly.moves import Bundle, Move, Violation, ViolationCode
+from westeros_intrigue.games.monopoly.state import Position, Question
 from westeros_intrigue.games.monopoly.table import Holdings, Phase, Table, solvent_after
 
-_ORDER = {code: number for number, code in enumerate(moves.ViolationCode)}
+_ORDER = {code: number for number, code in enumerate(ViolationCode)}
 
 
-def explain(
-    position: state.Position, move: moves.Move, *, player: int | None = None
-) -> tuple[moves.Violation, ...]:
+def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return the violations of a move; () for legal moves only, including offers.
 
     >>> from westeros_intrigue.games.monopoly import Buy, Pass, setup
@@ -54,28 +54,24 @@ def explain(
     return tuple(_in_words(table, move, fault) for fault in found)
 
 
-def _refusal(
-    position: state.Position, move: moves.Move, player: int | None
-) -> tuple[moves.Violation, ...]:
+def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violation, ...]:
     """Return the only violation if the game asks for no player, another player or another move."""
     table = position.table
     if table.active_player is None:
-        return _alone(moves.ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
-    answers = first_step(table.agenda, state.Question).answers
+        return _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
+    answers = first_step(table.agenda, Question).answers
     is_asked = answerer(position, player) is not None
     if is_asked and type(move) in answers:
         return ()
     question = questions.question_in_words(table)
     if not is_asked:
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
-        return _alone(moves.ViolationCode.NOT_YOUR_DECISION, sentence)
+        return _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
     wanted = values.join_words(map(text.word_of, answers), "or").capitalize()
-    return _alone(
-        moves.ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}."
-    )
+    return _alone(ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}.")
 
 
-def _in_words(table: Table, move: moves.Move, fault: state.Fault) -> moves.Violation:
+def _in_words(table: Table, move: Move, fault: state.Fault) -> Violation:
     board = table.board
     names = [
         f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in fault.spaces
@@ -85,34 +81,32 @@ def _in_words(table: Table, move: moves.Move, fault: state.Fault) -> moves.Viola
     )
     rule = fault.rule or fault.code.rules[0]
     spaces = tuple(fault.spaces)
-    return moves.Violation(
-        fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found
-    )
+    return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
 
 
-def _alone(code: moves.ViolationCode, sentence: str) -> tuple[moves.Violation]:
-    return (moves.Violation(code, code.rules[0], sentence),)
+def _alone(code: ViolationCode, sentence: str) -> tuple[Violation]:
+    return (Violation(code, code.rules[0], sentence),)
 
 
-def is_legal(table: Table, player: int, move: moves.Move) -> bool:
+def is_legal(table: Table, player: int, move: Move) -> bool:
     """Return whether the asked player may make a move."""
-    answers = first_step(table.agenda, state.Question).answers
+    answers = first_step(table.agenda, Question).answers
     return type(move) in answers and acts.is_sound(table, player, move)
 
 
-def _nobody(position: state.Position, move: moves.Move) -> str:
+def _nobody(position: Position, move: Move) -> str:
     if position.phase is Phase.GAME_OVER:
         return f"{move} comes too late: the game is over. Start another one."
     what = "throw with supply_dice" if position.phase is Phase.ROLLING else "card with supply_card"
     return f"{move} comes too early: the game waits for chance. Supply the next {what}."
 
 
-def options(holdings: Holdings, player: int) -> Sequence[moves.Move]:
+def options(holdings: Holdings, player: int) -> Sequence[Move]:
     """Return every legal move of the asked player except offers, in a fixed order."""
-    return first_step(holdings.agenda, state.Question).options(holdings, player)
+    return first_step(holdings.agenda, Question).options(holdings, player)
 
 
-def may_offer(position: state.Position) -> bool:
+def may_offer(position: Position) -> bool:
     """Return whether the player to decide has a legal offer.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
@@ -130,16 +124,16 @@ def may_offer(position: state.Position) -> bool:
     return find_proposer(position) is not None
 
 
-def find_proposer(position: state.Position) -> int | None:
+def find_proposer(position: Position) -> int | None:
     """Return the player to decide who has a legal offer; None if there is none."""
     state.check_position(position)
     player, table = answerer(position), position.table
-    if player is None or not first_step(table.agenda, state.Question).can_offer(table, player):
+    if player is None or not first_step(table.agenda, Question).can_offer(table, player):
         return None
     return player
 
 
-def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
+def goods_of(position: Position, player: int) -> Mapping[str, str]:
     """Return the things that a player, from 0, can offer now, described by their names in offers.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
@@ -157,14 +151,14 @@ def goods_of(position: state.Position, player: int) -> Mapping[str, str]:
         return {}
     table = position.table
     counted = (
-        moves.Bundle(cards=len(table.kept_cards[player])),
-        moves.Bundle(coins=table.cash[player]),
+        Bundle(cards=len(table.kept_cards[player])),
+        Bundle(coins=table.cash[player]),
     )
     words = {str(space): table.board.names[space] for space in acts.tradable(table, player)}
     return words | {str(most): sentences.goods(most, ()) for most in counted if most}
 
 
-def simple_offers(position: state.Position) -> Iterator[moves.Offer]:
+def simple_offers(position: Position) -> Iterator[moves.Offer]:
     """Yield a fixed family of legal offers: thing for coins, coins for thing, thing for thing.
 
     Coins are 1, 2, 3, 5, 8, 13 and so on, up to the cash. An exchange of things may include coins
@@ -182,7 +176,7 @@ def simple_offers(position: state.Position) -> Iterator[moves.Offer]:
     if (player := find_proposer(position)) is None:
         return
     table = position.table
-    debt = first_step(table.agenda, state.Question).debt
+    debt = first_step(table.agenda, Question).debt
     for partner in sorted(solvent_after(table, player)):
         for give, take in _pairs(table, player, partner):
             if debt and acts.means_after(table, player, give, take) < debt:
@@ -190,15 +184,13 @@ def simple_offers(position: state.Position) -> Iterator[moves.Offer]:
             yield moves.Offer(partner, give, take)
 
 
-def _pairs(
-    holdings: Holdings, player: int, partner: int
-) -> Iterator[tuple[moves.Bundle, moves.Bundle]]:
+def _pairs(holdings: Holdings, player: int, partner: int) -> Iterator[tuple[Bundle, Bundle]]:
     mine, theirs = _things(holdings, player), _things(holdings, partner)
     my_coins, their_coins = _coins(holdings.cash[player]), _coins(holdings.cash[partner])
     for thing, coins in product(mine, their_coins):
-        yield thing, moves.Bundle(coins=coins)
+        yield thing, Bundle(coins=coins)
     for thing, coins in product(theirs, my_coins):
-        yield moves.Bundle(coins=coins), thing
+        yield Bundle(coins=coins), thing
     for thing, other in product(mine, theirs):
         yield thing, other
         for coins in my_coins:
@@ -207,9 +199,9 @@ def _pairs(
             yield thing, attrs.evolve(other, coins=coins)
 
 
-def _things(holdings: Holdings, player: int) -> list[moves.Bundle]:
-    cards = [moves.Bundle(cards=1)] if holdings.kept_cards[player] else []
-    return [moves.Bundle((space,)) for space in acts.tradable(holdings, player)] + cards
+def _things(holdings: Holdings, player: int) -> list[Bundle]:
+    cards = [Bundle(cards=1)] if holdings.kept_cards[player] else []
+    return [Bundle((space,)) for space in acts.tradable(holdings, player)] + cards
 
 
 def _coins(cash: int) -> list[int]:

@@ -21,6 +21,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import agenda, display, values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps, first_step
+from westeros_intrigue.gamekit.values import replace_item, shared
 from westeros_intrigue.games.monopoly.board import Board, Deal, Dice
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode
@@ -279,10 +280,10 @@ class Draft(Holdings, Agenda):
         Rules: components.treasury.
         """
         if payer is not None:
-            self.cash = values.replace_item(self.cash, payer, self.cash[payer] - amount)
+            self.cash = replace_item(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
-            self.cash = values.replace_item(self.cash, payee, self.cash[payee] + amount)
-        self.events.append(values.shared(Paid, payer, payee, amount, why))
+            self.cash = replace_item(self.cash, payee, self.cash[payee] + amount)
+        self.events.append(shared(Paid, payer, payee, amount, why))
 
     def give_deed(self, space: int, taker: int | None) -> None:
         """Transfer a deed, mortgaged or not; None returns it to the Treasury, redeemed.
@@ -291,30 +292,30 @@ class Draft(Holdings, Agenda):
         """
         deed, bit, name = self.deeds[space], 1 << space, self.board.names[space]
         if (owner := deed.owner) is not None:
-            self.owned = values.replace_item(self.owned, owner, self.owned[owner] & ~bit)
+            self.owned = replace_item(self.owned, owner, self.owned[owner] & ~bit)
         if taker is None:
-            self.deeds = values.replace_item(self.deeds, space, UNOWNED)
+            self.deeds = replace_item(self.deeds, space, UNOWNED)
             self.mortgaged &= ~bit
             self.events.append(Returned(space, name))
             return
-        given = values.shared(Deed, taker, deed.mortgaged)
-        self.deeds = values.replace_item(self.deeds, space, given)
-        self.owned = values.replace_item(self.owned, taker, self.owned[taker] | bit)
-        self.events.append(values.shared(Acquired, taker, space, name))
+        given = shared(Deed, taker, deed.mortgaged)
+        self.deeds = replace_item(self.deeds, space, given)
+        self.owned = replace_item(self.owned, taker, self.owned[taker] | bit)
+        self.events.append(shared(Acquired, taker, space, name))
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
-        self.deeds = values.replace_item(
-            self.deeds, space, values.shared(Deed, self.deeds[space].owner, mortgaged)
+        self.deeds = replace_item(
+            self.deeds, space, shared(Deed, self.deeds[space].owner, mortgaged)
         )
         self.mortgaged ^= 1 << space
-        self.events.append(values.shared(Turned, space, self.board.names[space], mortgaged))
+        self.events.append(shared(Turned, space, self.board.names[space], mortgaged))
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
         deed = self.deeds[space]
-        changed = values.shared(Deed, deed.owner, deed.mortgaged, level)
-        self.deeds = values.replace_item(self.deeds, space, changed)
+        changed = shared(Deed, deed.owner, deed.mortgaged, level)
+        self.deeds = replace_item(self.deeds, space, changed)
         bits = self.board.set_bits[space]
         is_built = any(self.deeds[each].level for each in self.board.sets[space])
         self.built = self.built | bits if is_built else self.built & ~bits
@@ -323,14 +324,12 @@ class Draft(Holdings, Agenda):
 
     def gain_cards(self, player: int, cards: Numbers) -> None:
         """Give a player jail cards."""
-        self.kept_cards = values.replace_item(
-            self.kept_cards, player, (*self.kept_cards[player], *cards)
-        )
+        self.kept_cards = replace_item(self.kept_cards, player, (*self.kept_cards[player], *cards))
 
     def pass_cards(self, giver: int, taker: int | None, number: int) -> None:
         """Pass a player's oldest jail cards to another; None puts them under the deck."""
         cards = self.kept_cards[giver]
-        self.kept_cards = values.replace_item(self.kept_cards, giver, cards[number:])
+        self.kept_cards = replace_item(self.kept_cards, giver, cards[number:])
         if taker is None:
             self.known_bottom = (*self.known_bottom, *cards[:number])
         else:
@@ -339,7 +338,7 @@ class Draft(Holdings, Agenda):
 
     def set_tries(self, player: int, tries: int | None) -> None:
         """Put a player in jail after a number of tries, or release the player."""
-        self.jail_tries = values.replace_item(self.jail_tries, player, tries)
+        self.jail_tries = replace_item(self.jail_tries, player, tries)
 
     def throw(self, player: int) -> Dice | None:
         """Throw the dice; None, and Phase.ROLLING, if the throw must be supplied.
@@ -351,7 +350,7 @@ class Draft(Holdings, Agenda):
             self.phase = Phase.ROLLING
             return None
         self.throws_used += 1
-        self.events.append(values.shared(Thrown, player, dice))
+        self.events.append(shared(Thrown, player, dice))
         return dice
 
 

@@ -16,6 +16,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.agenda import Steps
+from westeros_intrigue.gamekit.values import Count, Value
 from westeros_intrigue.games.monopoly.board import Board, Dice
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, check_move
 from westeros_intrigue.games.monopoly.spaces import (
@@ -30,7 +31,7 @@ from westeros_intrigue.games.monopoly.spaces import (
 
 
 @attrs.frozen
-class TurnBegan(values.Value):
+class TurnBegan(Value):
     """A player's turn began."""
 
     player: Seat
@@ -39,7 +40,7 @@ class TurnBegan(values.Value):
 
 
 @attrs.frozen
-class Thrown(values.Value):
+class Thrown(Value):
     """Dice were thrown, for a move, a try or an Order's rent."""
 
     player: Seat
@@ -47,7 +48,7 @@ class Thrown(values.Value):
 
 
 @attrs.frozen
-class Moved(values.Value):
+class Moved(Value):
     """A token moved from one space to another."""
 
     player: Seat
@@ -58,14 +59,14 @@ class Moved(values.Value):
 
 
 @attrs.frozen
-class Jailed(values.Value):
+class Jailed(Value):
     """A player went to jail."""
 
     player: Seat
 
 
 @attrs.frozen
-class Released(values.Value):
+class Released(Value):
     """A player came out of jail."""
 
     player: Seat
@@ -108,17 +109,17 @@ class Purpose(values.LabelledEnum):
 
 
 @attrs.frozen
-class Paid(values.Value):
+class Paid(Value):
     """Coins changed hands."""
 
     payer: Seat | None
     payee: Seat | None
-    amount: values.Count
+    amount: Count
     why: Purpose
 
 
 @attrs.frozen
-class Drew(values.Value):
+class Drew(Value):
     """A Chance card was drawn."""
 
     player: Seat
@@ -131,16 +132,16 @@ class Drew(values.Value):
 
 
 @attrs.frozen
-class CardsPassed(values.Value):
+class CardsPassed(Value):
     """Jail cards changed hands, or went back under the deck if `taker` is None."""
 
     giver: Seat
     taker: Seat | None
-    number: values.Count
+    number: Count
 
 
 @attrs.frozen
-class Acquired(values.Value):
+class Acquired(Value):
     """A player got a deed."""
 
     player: Seat
@@ -149,7 +150,7 @@ class Acquired(values.Value):
 
 
 @attrs.frozen
-class Returned(values.Value):
+class Returned(Value):
     """The deed of a bankrupt player went back to the Treasury."""
 
     space: SpaceNumber
@@ -157,7 +158,7 @@ class Returned(values.Value):
 
 
 @attrs.frozen
-class AuctionOpened(values.Value):
+class AuctionOpened(Value):
     """An auction of a deed, or of the last building of its kind, began."""
 
     starter: Seat
@@ -169,22 +170,22 @@ class AuctionOpened(values.Value):
 
 
 @attrs.frozen
-class BidMade(values.Value):
+class BidMade(Value):
     """A player bid in an auction."""
 
     player: Seat
-    amount: values.Count
+    amount: Count
 
 
 @attrs.frozen
-class Passed(values.Value):
+class Passed(Value):
     """A player passed in an auction, or had to because they could not bid."""
 
     player: Seat
 
 
 @attrs.frozen
-class Unsold(values.Value):
+class Unsold(Value):
     """An auction of a deed ended without a bid."""
 
     space: SpaceNumber
@@ -192,18 +193,18 @@ class Unsold(values.Value):
 
 
 @attrs.frozen
-class RentDemanded(values.Value):
+class RentDemanded(Value):
     """An owner asked for the rent."""
 
     owner: Seat
     visitor: Seat
     name: str
-    amount: values.Count | None
+    amount: Count | None
     """The rent; None for an Order, whose rent is a part of the throw that follows."""
 
 
 @attrs.frozen
-class RentWaived(values.Value):
+class RentWaived(Value):
     """An owner did not ask for the rent."""
 
     owner: Seat
@@ -212,7 +213,7 @@ class RentWaived(values.Value):
 
 
 @attrs.frozen
-class Offered(values.Value):
+class Offered(Value):
     """A player offered another one an exchange."""
 
     player: Seat
@@ -226,7 +227,7 @@ class Offered(values.Value):
 
 
 @attrs.frozen
-class Answered(values.Value):
+class Answered(Value):
     """A player accepted or declined an offer."""
 
     player: Seat
@@ -234,19 +235,19 @@ class Answered(values.Value):
 
 
 @attrs.frozen
-class Levelled(values.Value):
+class Levelled(Value):
     """The buildings on a Location changed."""
 
     space: SpaceNumber
     name: str
-    level: values.Count
+    level: Count
     """The number of Holdfasts; one more than the maximum means a Castle."""
     buildings: str
     """The buildings in words."""
 
 
 @attrs.frozen
-class Turned(values.Value):
+class Turned(Value):
     """A deed was mortgaged, or redeemed."""
 
     space: SpaceNumber
@@ -255,7 +256,7 @@ class Turned(values.Value):
 
 
 @attrs.frozen
-class WentBankrupt(values.Value):
+class WentBankrupt(Value):
     """A player is out, in debt to a creditor."""
 
     player: Seat
@@ -273,7 +274,7 @@ Events = tuple[Event, ...]
 """Events in order."""
 
 
-class Moves(values.Value):
+class Moves(Value):
     """Moves in order. A state has one more move than the previous one, and shares all others.
 
     The events after the last move follow from the rules and are not compared.
@@ -415,7 +416,7 @@ class Phase(values.NamedEnum):
 
 
 @attrs.frozen
-class Variant(values.Value):
+class Variant(Value):
     """The rules that can vary for the same edition.
 
     >>> Variant(offers=0)
@@ -440,7 +441,7 @@ STANDARD = Variant()
 
 
 @attrs.frozen(field_transformer=values.add_checks)
-class Deed(values.Value):
+class Deed(Value):
     """The owner of a deed, its mortgage, and the buildings on its space.
 
     >>> Deed(0, level=2)
@@ -465,7 +466,7 @@ UNOWNED = Deed()
 class Layout:
     """The contents of a table. Tuples are indexed by player, deeds by space."""
 
-    cash: tuple[values.Count, ...]
+    cash: tuple[Count, ...]
     """The coins of the players."""
     positions: tuple[SpaceNumber, ...]
     """The spaces of the tokens; for a player who is out, the last one."""
@@ -498,7 +499,7 @@ class Moment(Layout):
 
 
 @attrs.frozen(field_transformer=values.add_checks)
-class Start(values.Value, Layout):
+class Start(Value, Layout):
     """The table when the game began. Tuples are indexed by player, deeds by space.
 
     Rules: setup.money, setup.board, setup.first.
@@ -597,7 +598,7 @@ class Holdings(Moment):
 
 
 @attrs.frozen
-class Table(values.Value, Holdings):
+class Table(Value, Holdings):
     """The public information. Tuples are indexed by player, deeds by space.
 
     >>> from westeros_intrigue.games.monopoly import setup

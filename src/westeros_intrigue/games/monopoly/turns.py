@@ -29,6 +29,7 @@ from westeros_intrigue.games.monopoly.state import (
     part_of_throw,
     rent_of,
 )
+from westeros_intrigue.games.monopoly.table import Holdings, Purpose
 
 _MOST_DOUBLES = 3
 _BUY, _PUT_UP = moves.Buy(), moves.PutUp()
@@ -137,9 +138,7 @@ class TryRoll(Value, Throw):
         draft.set_tries(self.player, tries)
         edition = draft.board.edition
         if tries == edition.jail_tries:
-            draft.push(
-                dealings.Owing(self.player, None, edition.jail_fee, table.Purpose.JAIL), leaving
-            )
+            draft.push(dealings.Owing(self.player, None, edition.jail_fee, Purpose.JAIL), leaving)
 
 
 @attrs.frozen
@@ -181,10 +180,10 @@ class InJail(
 
     player: int
 
-    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         return tuple(acts.legal(holdings, player, super().options(holdings, player)))
 
-    def faults(self, holdings: table.Holdings, player: int, move: Move) -> Faults:
+    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.PayFee):
             yield from acts.too_dear(holdings, player, holdings.board.edition.jail_fee, "jail.fee")
         elif isinstance(move, moves.UseCard) and not holdings.kept_cards[player]:
@@ -196,7 +195,7 @@ class InJail(
             draft.push(TryRoll(player))
             return
         if isinstance(move, moves.PayFee):
-            draft.pay(player, None, draft.board.edition.jail_fee, table.Purpose.JAIL)
+            draft.pay(player, None, draft.board.edition.jail_fee, Purpose.JAIL)
         else:
             draft.pass_cards(player, None, 1)
         leave_jail(draft, player)
@@ -231,12 +230,12 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     draft.positions = replace_item(draft.positions, player, space)
     if laps > 0 and board.edition.salary:
         # The token passes GO on its way.
-        draft.pay(None, player, board.edition.salary, table.Purpose.SALARY)
+        draft.pay(None, player, board.edition.salary, Purpose.SALARY)
     kind = board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
     elif kind is SpaceKind.TAX:
-        draft.push(shared(dealings.Owing, player, None, board.amounts[space], table.Purpose.TAX))
+        draft.push(shared(dealings.Owing, player, None, board.amounts[space], Purpose.TAX))
     elif kind is SpaceKind.CHANCE:
         draft.push(shared(Draw, player))
     elif board.siblings[space]:
@@ -264,12 +263,12 @@ class Purchase(
     offers: int
     """The number of offers that the visitor has made so far."""
 
-    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         can_buy = holdings.cash[player] >= holdings.board.prices[self.space]
         ways = (_BUY, _PUT_UP) if can_buy else (_PUT_UP,)
         return (*ways, *acts.raising(holdings, player))
 
-    def faults(self, holdings: table.Holdings, player: int, move: Move) -> Faults:
+    def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.Buy):
             price = holdings.board.prices[self.space]
             yield from acts.too_dear(holdings, player, price, "land.buy")
@@ -278,7 +277,7 @@ class Purchase(
         if isinstance(move, moves.PutUp):
             dealings.open_auction(draft, self.space, player, table.solvent(draft))
         else:
-            draft.pay(player, None, draft.board.prices[self.space], table.Purpose.DEED)
+            draft.pay(player, None, draft.board.prices[self.space], Purpose.DEED)
             draft.give_deed(self.space, player)
 
 
@@ -295,7 +294,7 @@ class RentClaim(
     visitor: int
     space: int
 
-    def rent(self, holdings: table.Holdings) -> int | None:
+    def rent(self, holdings: Holdings) -> int | None:
         """Return the rent; None for an Order, whose rent is a part of the next throw."""
         is_order = holdings.board.kinds[self.space] is SpaceKind.ORDER
         return None if is_order else rent_of(holdings, self.space)
@@ -310,7 +309,7 @@ class RentClaim(
         if rent is None:
             draft.push(OrderThrow(self.visitor, player))
         else:
-            draft.push(shared(dealings.Owing, self.visitor, player, rent, table.Purpose.RENT))
+            draft.push(shared(dealings.Owing, self.visitor, player, rent, Purpose.RENT))
 
 
 @attrs.frozen
@@ -326,7 +325,7 @@ class OrderThrow(Value, Throw):
     def use(self, draft: Draft, first: int, second: int) -> None:
         share = order_share(draft, draft.positions[self.player])
         rent = part_of_throw(share, first + second)
-        draft.push(dealings.Owing(self.player, self.owner, rent, table.Purpose.RENT))
+        draft.push(dealings.Owing(self.player, self.owner, rent, Purpose.RENT))
 
 
 @attrs.frozen
@@ -395,7 +394,7 @@ class CarryOut(Value, Task[Draft]):
                 if choosable(draft, player) and not (is_swap and not tradable(draft, player)):
                     draft.push(DeedChoice(player, is_swap))
             case Word.COLLECT:
-                draft.pay(None, player, amount, table.Purpose.CARD)
+                draft.pay(None, player, amount, Purpose.CARD)
             case Word.COLLECT_EACH:
                 debts = [(other, player) for other in others]
             case Word.PAY_EACH:
@@ -405,10 +404,10 @@ class CarryOut(Value, Task[Draft]):
                 debts = [(player, None)] if amount else []
             case Word.PAY:
                 debts = [(player, None)]
-        draft.push(*(dealings.Owing(*debt, amount, table.Purpose.CARD) for debt in debts))
+        draft.push(*(dealings.Owing(*debt, amount, Purpose.CARD) for debt in debts))
 
 
-def choosable(holdings: table.Holdings, player: int) -> Numbers:
+def choosable(holdings: Holdings, player: int) -> Numbers:
     """Return the deeds of others that the drawer of a card can choose, ascending.
 
     Rules: trade.buildings.
@@ -433,11 +432,11 @@ class DeedChoice(Question, Value, kind=Decision.DEED, moves=(moves.Choose,)):
     player: int
     is_swap: bool
 
-    def options(self, holdings: table.Holdings, player: int) -> Sequence[Move]:
+    def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         own = tradable(holdings, player) if self.is_swap else [None]
         return tuple(starmap(moves.Choose, product(choosable(holdings, player), own)))
 
-    def faults(self, holdings: table.Holdings, player: int, move: moves.Choose) -> Faults:
+    def faults(self, holdings: Holdings, player: int, move: moves.Choose) -> Faults:
         deeds = choosable(holdings, player)
         if move.deed not in deeds:
             template = "the card does not offer that deed. Choose {any}."
