@@ -88,6 +88,7 @@ def test_hostile_json_is_refused() -> None:
     record: Any = DOCUMENTS.to_data(Record.from_state(state))
     view: Any = DOCUMENTS.to_data(observe(state, 0))
     over: Any = DOCUMENTS.to_data(observe(list(random_game(0))[-1], 0))
+    seen: Any = DOCUMENTS.to_data(observe(setup(3, seed=1, leaders=LEADERS[:3]), None))
     variant: Any = DOCUMENTS.to_data(STANDARD)
     wrong: list[tuple[type, object]] = [
         (GameState, {}),
@@ -107,7 +108,8 @@ def test_hostile_json_is_refused() -> None:
                 (over, "final", None),
             )
         ),
-        *((View, {**view, key: value}) for key, value in (("player", 2), ("pack", [1]))),
+        *((View, {**data, "player": seat}) for data in (view, seen) for seat in (-1, 2, 4)),
+        (View, {**view, "pack": [1]}),
         (Box, {**json.loads(SAMPLE_BOX.to_json()), "leaders": []}),
         (Variant, {**variant, "base": "advanced", "draft": "draft"}),
     ]

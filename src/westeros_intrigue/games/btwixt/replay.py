@@ -28,7 +28,14 @@ from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observ
 from westeros_intrigue.games.btwixt.moves import Happening, Move
 from westeros_intrigue.games.btwixt.pasts import complete_sights
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
-from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy, add_sights, sort_hand
+from westeros_intrigue.games.btwixt.state import (
+    GameState,
+    View,
+    WorkingCopy,
+    add_sights,
+    check_seat,
+    sort_hand,
+)
 from westeros_intrigue.games.btwixt.table import Table, find_opener
 
 T = TypeVar("T")
@@ -43,6 +50,8 @@ _DEALT = {Happening.DEALT, Happening.PASSED}
 def faults(view: View) -> Faults:
     """Return the faults of a view, each with its place; none if a game leads to it."""
     try:
+        if view.player is not None:
+            check_seat(view, view.player)
         found = replay(view)
         in_table = [*_differences("/table", view.table, found.table)]
         if places := in_table or [*_differences("", view, found)]:
