@@ -164,6 +164,9 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
         read_record(file.with_name(f"{file.name}{end}").read_text()) for end in ("", ".json")
     )
     assert as_text == as_json, "the title of the house rule is in both"
+    spaced = file.read_text("utf-8").replace("Sudden Death record", " sudden  death RECORD")
+    assert as_text[1] == as_text[0].Record.parse(spaced)
+    assert "T  Targaryen" in command("replay", str(file)).plain
     shown = command("play", "--game", "mixed-houses", "--seed", "1", typed=["quit"]).plain
     assert "Mixed Houses: The house must differ from the previous card's." in shown
     assert "Mixed Houses. Round 1 of 4, placement 1: your turn" in shown

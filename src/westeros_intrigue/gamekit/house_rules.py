@@ -47,15 +47,8 @@ class _HouseRecord(records.GameRecord[Any]):
     def _reader(
         cls, options: Mapping[str, OptionValue], rng: chance.RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
-        inner = cls._game._card_game.Record
-        read = inner._reader(options, rng)
-
-        own, other = title_line(cls.TITLE), title_line(inner.TITLE)
-
-        def retitle(lines: list[Scanner]) -> list[Scanner]:
-            return [Scanner(each.text.replace(own, other, 1), each.line) for each in lines]
-
-        return lambda lines: cls(read(retitle(lines)))
+        read = cls._game._card_game.Record._reader(options, rng, cls.TITLE)
+        return lambda lines: cls(read(lines))
 
     def replay(self) -> Iterator[Any]:
         yield from self.inner.replay()

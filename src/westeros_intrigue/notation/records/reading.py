@@ -318,9 +318,9 @@ _PARTS = {
 }
 
 
-def read_draft(lines: list[Scanner]) -> Draft:
+def read_draft(lines: list[Scanner], title: str) -> Draft:
     """Return the draft of the lines of a game. Raise one error with all their faults."""
-    reader = _Reader()
+    reader = _Reader(title)
     reader.read(lines)
     if reader.doubled:
         raise contradictions(reader.doubled)
@@ -331,8 +331,8 @@ def read_draft(lines: list[Scanner]) -> Draft:
 class _Reader(LineReader):
     """A reader of lines into a draft."""
 
-    def __init__(self) -> None:
-        super().__init__(writing.TITLE, writing.HEADER, needed=["Players"], keys=["Round", *_PARTS])
+    def __init__(self, title: str) -> None:
+        super().__init__(title, writing.HEADER, needed=["Players"], keys=["Round", *_PARTS])
         self.draft = Draft(header=self.head, tags=self.tags)
         self.doubled: list[Contradiction] = []
         """The cards that are dealt twice in a round."""

@@ -162,10 +162,13 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     @classmethod
     def _reader(
-        cls, _options: Mapping[str, options.OptionValue], rng: RandomSource | None
+        cls,
+        _options: Mapping[str, options.OptionValue],
+        rng: RandomSource | None,
+        title: str = TITLE,
     ) -> Callable[[list[Scanner]], Record]:
         """Return the function that reads the lines of a game; records need no files."""
-        return partial(_read, source_of(None, rng))
+        return partial(_read, source_of(None, rng), title)
 
     def replay(self) -> Iterator[GameState]:
         """Yield the states of the game: after setup, after each placement and after each scoring.
@@ -250,9 +253,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         return record
 
 
-def _read(rng: RandomSource, lines: list[Scanner]) -> Record:
+def _read(rng: RandomSource, title: str, lines: list[Scanner]) -> Record:
     """Return the record of a game. The error for an inconsistent record states the line."""
-    draft = read_draft(lines)
+    draft = read_draft(lines, title)
     try:
         deal = draft.deal(rng)
         record = Record(

@@ -129,7 +129,8 @@ def record_in(options: Options) -> tuple[AnyGame, sessions.AnyRecord]:
     with records_in(options.file, options) as (game, records):
         if (record := next(islice(records, options.number - 1, None), None)) is None:
             raise Refused(f"{options.file}: it has no game {options.number}", 2)
-        return game, record
+        # A house rule's record is shown as one of the card game, with its court and comments.
+        return game, getattr(record, "inner", record)
 
 
 def tell_steps(game: AnyGame, record: sessions.AnyRecord) -> Iterator[list[str]]:
