@@ -252,6 +252,7 @@ class HouseRules(own_games.OwnGame[Any]):
     def setup(self, players: int, /, **table: Any) -> CardPosition:  # noqa: ANN401 - as in the game
         """Return a new game, like the card game's `setup`."""
         variant = table.pop("variant", self._card_game.STANDARD)
+        values.check_type("variant", variant, self._card_game.Variant)
         if not variant.house_rule:
             variant = variant.with_house_rule(self._in_words({}))
         return self._card_game.setup(players, variant=variant, **table)

@@ -12,6 +12,7 @@ Rules: court.first, court.beside, court.width, court.support, court.match, court
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 from itertools import chain
@@ -109,10 +110,9 @@ class Card(values.Value):
 
     def __init__(self, house: House | str, number: int | None = None) -> None:
         if isinstance(house, str) and number is None:
-            letters = {each.letter: each for each in House}
-            if house[:1] not in letters or house[1:] not in {*"123456789"}:
+            if not re.fullmatch("[SLBT][1-9]", house):
                 raise InvalidValue(f"a card is a text like 'S4', not {values.short_repr(house)}")
-            self.__attrs_init__(letters[house[0]], int(house[1]))
+            self.__attrs_init__(House(house[0]), int(house[1]))
         else:
             self.__attrs_init__(house, number)  # type: ignore[arg-type]  # refused
 

@@ -80,10 +80,10 @@ def check_texts(
         CheckFailed: they raise another error.
     """
     for move in moves:
-        for text in (*_TEXTS, *_damage(str(move), _MOST_CUTS)):
+        for text in (*_TEXTS, *_damage(str(move))):
             _is_refused(where, f"the move {text[:40]!r}", lambda: game.parse_move(text))  # noqa: B023
     record = str(game.Record.from_state(state))
-    for text in (*_TEXTS, *_damage(record, _MOST_CUTS)):
+    for text in (*_TEXTS, *_damage(record)):
         _is_refused(where, "a damaged record", lambda: game.Record.parse(text).state)  # noqa: B023
     for report in filter(None, (option.report for option in game.OPTIONS)):
         for text in _TEXTS:
@@ -96,9 +96,9 @@ def check_texts(
             _is_refused(where, "a damaged document", lambda: documents.from_data(cls, data))  # noqa: B023
 
 
-def _damage(text: str, most: int) -> Iterator[str]:
+def _damage(text: str) -> Iterator[str]:
     """Yield a text with a part cut out, repeated or replaced."""
-    step = max(1, len(text) * 3 // most)
+    step = max(1, len(text) * 3 // _MOST_CUTS)
     for at in range(0, len(text), step):
         yield text[:at]
         yield text[:at] + text[at + step :]

@@ -80,8 +80,11 @@ def test_a_poster_has_all_positions_side_by_side() -> None:
 def test_no_positions_are_no_picture(draw: object) -> None:
     with pytest.raises(InvalidValue, match="at least one position"):
         draw([])  # type: ignore[operator]  # either of two functions
-    with pytest.raises(InvalidValue, match="pace"):
-        animate_svg(ROUND, pace=0)
+    for pace in (0, math.nan, math.inf):
+        with pytest.raises(InvalidValue, match="pace"):
+            animate_svg(ROUND, pace=pace)
+    with pytest.raises(InvalidValue, match="title must have no control character"):
+        draw_poster(ROUND, title="\0")
 
 
 def test_the_course_of_a_game_has_a_line_for_each_seat_and_breaks_it_between_rounds() -> None:
@@ -114,11 +117,12 @@ def test_no_picture_is_written_over_another(tmp_path: Path) -> None:
 
 
 def test_every_card_is_printed_once() -> None:
-    pages = "".join(card_pages([IronThroneCard(2, 5)]))
+    pages = "".join(card_pages([IronThroneCard(2, 5), IronThroneCard(1, 999_999_999)]))
     titles = re.findall(r"<title>([^<]+)</title>", pages)
     for card in DECK:
         assert titles.count(f"{card}, {card.house}") == 1
     assert titles.count(f"Iron Throne card {IronThroneCard(2, 5)}") == 1
+    assert ">999999999<" in pages
     assert {*re.findall(r'width="(\w+)" height="(\w+)"', pages)} >= {("210mm", "297mm")}
 
 

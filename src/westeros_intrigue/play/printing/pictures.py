@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from errno import EEXIST
 from html import escape
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +153,7 @@ def animate_svg(
     Rules: info.public, info.throne.
     """
     scenes, drawn, width, height = _scenes_of(positions, reveal=reveal, names=names)
-    if pace <= 0:
+    if not 0 < pace < inf:
         raise InvalidValue(f"pace must be more than 0 seconds, not {pace}")
     *_, final = scenes
     cards = count_things(len(final.court), "card")
@@ -188,11 +189,13 @@ def draw_poster(
         size: the width in pixels.
 
     Raises:
-        InvalidValue: `positions` is empty, or `draw_svg` refuses an argument.
+        InvalidValue: `positions` is empty, the title has a control character, or `draw_svg` refuses
+            an argument.
 
     Rules: info.public.
     """
     values.check_type("title", title, str)
+    values.check_printable("title", title)
     scenes, drawn, width, height = _scenes_of(positions, names=names)
     across = min(2, len(scenes))
     top = _TITLE if title else 0
@@ -247,6 +250,8 @@ _LEFT = (_PAGE_WIDTH - _ACROSS * _CARD_WIDTH) // 2
 _TOP = (_PAGE_HEIGHT - _DOWN * _CARD_HEIGHT) // 2
 _INSET = 30
 _GAMES = 3
+_MOST_CROWNS = 8
+"""The number of icons for which an Iron Throne card has room; more are written as a number."""
 _CROWN = "M0 12V3l4 4 4-7 4 7 4-4v9z"
 """The sign for an icon on an Iron Throne card, 16 by 16 pixels."""
 
@@ -349,9 +354,11 @@ def _character(card: Card) -> str:
 
 def _throne(card: IronThroneCard) -> str:
     value = f"\N{MINUS SIGN}{card.value}"
-    left = _CARD_WIDTH // 2 - 55 * min(card.icons, 4) + 15
-    crowns = [_crown(left + 110 * (at % 4), 560 + 100 * (at // 4)) for at in range(card.icons)]
-    middle = [svg.ink("Iron Throne", 315, 180, 52), svg.ink(value, 315, 460, 300), *crowns]
+    shown = card.icons if card.icons <= _MOST_CROWNS else 1
+    left = _CARD_WIDTH // 2 - 55 * min(shown, 4) + 15
+    crowns = [_crown(left + 110 * (at % 4), 560 + 100 * (at // 4)) for at in range(shown)]
+    count = svg.ink(str(card.icons), 315, 720, 52) if shown < card.icons else ""
+    middle = [svg.ink("Iron Throne", 315, 180, 52), svg.ink(value, 315, 460, 300), *crowns, count]
     return _card("throne", f"Iron Throne card {card}", [svg.ink(value, 105, 120, 76)], middle)
 
 

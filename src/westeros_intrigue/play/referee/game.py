@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound, sentences, typed
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, next_of
 from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
 from westeros_intrigue.rules.history import Phase, TurnStart
@@ -235,8 +235,8 @@ house has an open slot (rule turn.must-place)
     def _unseen_card(self, house: House, told: Sequence[Card] = ()) -> Card:
         stacks = chain(*self.table.known_stacks)
         seen = {*self.court.values(), *stacks, *self.waiting, *self.view.hand, *told}
-        if unseen := [card for card in DECK if card.house is house and card not in seen]:
-            return unseen[0]
+        if unseen := next_of(house, seen):
+            return unseen
         raise NotPossible(
             f"all {CARDS_PER_HOUSE} {house} cards have been seen (rule components.characters)"
         )
