@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.matches import PlayerFailed, play_match
 from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
 from westeros_intrigue.lab.players import LearnedPlayer, analyse
-from westeros_intrigue.lab.simulation import Simulation, solve
+from westeros_intrigue.lab.simulation import Run, Simulation, results_file, solve
 from westeros_intrigue.play.sessions import read_record
 from westeros_intrigue.rules import rank
 from westeros_intrigue.testing import check_game
@@ -191,6 +192,32 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
 
     with pytest.raises(PlayerFailed, match="The house must differ from the previous card's"):
         play_match({"a": repeater}, game="mixed-houses", players=2, deals=1, seed=1)
+
+
+def test_a_file_is_continued_only_by_the_same_house_rule(tmp_path: Path) -> None:
+    (tmp_path / "low.py").write_text(
+        "from westeros_intrigue.gamekit import house_rule\n"
+        "def allows(position, move): return move.slot.row < 3\n"
+        "game = house_rule(__name__)\n"
+    )
+    install(tmp_path, "low", "[westeros_intrigue.games]\nlow = low:game\n")
+    out = tmp_path / "played.jsonl"
+    how: Any = {"chunk": 1, "out": out, "resume": True}
+    for play in (
+        partial(play_match, {"a": "random"}, game="low", deals=2, seed=1, **how),
+        partial(NamedGames("low", ("random",) * 2, 1).count_games, range(2), Run(**how)),
+    ):
+        whole = play()
+        lines = out.read_text().splitlines(keepends=True)
+        out.write_text("".join(lines[:2]))
+        assert play() == whole
+        out.write_text("".join(lines[:2]))
+        results_file._digest_of.cache_clear()
+        with (tmp_path / "low.py").open("a") as file:
+            file.write("# changed\n")
+        with pytest.raises(InvalidValue, match="was played with other code: /game: expected"):
+            play()
+        out.unlink()
 
 
 def test_a_round_is_not_played_again_before_the_end_since_records_have_all_rounds(

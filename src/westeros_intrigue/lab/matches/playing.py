@@ -17,7 +17,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer
 from westeros_intrigue.gamekit.documents import Codecs, dump
-from westeros_intrigue.gamekit.game import AnyGame
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.values import OneOf, Value, count_things
 from westeros_intrigue.lab.matches.match import (
@@ -69,7 +69,7 @@ def play_chunk(
             count forfeits.
     """
     players = choosers_of(match.game, entrants)
-    check_code("a worker plays", code_of(players), code)
+    check_code("a worker plays", code_of(players, GAMES[match.game]), code)
     played = tuple(play_deal(match, (*players.values(),), deal) for deal in deals)
     line = dump(_line(match).write(_Line("deals", played))) if is_kept else ""
     return Played((deals,), _blocks_of(match, played), line)
@@ -227,7 +227,7 @@ def play_match(
         lineup=lineup,
         forfeits=forfeits,
     )
-    code = code_of(choosers_of(match.game, entrants))
+    code = code_of(choosers_of(match.game, entrants), GAMES[match.game])
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)

@@ -20,6 +20,7 @@ from westeros_intrigue.gamekit import text, values
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.lab.simulation import counted, running
+from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.players.playing import play_game
 
 if TYPE_CHECKING:  # its import needs NumPy
@@ -58,9 +59,12 @@ class NamedGames(values.Value):
             MatchInterrupted: the executor failed.
         """
         usual = max(1, min(_MOST_A_CHUNK, len(numbers) // running.USUAL_CHUNKS))
+        game = GAMES[self.game]
+        players = {name: game.PLAYERS.parse(name) for name in self.policies}
         return counted.count_in_chunks(
-            counted.CountedWins, self, numbers, partial(_count, self), run, usual
-        )
+            counted.CountedWins, self, numbers, partial(_count, self), run, usual,
+            code_of(players, game),
+        )  # fmt: skip
 
     @property
     def automated(self) -> tuple[int, ...]:

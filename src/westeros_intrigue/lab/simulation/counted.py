@@ -427,6 +427,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     count: Callable[[range], Counted],
     run: Run,
     usual_chunk: int,
+    code: Mapping[str, Data] | None = None,
 ) -> Counted:
     """Return the counts of some rounds or games, shared by workers and stored in a file.
 
@@ -437,6 +438,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         count: counts a chunk; with processes, it must be picklable.
         run: the workers, the file, and the report of progress.
         usual_chunk: the size of a chunk without a file, unless the run sets one.
+        code: the code that plays, as `code_of` returns it; None for this library.
     """
     thing, codec = f"{kind.THING}s", _line(kind)
 
@@ -458,7 +460,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         **terms_data(terms, without=("seed",)),
         "seed": str(terms.seed),  # many JSON readers cannot read integers as large as a seed
     }
-    form = Format(head, code_of({}), kind.THING, read)
+    form = Format(head, code or code_of({}), kind.THING, read)
     if run.out is not None:
         last = numbers.stop - 1
         values.check_integer(f"the last of the {thing} in a file", last, 0, LARGEST_INTEGER)

@@ -6,7 +6,8 @@ Each line is a JSON object that ends with a checksum of the rest. The first line
 the code that plays; every other line has the results of a chunk. An interrupted program leaves at
 most an incomplete last line, which is dropped.
 
-The code that plays is the version and digest of this library, with a fingerprint of each player.
+The code that plays is the version and digest of this library, with a fingerprint of each player
+and a digest of the game if another package adds it.
 All workers must have the same code, and only the code that began a file can continue it. Otherwise,
 a result could mix different players of the same name.
 """
@@ -50,16 +51,20 @@ def terms_data(terms: attrs.AttrsInstance, *, without: Container[str] = ()) -> d
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
-def code_of(players: Mapping[str, Callable[..., object]]) -> dict[str, Data]:
-    """Return the version of the library and the fingerprints of players, by name.
+def code_of(players: Mapping[str, Callable[..., object]], game: object = None) -> dict[str, Data]:
+    """Return the version of the library, the fingerprints of players, by name, and a game's digest.
+
+    A game of the library needs no digest.
 
     >>> from westeros_intrigue import greedy_player
     >>> code_of({"greedy": greedy_player})["players"]
     {'greedy': 'westeros_intrigue:greedy_player'}
     """
+    digest = _digest_of(getattr(game, "__name__", type(game).__module__))
     return {
         "library": workers.library_version(),
         "players": {name: _fingerprint(player) for name, player in players.items()},
+        **({"game": digest} if digest else {}),
     }
 
 
@@ -75,11 +80,7 @@ def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
 
 
 def _fingerprint(player: Callable[..., object]) -> str:
-    """Return a digest of a player's module, with the name of a function or the repr of a value.
-
-    The library's players need no digest, since the library's digest covers them. A program's main
-    module has none, since its name and file differ in a worker.
-    """
+    """Return a digest of a player's module, with the name of a function or the repr of a value."""
     kind: Any = player if inspect.isroutine(player) else type(player)
     module = kind.__module__ or ""
     if module == "__mp_main__":
@@ -87,15 +88,19 @@ def _fingerprint(player: Callable[..., object]) -> str:
     name = f"{module}:{kind.__qualname__}"
     if not inspect.isroutine(player) and kind.__repr__ is not object.__repr__:
         name = _ADDRESS.sub("", repr(player))
-    digest = (
-        "" if module.partition(".")[0] in {packaging.PACKAGE, "__main__"} else _digest_of(module)
-    )
+    digest = _digest_of(module)
     return f"{digest} {name}" if digest else name
 
 
 @cache
 def _digest_of(module: str) -> str:
-    """Return a digest of a module's source; empty if it has none."""
+    """Return a digest of a module's source; empty if it has none.
+
+    The library's modules need none, since the library's digest covers them. A program's main module
+    has none, since its name and file differ in a worker.
+    """
+    if module.partition(".")[0] in {packaging.PACKAGE, "__main__"}:
+        return ""
     try:
         path = inspect.getsourcefile(import_module(module))
         return sha256(workers.source(Path(str(path)))).hexdigest()[: workers.DIGITS]
