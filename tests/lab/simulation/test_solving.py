@@ -23,8 +23,10 @@ from westeros_intrigue import (
     InvalidValue,
     WrongPhase,
     apply,
+    determinize,
     distinct_moves,
     legal_moves,
+    observe,
     setup,
 )
 from westeros_intrigue.lab.simulation import (
@@ -173,6 +175,8 @@ def test_solved_positions_are_stored_and_gone_on_with(how: str, tmp_path: Path) 
     assert solve_all(states, run=again) == tuple(map(solve, states))
     assert seen == [*range(4, len(states) + 1)]
     assert len((tmp_path / "solved.jsonl").read_text().splitlines()) == 1 + len(states)
+    world = determinize(observe(setup(2, seed=1), 0), random.Random(1))  # which has no JSON
+    assert solve_all([world], nodes=9) == (solve(world, nodes=9),)
 
 
 @pytest.mark.parametrize("threads", [0, 2])

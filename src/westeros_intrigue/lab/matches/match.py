@@ -307,14 +307,11 @@ def _play(
 ) -> GameOutcome:
     game, state = GAMES[match.game], start
     # Separate copies for each seat and game: otherwise players could remember others' hands.
-    players = {
-        seat: copy.deepcopy(entrants[entrant])
-        for seat, entrant in enumerate(seating)
-        if entrant is not None
-    }
-    seats = range(len(seating))
-    choosers, sources = [*map(players.get, seats)], [match.source(deal, seat) for seat in seats]
-    while not (state := game.play_on(game.proceed(state), choosers, sources)).is_over:
+    players: list[Any] = [
+        None if entrant is None else copy.deepcopy(entrants[entrant]) for entrant in seating
+    ]
+    sources = [match.source(deal, seat) for seat in range(len(seating))]
+    while not (state := game.play_on(game.proceed(state), players, sources)).is_over:
         seat = state.active_player
         try:
             move = players[seat](game.observe(state, seat), sources[seat])

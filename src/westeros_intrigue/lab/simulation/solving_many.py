@@ -40,7 +40,8 @@ def solve_all(
     Raises:
         WrongPhase: no player is to move.
         InvalidValue: there are more than two seats with more than one player, a number is out of
-            range, or the run's file exists or belongs to other positions.
+            range, the run's file exists or belongs to other positions, or a state for a file was
+            drawn from a view.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
@@ -48,12 +49,13 @@ def solve_all(
     values.check_type("run", run, Run)
     if nodes is not None:
         nodes = values.check_integer("nodes", nodes, 1, LARGEST_INTEGER)
-    digest = sha256("".join(map(to_json, to_solve)).encode()).hexdigest()
+    # States drawn from a view cannot be written, and no file needs their digest.
+    text = "" if run.out is None else "".join(map(to_json, to_solve))
     terms: dict[str, Data] = {
         "kind": "solutions",
         "version": 1,
         "nodes": nodes,
-        "positions": digest,
+        "positions": sha256(text.encode()).hexdigest(),
     }
     stopped = Event()
     parts = play_chunks(
