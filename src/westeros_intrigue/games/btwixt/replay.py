@@ -5,6 +5,11 @@ cards that the viewer did not see are unknown. Each event that follows from the 
 next one in the log, which names the cards and allies hidden until then. A document of a view is
 therefore accepted only if its log leads to it, and if a world with this view can be drawn.
 
+A world can be given a past, with the cards in the events that only other seats saw. A season's log
+names the seats that saw more of an event. An arrangement of the hidden cards shows where each card
+was after the deal, and which cards were taken unseen. The packs passed on and the hands shown later
+follow from these when the season is replayed.
+
 Rules: info.public, info.hand, info.memory, info.taken, info.draft, info.ally-deck.
 """
 
@@ -17,19 +22,20 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose, shuffle
 from westeros_intrigue.gamekit.codecs import Faults
 from westeros_intrigue.gamekit.errors import InvalidValue, PlacedFault, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import check_type, replace_item
 from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
 from westeros_intrigue.games.btwixt.chance import draw_chance
+from westeros_intrigue.games.btwixt.clues import packs
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.moves import Happening, Move
-from westeros_intrigue.games.btwixt.pasts import complete_sights
-from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn
+from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn, direction
 from westeros_intrigue.games.btwixt.state import (
     GameState,
+    Sights,
     View,
     WorkingCopy,
     add_sights,
@@ -209,7 +215,7 @@ class _Replay(WorkingCopy):
     def complete(self, view: View) -> GameState:
         """Draw a world of a view of the season, and complete the sights of the season."""
         laid = next(worlds.arrangements(view, self.rng))
-        self.sights = complete_sights(view, self.sights, laid, self.rng)
+        self.sights = _complete_sights(view, self.sights, laid, self.rng)
         return worlds.world_of(view, laid, self.rng)
 
     def sees(self, viewers: Numbers | None) -> bool:
@@ -433,3 +439,60 @@ class _Replay(WorkingCopy):
 
 def _first(things: tuple[T, ...]) -> T | None:
     return things[0] if things else None
+
+
+def _complete_sights(view: View, sights: Sights, laid: worlds.Laid, rng: RandomSource) -> Sights:
+    """Return a season's sights with the cards dealt, drafted and taken as arranged.
+
+    Args:
+        view: the view at the end of the season, or now.
+        sights: the sights of all seats, some with unknown cards.
+        laid: the arrangement of the cards.
+        rng: the source of chance, for the order in which others drafted cards.
+    """
+    if not sights:
+        return ()
+    dealt, taken_unseen = laid.deal()
+    drafted = _order_of_picks(view, dealt, rng) if view.variant.is_drafted else []
+    players, way, log = view.players, direction(view.table), view.log
+    taken, turns = iter(taken_unseen), Counter[int]()
+    completed = []
+    for number, event in sights:
+        seat, ids = event.player or 0, [card.id for card in event.cards]
+        match event.happening:
+            case Happening.DEALT if drafted:
+                ids = sorted(drafted[seat])
+            case Happening.DEALT:
+                ids = sorted(card for pool in dealt for card in pool.get(seat, ()))
+            case Happening.DRAFTED:
+                turn = turns[seat]
+                ids = [drafted[(seat - way * turn) % players][turn]]
+                turns[seat] += 1
+            case Happening.TOOK if not log[number - len(view.table.past)].cards:
+                ids = [next(taken)]
+        completed.append((number, attrs.evolve(event, cards=tuple(map(shared_card, ids)))))
+    return tuple(completed)
+
+
+def _order_of_picks(
+    view: View, dealt: list[dict[int, list[str]]], rng: RandomSource
+) -> list[list[str]]:
+    """Draw the order in which the cards of each pack were drafted.
+
+    `dealt` has, for each pool of `pools`, the cards in each place.
+    """
+    *segments, rest = [
+        {place: [*shuffle(cards, rng)] for place, cards in pool.items()} for pool in dealt
+    ]
+    waiting = iter(segments)
+    orders: list[list[str]] = []
+    for parts in packs(view):
+        order: list[str] = []
+        for part in parts:
+            if part.cards is None or part.places:
+                pool = rest if part.cards is None else next(waiting)
+                order += [pool[place].pop() for place in part.places]
+            else:
+                order += part.cards.elements()
+        orders.append(order)
+    return orders

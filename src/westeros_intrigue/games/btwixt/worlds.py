@@ -91,17 +91,18 @@ class _Stack:
         return max(self.left[card], slack) / max(self.size, 1)
 
     def exchange(self, slack: float, rng: RandomSource) -> None:
-        """Exchange an unused event with one that may have joined the deck."""
-        here = random_below(len(self.unused), rng)
-        there = random_below(len(self.joined), rng)
-        old, new = self.unused[here], self.joined[there]
-        ways = (self.cards[old] + 1) * max(self.left[new], slack)
-        before = self.cards[new] * max(self.left[old] + 1, slack)
-        if old != new and rng.random() * before < ways:
-            self.unused[here], self.joined[there] = new, old
-            for counter in (self.cards, self.left):
-                counter[old] += 1
-                counter[new] -= 1
+        """Exchange unused events with those that may have joined the deck, if there are any."""
+        for _ in self.unused if self.joined else ():
+            here = random_below(len(self.unused), rng)
+            there = random_below(len(self.joined), rng)
+            old, new = self.unused[here], self.joined[there]
+            ways = (self.cards[old] + 1) * max(self.left[new], slack)
+            before = self.cards[new] * max(self.left[old] + 1, slack)
+            if old != new and rng.random() * before < ways:
+                self.unused[here], self.joined[there] = new, old
+                for counter in (self.cards, self.left):
+                    counter[old] += 1
+                    counter[new] -= 1
 
     @property
     def is_possible(self) -> bool:
@@ -304,24 +305,14 @@ class Arrangement:
         patience = min(_PATIENCE, max(3, 5 * _MOST_ORIGINS // max(1, self._origins)))
         for tried in range(patience):
             for slack in _WARMER_SLACKS if tried else _SLACKS:
-                self._sweep(slack)
-            if self._is_possible:
+                for leaving in self._doubtful:
+                    leaving.draw(slack, self._rng)
+                for stack in self._stacks:
+                    stack.exchange(slack, self._rng)
+            have_origins = all(leaving.origin is not None for leaving in self._doubtful)
+            if have_origins and all(stack.is_possible for stack in self._stacks):
                 return
         raise InvalidValue("impossible view: no deal agrees with the events")
-
-    def _sweep(self, slack: float) -> None:
-        for leaving in self._doubtful:
-            leaving.draw(slack, self._rng)
-        for stack in self._stacks:
-            if stack.joined:
-                for _ in stack.unused:
-                    stack.exchange(slack, self._rng)
-
-    @property
-    def _is_possible(self) -> bool:
-        return all(leaving.origin is not None for leaving in self._doubtful) and all(
-            stack.is_possible for stack in self._stacks
-        )
 
     def _lay_out(self) -> Laid:
         """Draw the origins, and arrange the other cards at random."""

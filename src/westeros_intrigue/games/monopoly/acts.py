@@ -202,7 +202,7 @@ def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
         yield Fault(Code.BAD_PARTNER, template)
     step = first_step(holdings.agenda, Question)
     made = step.offers_made(player)
-    if made is not None and made >= holdings.variant.offers:
+    if made >= holdings.variant.offers:
         template = f"the limit of offers is reached: {made}. Wait until you may offer again."
         yield Fault(Code.OFFERS_SPENT, template, (), made + 1, holdings.variant.offers)
     faults = [*_side(holdings, player, move.give, Code.NOT_OWNED)]

@@ -55,10 +55,10 @@ def _sets(board: Board) -> tuple[Numbers, ...]:
     return tuple(board.groups.get(space.group or "", ()) for space in board.edition.spaces)
 
 
-def _siblings(board: Board) -> tuple[Numbers, ...]:
+def _siblings(board: Board) -> Numbers:
     return tuple(
-        board.sets[index]
-        or tuple(other for other in board.deed_spaces if board.kinds[other] is kind)
+        board.set_bits[index]
+        or bits_of(other for other in board.deed_spaces if board.kinds[other] is kind)
         for index, kind in enumerate(board.kinds)
     )
 
@@ -114,11 +114,9 @@ class Board(values.Value):
     deed_spaces: tuple[int, ...] = _derive_part(
         lambda board: tuple(index for index, kind in enumerate(board.kinds) if kind in DEED_KINDS)
     )
-    siblings: tuple[tuple[int, ...], ...] = _derive_part(_siblings)
-    """For each deed, the deeds that raise its rent: its set, all Faiths, or all Orders."""
-    locations: tuple[int, ...] = _derive_part(
-        lambda board: tuple(index for index, spaces in enumerate(board.sets) if spaces)
-    )
+    siblings: tuple[int, ...] = _derive_part(_siblings)
+    """For each deed, the deeds that raise its rent as bits: its set, all Faiths, or all Orders; 0
+    for any other space."""
     prices: tuple[int, ...] = _numbers("price")
     mortgages: tuple[int, ...] = _numbers("mortgage")
     unmortgages: tuple[int, ...] = _numbers("unmortgage")

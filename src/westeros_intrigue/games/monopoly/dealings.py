@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import Numbers, building, whole_sets
+from westeros_intrigue.games.monopoly.spaces import Numbers, building, spaces_of, whole_sets
 from westeros_intrigue.games.monopoly.state import Act, Decision, Draft, Fault, Faults, Question
 from westeros_intrigue.games.monopoly.table import Holdings, Purpose
 
@@ -47,7 +47,7 @@ class Trading(Question):
     offers: Any
     """The number of offers so far, or of each player's offers."""
 
-    def offers_made(self, _player: int) -> int | None:
+    def offers_made(self, _player: int) -> int:
         made: int = self.offers
         return made
 
@@ -63,8 +63,7 @@ class Trading(Question):
         return self._may_offer(holdings, player) and acts.has_exchange(holdings, player)
 
     def _may_offer(self, holdings: Holdings, player: int) -> bool:
-        made = self.offers_made(player)
-        return made is not None and made < holdings.variant.offers
+        return self.offers_made(player) < holdings.variant.offers
 
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         """Carry out a legal answer; an act leaves the question open."""
@@ -569,10 +568,10 @@ class Owing(
 
 
 def _sell_out(draft: Draft, player: int) -> None:
-    for spaces in state.sets_of(draft, player):
-        if any(draft.deeds[space].level for space in spaces):
+    built = draft.owned[player] & draft.built
+    for spaces in draft.board.groups.values():
+        if built >> spaces[0] & 1:
             sell_set(draft, spaces)
-    for space in state.deeds_of(draft, player):
-        if not draft.deeds[space].mortgaged:
-            draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, draft.board.mortgages[space], Purpose.MORTGAGE)
+    for space in spaces_of(draft.owned[player] & ~draft.mortgaged):
+        draft.turn_deed(space, mortgaged=True)
+        draft.pay(None, player, draft.board.mortgages[space], Purpose.MORTGAGE)

@@ -227,8 +227,7 @@ def _number_faults(edition: Edition) -> Faults:
     if not 2 <= fewest <= most <= MOST_PLAYERS:
         yield "/players", f"expected a range within 2 to {MOST_PLAYERS}, not {fewest} to {most}"
     money = sum(worth * count for worth, count in edition.coins)
-    if edition.start_money * most > money:
-        needed = edition.start_money * most
+    if (needed := edition.start_money * most) > money:
         yield "/money/coins", f"{most} players need {needed} coins, and there are {money}"
     for kind, rents in (
         (SpaceKind.FAITH, edition.faith_rent),

@@ -38,7 +38,7 @@ from westeros_intrigue.games.monopoly import (
 from westeros_intrigue.games.monopoly.acts import builds, legal, raising, redeems, tradable
 from westeros_intrigue.games.monopoly.board import Board, board_of
 from westeros_intrigue.games.monopoly.dealings import RAISING
-from westeros_intrigue.games.monopoly.drawing.svg import draw_landings
+from westeros_intrigue.games.monopoly.drawing import draw_landings
 from westeros_intrigue.games.monopoly.legality import options
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.games.monopoly.spaces import SpaceKind, spaces_of
@@ -197,8 +197,9 @@ def sensible_move(  # noqa: PLR0911 - one a question
             if holdings.kept_cards[player]:
                 return moves.UseCard()
             # While deeds are for sale, a turn in jail is wasted; later, it saves rents.
-            unowned = sum(holdings.deeds[space].owner is None for space in board.deed_spaces)
-            pays = cash >= board.edition.jail_fee and unowned > len(board.deed_spaces) // 3
+            deeds = len(board.deed_spaces)
+            unowned = deeds - sum(holdings.owned).bit_count()
+            pays = cash >= board.edition.jail_fee and unowned > deeds // 3
             return moves.PayFee() if pays else moves.TryDouble()
         case dealings.Owing():
             return _debt(holdings, player)
@@ -326,8 +327,8 @@ def _find_simple_offer(holdings: Holdings, player: int) -> moves.Offer | None:
 def worth(holdings: Holdings, player: int, space: int) -> int:
     """Return the worth of a deed to a player, in coins."""
     price = holdings.board.prices[space]
-    others = [other for other in holdings.board.sets[space] if other != space]
-    owners = {holdings.deeds[other].owner for other in others}
+    others = holdings.board.set_bits[space] & ~(1 << space)
+    owners = {holdings.deeds[other].owner for other in spaces_of(others)}
     if len(owners) == 1 and None not in owners:
         return price * _NEARLY * (2 if owners == {player} else 1)
     return price + (holdings.board.kinds[space] is not SpaceKind.LOCATION)
@@ -442,13 +443,13 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
     Declined offers are not repeated for the same coins.
     """
     declined = trading.find_declined_coins(holdings)
-    board, deeds, cash = holdings.board, holdings.deeds, holdings.cash[player]
+    board, owned, cash = holdings.board, holdings.owned[player], holdings.cash[player]
     spare = tradable(holdings, player)
     wanted = [
-        (sum(deeds[other].owner != player for other in board.siblings[space]), space, partner)
+        ((board.siblings[space] & ~owned).bit_count(), space, partner)
         for partner in solvent_after(holdings, player)
         for space in tradable(holdings, partner)
-        if any(deeds[other].owner == player for other in board.siblings[space])
+        if board.siblings[space] & owned
     ]
     for _, space, partner in sorted(wanted):
         price = 2 * worth(holdings, partner, space) + 1
@@ -458,7 +459,8 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
         for given in spare:
             coins = max(price - 2 * worth(holdings, partner, given), 0)
             is_new = declined.get((partner, take, (given,)), -1) < coins
-            if is_new and given not in board.siblings[space] and coins <= cash:
+            is_sibling = board.siblings[space] >> given & 1
+            if is_new and not is_sibling and coins <= cash:
                 yield Offer(partner, Bundle((given,), coins=coins), take)
 
 
@@ -480,16 +482,13 @@ def _share_after(world: GameState, player: int, move: Move) -> float:
 
 def _wealth(holdings: Holdings, player: int) -> float:
     """Return the coins of a player plus the worth of the deeds and buildings."""
-    board, deeds = holdings.board, holdings.deeds
+    board, owned = holdings.board, holdings.owned[player]
     wealth = float(holdings.cash[player])
-    for space in board.deed_spaces:
-        deed = deeds[space]
-        if deed.owner != player:
-            continue
+    for space in spaces_of(owned):
+        deed, siblings = holdings.deeds[space], board.siblings[space]
         # Deeds that raise each other's rent are worth more together.
-        siblings = board.siblings[space]
-        owned = sum(deeds[other].owner == player for other in siblings)
-        worth = board.prices[space] * (1 + owned / len(siblings))
+        share = (owned & siblings).bit_count() / siblings.bit_count()
+        worth = board.prices[space] * (1 + share)
         wealth += worth / 2 if deed.mortgaged else worth
         if deed.level:
             wealth += 3 * set_sale(holdings, (space,))

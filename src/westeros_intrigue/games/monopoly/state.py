@@ -419,12 +419,12 @@ class Question(agenda.Question[Draft], decider="player"):
         """Yield the faults of an answer that only this question has."""
         yield from ()
 
-    def offers_made(self, _player: int) -> int | None:
-        """Return the number of a player's offers so far; None if offers are not allowed.
+    def offers_made(self, _player: int) -> int:
+        """Return the number of a player's offers so far.
 
         Rules: trade.when, trade.bound.
         """
-        return None
+        return 0
 
     def can_offer(self, _holdings: Holdings, _player: int) -> bool:
         """Return whether the asked player has a legal offer."""
@@ -473,11 +473,6 @@ def is_built_on(holdings: Holdings, space: int) -> bool:
 def deeds_of(holdings: Holdings, player: int) -> Numbers:
     """Return the spaces whose deeds a player owns, ascending."""
     return spaces_of(holdings.owned[player])
-
-
-def sets_of(holdings: Holdings, player: int) -> list[Numbers]:
-    """Return the sets that a player owns completely, from GO."""
-    return [*map(spaces_of, whole_sets(holdings.board.group_bits, holdings.owned[player]))]
 
 
 def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
@@ -607,7 +602,8 @@ def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
 
 def _count_siblings(holdings: Holdings, space: int) -> int:
     owner = holdings.deeds[space].owner
-    return sum(holdings.deeds[other].owner == owner for other in holdings.board.siblings[space])
+    owned = 0 if owner is None else holdings.owned[owner]
+    return (owned & holdings.board.siblings[space]).bit_count()
 
 
 def check_position(position: object) -> None:

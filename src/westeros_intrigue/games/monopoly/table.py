@@ -587,8 +587,7 @@ class Holdings(Moment):
 
     @property
     def _levels(self) -> list[int]:
-        deeds = self.deeds
-        return [deeds[space].level for space in self.board.locations]
+        return [deed.level for deed in self.deeds]
 
     @property
     def unseen_cards(self) -> Numbers:

@@ -39,7 +39,7 @@ def _family_worths(board: Board, payers: int) -> Mapping[int, tuple[float, ...]]
         board: the board.
         payers: the number of players who pay rent to the owner.
     """
-    families = dict.fromkeys(bits_of(board.siblings[space]) for space in board.deed_spaces)
+    families = dict.fromkeys(filter(None, board.siblings))
     visits = payers * _ROUNDS * _STOPS / board.size
     return {bits: tuple(_worths(board, spaces_of(bits), visits)) for bits in families}
 
@@ -173,9 +173,9 @@ def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool,
     own = acts.tradable(holdings, player)
     for partner in solvent_after(holdings, player):
         for wanted in acts.tradable(holdings, partner):
-            if not bits_of(siblings[wanted]) & holdings.owned[player]:
+            if not siblings[wanted] & holdings.owned[player]:
                 continue
-            for give in ((), *((space,) for space in own if space not in siblings[wanted])):
+            for give in ((), *((space,) for space in own if not siblings[wanted] >> space & 1)):
                 least, most = market.find_prices(player, partner, give, (wanted,))
                 coins = max(math.floor((least + most) / 2), math.floor(least) + 1)
                 coins = max(min(coins, spare), -holdings.cash[partner])

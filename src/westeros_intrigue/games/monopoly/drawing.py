@@ -1,6 +1,7 @@
-"""The board, and the landings on each space, as SVG pictures.
+"""Pictures of Monopoly: the table as text, and the board and the landings on each space as SVG.
 
-The spaces form a ring, with deeds and their owners, buildings and tokens. The middle shows the
+A text has the question, the players, and the board with a line for each space. In a picture, the
+spaces form a ring, with deeds and their owners, buildings and tokens. The middle shows the
 question, the players, the Treasury and the last events. Light colours are the default; dark ones
 apply for readers who prefer them, as in the other pictures of the library. Landings are shown as
 one bar per space, in the colour of its set.
@@ -12,19 +13,171 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from xml.sax.saxutils import escape
 
-from westeros_intrigue.gamekit.display import Picture
+from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline, Picture
 from westeros_intrigue.gamekit.text import word_of, wrap_lines
-from westeros_intrigue.games.monopoly import questions, sentences, spaces, state, table
-from westeros_intrigue.games.monopoly.drawing.text import (
-    SAMPLE_NOTICE,
-    bank_line,
-    draw_text,
-    figure,
-    player_line,
-    tokens,
-)
+from westeros_intrigue.gamekit.values import check_type, count_things
+from westeros_intrigue.games.monopoly import questions, sentences
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
+from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
+from westeros_intrigue.games.monopoly.state import (
+    GameState,
+    Position,
+    View,
+    building_cost,
+    deeds_of,
+    rent,
+)
+from westeros_intrigue.games.monopoly.table import Deed
+
+SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"
+_HEAD = f"{'':>6} no space                    set        price rent build mortg owner"
+
+
+def draw_text(value: Position | Edition) -> str:
+    r"""Return a position, or the board of an edition, as text for a terminal.
+
+    A state shows only public information. Rents are the current ones; an Order's is for a throw of
+    12. Buildings follow the owner, with H for a Holdfast.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
+    >>> table = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
+    >>> print("\n".join(draw_text(table).splitlines()[:12]))
+    Sample edition (invented names and numbers)
+    SAMPLE EDITION: its numbers are invented
+    turn 1: player 0 may act before player 0's throw
+    Treasury 299, 29 Holdfasts, 10 Castles
+    player 0: 9 coins, on Market Square
+        deeds: Eelmarsh, Cinder Row H
+    player 1: 12 coins, on Market Square
+    <BLANKLINE>
+           no space                    set        price rent build mortg owner
+        01  0 Market Square
+            1 Eelmarsh                 slate          2    2     2     1 0
+            2 Rumour
+
+    Args:
+        value: a GameState, a View or an Edition. An unknown value of an edition is shown as `?`.
+
+    Raises:
+        WrongType: something else.
+
+    Rules: edition.sample-flag, edition.catalogue, info.public.
+    """
+    if isinstance(value, Edition):
+        return "\n".join(_edition_lines(value))
+    check_type("value", value, GameState | View | Edition)
+    return Outline(_lines(value))
+
+
+def _lines(position: Position) -> Iterator[Line]:
+    edition = position.edition
+    yield Line(edition.name)
+    if edition.sample:
+        yield Line(SAMPLE_NOTICE)
+    yield Line(f"turn {position.turn_number}: {questions.question(position)}", ASKED)
+    yield Line(bank_line(position))
+    for player in range(position.players):
+        yield Line(player_line(position, player), seat=player)
+        if owned := deeds_of(position.table, player):
+            deeds = f"    deeds: {', '.join(_deed(position, index) for index in owned)}"
+            yield Line(deeds, BELOW, player)
+    yield Line("\n".join(["", _HEAD, *_rows(position)]), BOARD)
+
+
+def _rows(position: Position) -> Iterator[str]:
+    for index, space in enumerate(position.edition.spaces):
+        here = "".join(map(str, tokens(position, index)))
+        numbers = _numbers(position, index) if space.kind.is_deed else _price(space)
+        row = f"{here:>6} {index:>2} {space.name:<24.24} {_set(space):<10.10} {numbers}"
+        yield row.rstrip()
+
+
+def bank_line(position: Position) -> str:
+    """Return a line with the contents of the Treasury."""
+    return (
+        f"Treasury {position.treasury}, {count_things(position.holdfasts_left, 'Holdfast')}, "
+        f"{count_things(position.castles_left, 'Castle')}"
+    )
+
+
+def player_line(position: Position, player: int) -> str:
+    """Return a line about a player: coins, place, jail, cards."""
+    if player in position.bankrupt:
+        return f"player {player}: bankrupt"
+    tries = position.jail_tries[player]
+    name = position.board.names[position.positions[player]]
+    where = f"on {name}" if tries is None else f"in jail, tries so far: {tries}"
+    cards = len(position.kept_cards[player])
+    kept = f", {count_things(cards, 'jail card')}" if cards else ""
+    standing = ", standing by" if player in position.standing else ""
+    return f"player {player}: {sentences.coins(position.cash[player])}, {where}{kept}{standing}"
+
+
+def _deed(position: Position, index: int) -> str:
+    """Return the name of a deed, with its buildings and mortgage."""
+    _, _, state = owner_of(position.deeds[index], position.board.edition.storeys).partition(" ")
+    return f"{position.board.names[index]} {state}".rstrip()
+
+
+def tokens(position: Position, space: int) -> list[int]:
+    """Return the players whose tokens stand on a space."""
+    return [
+        player
+        for player, place in enumerate(position.positions)
+        if place == space and player not in position.bankrupt
+    ]
+
+
+def _numbers(position: Position, index: int) -> str:
+    board, deed = position.board, position.deeds[index]
+    due = rent(position, index)
+    cost = ""
+    if board.sets[index] and deed.level < board.castle_level:
+        cost = str(building_cost(position.table, index))
+    shown_rent = "" if due is None else due
+    owner = owner_of(deed, board.edition.storeys)
+    return f"{board.prices[index]:>5} {shown_rent:>4} {cost:>5} {board.mortgages[index]:>5} {owner}"
+
+
+def owner_of(deed: Deed, storeys: int) -> str:
+    """Return the owner of a deed, its buildings and its mortgage, in short form."""
+    if deed.owner is None:
+        return ""
+    buildings = " Castle" if deed.level > storeys else f" {'H' * deed.level}".rstrip()
+    return f"{deed.owner}{buildings}{' mortgaged' * deed.mortgaged}"
+
+
+def _edition_lines(edition: Edition) -> Iterator[str]:
+    yield edition.name
+    if edition.sample:
+        yield SAMPLE_NOTICE
+    yield " no space                     set        price  Holdfast Castle  mortgage  rents"
+    for index, space in enumerate(edition.spaces):
+        row = f"{index:>3} {space.name:<25.25} {_set(space):<10.10} {_price(space)}"
+        if space.kind.is_deed:
+            costs = (figure(space.holdfast_cost), figure(space.castle_cost))
+            holdfast, castle = costs if space.kind is SpaceKind.LOCATION else ("", "")
+            lent = f"{figure(space.mortgage)}/{figure(space.unmortgage)}"
+            rents = " ".join(map(figure, space.rents))
+            row += f"  {holdfast:>8} {castle:>6}  {lent:>8}  {rents}"
+        yield row.rstrip()
+
+
+def figure(number: int | None) -> str:
+    """Return a number of an edition as text; `?` for an unknown one."""
+    return "?" if number is None else str(number)
+
+
+def _set(space: Space) -> str:
+    return space.group or (space.kind.value if space.kind.is_deed else "")
+
+
+def _price(space: Space) -> str:
+    if space.kind is SpaceKind.TAX:
+        return f"{figure(space.amount):>5}"
+    return f"{figure(space.price):>5}" if space.kind.is_deed else ""
+
 
 _CELL = 92
 _COLOURS = {
@@ -51,7 +204,7 @@ _WIDTH_OF_A_LETTER = 0.58
 """The usual width of a letter, relative to its size."""
 
 
-def draw_svg(value: state.Position | Edition) -> Picture:
+def draw_svg(value: Position | Edition) -> Picture:
     """Return a position, or the board of an edition, as an SVG picture.
 
     Its description has the same content as text. A state shows only public information. Each part
@@ -75,7 +228,7 @@ def draw_svg(value: state.Position | Edition) -> Picture:
     return Picture("".join(_picture(value.edition, value, description)))
 
 
-def _picture(edition: Edition, position: state.Position | None, description: str) -> Iterator[str]:
+def _picture(edition: Edition, position: Position | None, description: str) -> Iterator[str]:
     # A ring with n cells on each side, including the corners, has 4n - 4 places.
     side = -(-len(edition.spaces) // 4) + 1
     size = side * _CELL
@@ -97,7 +250,7 @@ def _picture(edition: Edition, position: state.Position | None, description: str
     yield "</svg>\n"
 
 
-def _moves(position: state.Position, index: int) -> Iterator[str]:
+def _moves(position: Position, index: int) -> Iterator[str]:
     """Yield the moves about a space as text, legal or not."""
     yield from (f"{word} {index}" for word in _ABOUT_A_SPACE)
     if position.active_player in tokens(position, index):
@@ -116,7 +269,7 @@ def place(index: int, side: int) -> tuple[int, int]:
     return places[edge]
 
 
-def _space(edition: Edition, index: int, space: spaces.Space) -> Iterator[str]:
+def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     yield f'<rect class="cell" x="1" y="1" width="{_CELL - 2}" height="{_CELL - 2}"/>'
     if space.group is not None:
         colour = colour_of(edition, space.group)
@@ -125,26 +278,26 @@ def _space(edition: Edition, index: int, space: spaces.Space) -> Iterator[str]:
     yield text_at(_CELL - 4, 14, str(index), css="muted", anchor="end", fill=fill)
     for number, line in enumerate(wrap_lines(space.name, 12)[:3]):
         yield text_at(_CELL // 2, 31 + 13 * number, line, room=_CELL - 6)
-    if space.kind.is_deed or space.kind is spaces.SpaceKind.TAX:
-        price = space.amount if space.kind is spaces.SpaceKind.TAX else space.price
+    if space.kind.is_deed or space.kind is SpaceKind.TAX:
+        price = space.amount if space.kind is SpaceKind.TAX else space.price
         yield f'<circle cx="13" cy="{_CELL - 12}" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
         yield text_at(13, _CELL - 7, figure(price), fill="#2a2926", room=19)
 
 
-def _standing(position: state.Position, index: int) -> Iterator[str]:
+def _standing(position: Position, index: int) -> Iterator[str]:
     """Yield the owner, the buildings, the rent and the tokens of a space."""
     board, deed = position.board, position.deeds[index]
     if deed.owner is not None:
         opacity = ' opacity=".4"' if deed.mortgaged else ""
         box = f'x="25" y="{_CELL - 20}" width="64" height="18" rx="3"'
         yield f'<rect {box} fill="{_PLAYERS[deed.owner]}"{opacity}/>'
-        due = state.rent(position, index)
+        due = rent(position, index)
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
         fill = "" if deed.mortgaged else "#fff"
         yield text_at(57, _CELL - 6, label, fill=fill, room=60)
     costs = []
     if board.sets[index] and deed.level < board.castle_level:
-        costs.append(f"build {state.building_cost(position.table, index)}")
+        costs.append(f"build {building_cost(position.table, index)}")
     if board.siblings[index]:
         costs.append(f"mortgage {board.mortgages[index]}")
     yield f"<title>{escape(', '.join((board.edition.spaces[index].name, *costs)))}</title>"
@@ -159,7 +312,7 @@ def _standing(position: state.Position, index: int) -> Iterator[str]:
         yield "</g>"
 
 
-def _buildings(deed: table.Deed, storeys: int) -> Iterator[str]:
+def _buildings(deed: Deed, storeys: int) -> Iterator[str]:
     if deed.level > storeys:
         yield (
             '<path class="castle" d="M34 16V5h5v4h5V5h5v4h5V5h5v11z" fill="#fff" stroke="#2a2926"/>'
@@ -171,7 +324,7 @@ def _buildings(deed: table.Deed, storeys: int) -> Iterator[str]:
         yield f'<path class="holdfast" {outline} fill="#fff" stroke="#2a2926"/>'
 
 
-def _middle(edition: Edition, position: state.Position | None, side: int) -> Iterator[str]:
+def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[str]:
     """Yield the middle: names, the question, a row for each player, and the last events."""
     left, right = _CELL + 28, (side - 1) * _CELL - 28
     centre = (left + right) // 2
@@ -193,18 +346,18 @@ def _middle(edition: Edition, position: state.Position | None, side: int) -> Ite
         yield from _player(position, player, left, y)
         y += height
     latest = reversed(position.moves.all_events())
-    viewer = position.player if isinstance(position, state.View) else None
+    viewer = position.player if isinstance(position, View) else None
     happened = (words for event in latest if (words := sentences.sentence(event, viewer)))
     for line in reversed([*islice(happened, max((right - y) // _LINE, 0))]):
         yield text_at(left, y, line, css="muted", anchor="start")
         y += _LINE
 
 
-def _player(position: state.Position, player: int, left: int, y: int) -> Iterator[str]:
+def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]:
     """Yield a player's row: the token, coins and place, and a chip for each deed."""
     yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{_PLAYERS[player]}"/>'
     yield text_at(left + 24, y, player_line(position, player), size=15, anchor="start")
-    owned = state.deeds_of(position.table, player)
+    owned = deeds_of(position.table, player)
     for number, space in enumerate(owned):
         group = position.edition.spaces[space].group
         fill = _OTHER_COLOURS[0] if group is None else colour_of(position.edition, group)
