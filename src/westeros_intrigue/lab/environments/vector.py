@@ -172,10 +172,7 @@ class Tables:
             done=allocate_zeros((count,), np.bool_),
             games=allocate_zeros((count,), np.int64),
         )
-        self.observations = self._arrays.observations
-        self.masks, self.seats = self._arrays.masks, self._arrays.seats
-        self.rewards, self.done = self._arrays.rewards, self._arrays.done
-        self.games = self._arrays.games
+        vars(self).update(self._arrays._asdict())
         self._policies = True if isinstance(chooses, Policy) else None
         self._mind = (
             network.mind_of(chooses.weights, players)
@@ -185,7 +182,6 @@ class Tables:
         policies = [chooses if isinstance(chooses, Policy) else Policy.RANDOM] * players
         memories = np.zeros((count, numbers.ROW_SIZE), np.int64)
         memories[:, : kernel.MEMORY_SIZE] = packing.new_memory(policies)
-        memories[:, numbers.FRAME] = -1
         for at, memory in enumerate(memories):
             seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
             memory[LEARNERS] = packing.seats_as_bits(seats)
@@ -218,7 +214,7 @@ class Tables:
             self.seed = check_integer("seed", seed, 0, LAST_SEED)
             self._terms = self._terms._replace(seed=as_signed(self.seed))
         for at, memory in enumerate(self._memories):
-            memory[GAME] = at
+            memory[GAME], memory[numbers.FRAME] = at, -1
         self._advance(np.full(self.count, numbers.BEGIN))
 
     def step(self, actions: ArrayLike) -> None:
