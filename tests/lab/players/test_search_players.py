@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from fractions import Fraction
-from functools import partial
 from itertools import count
 from math import inf, nan
 from types import SimpleNamespace
@@ -50,11 +47,6 @@ from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.views import Determinizer
 
 ONE_ROUND = STANDARD.with_rounds(1)
-Searcher = Callable[..., MonteCarloPlayer]
-each_searcher = pytest.mark.parametrize(
-    "searcher",
-    [MonteCarloPlayer, partial(MonteCarloPlayer, inference=True)],
-)
 
 
 @pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
@@ -86,21 +78,27 @@ def test_they_choose_the_same_without_the_extra(player: Player) -> None:
         assert play_game([player] * 2, seed=3, variant=ONE_ROUND) == compiled
 
 
-@each_searcher
+@pytest.mark.parametrize(
+    "player",
+    [
+        MonteCarloPlayer(1, policy=Policy.RANDOM),
+        MonteCarloPlayer(1, policy=Policy.RANDOM, inference=True),
+        LearnedPlayer(1),
+    ],
+)
 @settings(max_examples=20)
 @given(state=states(phases=(Phase.PLAYING,)))
 def test_however_few_the_playouts_they_choose_a_legal_move(
-    searcher: Searcher, state: GameState
+    player: Player, state: GameState
 ) -> None:
-    player = searcher(1, policy="random")
     assert player(observe(state, state.active_player), random.Random(1)) in legal_moves(state)
 
 
-@each_searcher
-def test_a_number_of_seconds_is_kept(searcher: Searcher, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("inference", [False, True])
+def test_a_number_of_seconds_is_kept(inference: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = count()  # at a clock that goes on by a second at each
     monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=lambda: next(looks)))
-    searcher(seconds=Fraction(5))(observe(setup(2, seed=1), 0), random.Random(1))
+    MonteCarloPlayer(seconds=5, inference=inference)(observe(setup(2, seed=1), 0), random.Random(1))
     assert next(looks) == 6
 
 
