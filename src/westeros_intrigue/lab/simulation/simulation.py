@@ -268,29 +268,22 @@ def _count(
 
 
 def _play_rounds(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
-    players, memory = simulation.players, new_memory(simulation.policies)
-    terms, starters = (
-        terms_of(players, variants.STANDARD),
-        variants.STANDARD.starter_count(players, 1),
-    )
+    terms = terms_of(simulation.players, variants.STANDARD)
+    memory = new_memory(simulation.policies)
     for first, lanes in blocks(len(numbers)):
-        _deal_rounds(simulation, numbers.start + first, lanes)
+        starters = _deal_rounds(simulation, numbers.start + first, lanes)
         play_to_the_end(terms, memory, lanes)
         write_results(first, 1, starters, arrays, lanes)
 
 
-def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
-    """Deal rounds `first`, `first + 1`, … of the standard game."""
+def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> int:
+    """Deal rounds `first`, `first + 1`, … of the standard game; return the number of starters."""
     players, rotation = simulation.players, int(simulation.rotate)
     first_seat = (simulation.first_player + first * rotation) % players
     shuffle_rounds(players, first, first_seat, rotation, fast.as_signed(simulation.seed), lanes)
-    deal(
-        players,
-        0,
-        variants.STANDARD.hand_size(players, 1),
-        variants.STANDARD.starter_count(players, 1),
-        lanes,
-    )
+    starters = variants.STANDARD.starter_count(players, 1)
+    deal(players, 0, variants.STANDARD.hand_size(players, 1), starters, lanes)
+    return starters
 
 
 def _room_for_games(simulation: Simulation, count: int) -> results.Arrays:

@@ -434,12 +434,13 @@ def of_lanes(function: F) -> F:
         words = arguments[-1]
         if not isinstance(words, TracedArray):
             return function(*arguments)
-        called = _write(words.builder.module, function, arguments)
-        values = (
-            argument.pointer if isinstance(argument, TracedArray) else convert(_WORD, argument)
-            for argument in (words.used, *arguments)
-        )
-        return Traced(words.builder, words.builder.call(called, list(values)))
+        values = [
+            each.pointer if isinstance(each, TracedArray) else convert(_WORD, each)
+            for each in (words.used, *arguments)
+        ]
+        kinds = [value.type for value in values]
+        called = _write(words.builder.module, function, arguments, kinds)
+        return Traced(words.builder, words.builder.call(called, values))
 
     return cast("F", call)
 
@@ -456,18 +457,20 @@ def _part(size: int) -> int:
     return of_bytes if size == 8 else of_bytes // 2
 
 
-def _write(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) -> Llvm:
+def _write(
+    module: Llvm, function: Callable[..., Any], like: Sequence[Operand], kinds: Sequence[Llvm]
+) -> Llvm:
     """Return a function of lanes for such arguments, written into a module if it is missing.
 
-    The function's code runs in a loop over parts of the lanes in use.
+    `kinds` are the types of the number of lanes in use and of the arguments. The function's code
+    runs in a loop over parts of these lanes.
     """
     name = function.__name__
     if name in module.globals:
         return module.globals[name]
     truth = ir.IntType(1)
-    arrays = [each if isinstance(each, TracedArray) else None for each in like]
-    kinds = [_WORD, *(_WORD if each is None else each.pointer.type for each in arrays)]
-    size = max(each.pointer.type.pointee.width for each in arrays if each and each.has_rows)
+    has_rows = [isinstance(each, TracedArray) and each.has_rows for each in like]
+    size = max(kind.pointee.width for kind, each in zip(kinds[1:], has_rows, strict=True) if each)
     answers = function.__annotations__["return"] == TRUTH
     result = truth if answers else ir.VoidType()
     written = ir.Function(module, ir.FunctionType(result, kinds), name)
@@ -481,12 +484,12 @@ def _write(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) 
     parts = builder.udiv(builder.add(used, _WORD(lanes - 1)), _WORD(lanes))
     for part in times(Traced(builder, parts)):
         arguments: list[Traced | TracedPart] = []
-        for argument, each in zip(given, arrays, strict=True):
-            if each is None:
+        for argument, each in zip(given, has_rows, strict=True):
+            if argument.type == _WORD:
                 arguments.append(Traced(builder, argument))
             else:
                 argument.add_attribute("noalias")
-                array = TracedArray(builder, argument, has_rows=each.has_rows)
+                array = TracedArray(builder, argument, has_rows=each)
                 arguments.append(TracedPart(array, (part * lanes).value, lanes))
         answer = function(*arguments)
         if answers:
