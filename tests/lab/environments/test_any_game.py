@@ -14,7 +14,7 @@ import pytest
 from cases import each
 
 from westeros_intrigue import InvalidValue, MissingExtra, WrongPhase, WrongType
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
@@ -29,8 +29,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
-TABLES: Mapping[str, tuple[str, int, Mapping[str, OptionValue]]] = {
-    "Monopoly": ("monopoly", 3, {}),
+TABLES: Mapping[str, tuple[AnyGame | str, int, Mapping[str, OptionValue]]] = {
+    "Monopoly": (monopoly, 3, {}),
     "B'Twixt": ("btwixt", 3, {"short": True}),
     "B'Twixt with a draft": ("btwixt", 3, {"variant": "draft", "short": True}),
     "Solo Scheming": ("westeros-intrigue", 4, {"solo": True}),
@@ -38,8 +38,8 @@ TABLES: Mapping[str, tuple[str, int, Mapping[str, OptionValue]]] = {
 
 
 def begun(table: str, **others: Any) -> GameEnv:
-    key, players, options = TABLES[table]
-    return GameEnv(key, players, options=options, **others)
+    game, players, options = TABLES[table]
+    return GameEnv(game, players, options=options, **others)
 
 
 def reached(table: str, moves: int) -> GameEnv:

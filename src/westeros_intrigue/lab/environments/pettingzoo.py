@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, SupportsIndex, TypedDict, TypeVar
 
 from westeros_intrigue.gamekit import errors, packaging, values
-from westeros_intrigue.gamekit.game import State
+from westeros_intrigue.gamekit.game import AnyGame, State
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.rules.state import GameState
@@ -300,7 +300,8 @@ class GameEnv(Agents[Any, GameObservation]):
     (Discrete(512), None, None)
 
     Args:
-        game: the key of a game in `westeros_intrigue.gamekit.game.GAMES`, plug-ins included.
+        game: a game, such as one that you wrote, or its key in
+            `westeros_intrigue.gamekit.game.GAMES`, plug-ins included.
         players: the number of players; None for the game's usual number.
         options: values of the game's `OPTIONS`, by name.
         action_count: the number of actions; a longer list of moves is thinned out.
@@ -308,6 +309,7 @@ class GameEnv(Agents[Any, GameObservation]):
 
     Raises:
         InvalidValue: no game has that key, or an argument is out of range.
+        WrongType: the game is not a game.
         ValueError: the options contradict each other.
     """
 
@@ -321,7 +323,7 @@ class GameEnv(Agents[Any, GameObservation]):
 
     def __init__(
         self,
-        game: str,
+        game: AnyGame | str,
         players: int | None = None,
         *,
         options: Mapping[str, OptionValue] | None = None,

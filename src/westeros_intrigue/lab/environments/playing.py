@@ -19,7 +19,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.game import GAMES, Game, Move, State, View
+from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View, find_game
 from westeros_intrigue.gamekit.options import OptionValue, check_options
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
@@ -157,8 +157,8 @@ class TableToPlay(values.Value):
 class AnyTable(values.Value, Generic[State, View, Move]):
     """A table of any game, set up from its options; a game pays a share of the victory."""
 
-    key: str
-    """The game, by its key in `GAMES`."""
+    game_or_key: AnyGame | str
+    """The game, or its key in `GAMES`."""
     players: int | None
     options: Mapping[str, OptionValue]
     action_count: int
@@ -167,9 +167,8 @@ class AnyTable(values.Value, Generic[State, View, Move]):
 
     @game.default
     def _find_game(self) -> Game[State, View, Move]:
-        values.check_one_of("game", self.key, GAMES)
         values.check_field(self, "action_count", 1)
-        return GAMES[self.key]
+        return find_game(self.game_or_key)
 
     @seats.default
     def _find_seats(self) -> tuple[int, ...]:
