@@ -160,6 +160,8 @@ def test_while_cards_are_dealt_each_player_sees_the_own_ones() -> None:
     assert shown["known"][:8] == pytest.approx([0, 1 / 9, 1 / 9, 0, 0, 0, 0, 0])
     assert shown["hand_size"][:2] == pytest.approx([2 / MOST_CARDS, 3 / MOST_CARDS])
     assert "5 cards dealt" in state.observation_string(0)
+    with pytest.raises(RuntimeError, match="dealt only some of the cards"):
+        state.resample_from_infostate(1, random.random)
 
 
 def test_worlds_agree_with_public_information() -> None:

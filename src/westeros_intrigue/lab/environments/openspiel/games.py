@@ -237,8 +237,10 @@ class State(pyspiel.State):
 
         Raises:
             InvalidValue: the player or a random number is out of range.
-            WrongPhase: chance has not picked the deal yet.
+            WrongPhase: chance has not picked the deal yet, or has dealt only some of the cards.
         """
+        if self.now is not None and self.now.dealt:
+            raise WrongPhase("chance has dealt only some of the cards: deal the others first")
         world = self.table.game.determinize(self.view(player), _Called(sampler))
         if self.worlds[0].is_chance:
             # Later chance is explicit, so none is drawn in advance.
