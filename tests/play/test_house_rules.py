@@ -27,6 +27,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.gamekit.display import winners_in_words
+from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.matches import PlayerFailed, play_match
 from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
@@ -86,7 +87,7 @@ def test_a_rule_that_opens_slots_is_followed_by_all_bots() -> None:
     state = states[-9]
     judged = analyse(state, playouts=90).moves
     assert {each.move for each in judged} == {*distinct_moves(state)}
-    with pytest.raises(InvalidValue, match="know the house rule bridges: play such"):
+    with pytest.raises(InvalidValue, match="the house rule bridges is not known here"):
         solve(game.setup(2, seed=1))
 
 
@@ -146,8 +147,9 @@ def test_other_points_change_who_wins_wherever_the_end_is_shown(tmp_path: Path) 
     for play in (
         lambda variant: Simulation(2, "greedy", 1, variant).games(range(1)),
         lambda variant: Tables(1, seed=1, variant=variant),
+        lambda variant: OneSeatEnv(variant=variant),
     ):
-        with pytest.raises(InvalidValue, match="know the house rule last-counts bonus=5: play"):
+        with pytest.raises(InvalidValue, match="house rule last-counts bonus=5 is not known"):
             play(game.new_game(2, {"bonus": 5}).variant)
 
 

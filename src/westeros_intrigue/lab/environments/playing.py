@@ -88,6 +88,11 @@ class TableToPlay(values.Value):
         values.check_field(self, "first_player", 0, self.players - 1)
         values.check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
+        house_rule = self.variant.house_rule
+        if house_rule and court.find_opening(house_rule) is None:  # states have only its slots
+            raise errors.InvalidValue(
+                f"the house rule {house_rule} is not known here: play such games by GameEnv"
+            )
         if not self.seats:
             raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
 

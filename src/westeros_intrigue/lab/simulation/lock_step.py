@@ -59,7 +59,7 @@ from westeros_intrigue.lab.simulation.network import (
     best_by_network,
     count_openings,
 )
-from westeros_intrigue.lab.simulation.packing import flat_points, refuse_house_rule, terms_of
+from westeros_intrigue.lab.simulation.packing import flat_points, terms_of
 from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.variants import MAX_PLAYERS, Variant
 
@@ -146,7 +146,6 @@ def terms_of_tables(
     stride: int,
 ) -> LockStepTerms:
     """Return the terms that all tables share."""
-    refuse_house_rule(variant)
     rounds = range(1, variant.rounds_for(players) + 1)
     return LockStepTerms(
         table=terms_of(players, variant),

@@ -145,11 +145,11 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
 
 
 def refuse_house_rule(variant: Variant) -> None:
-    """Raise InvalidValue for a house rule: compiled code knows neither its slots nor its points."""
+    """Raise InvalidValue for a house rule: only its own game knows all that it changes."""
     if variant.house_rule:
         raise InvalidValue(
-            f"compiled rules do not know the house rule {variant.house_rule}: play such games by "
-            "play_game or play_match"
+            f"the house rule {variant.house_rule} is not known here: play such games by play_game, "
+            "play_match or GameEnv"
         )
 
 
