@@ -104,6 +104,7 @@ def test_values_that_an_owner_fills_in_are_marked() -> None:
         fill_in(PRINTED, {"/cards": 1})
     with pytest.raises(InvalidValue, match="from 1"):
         fill_in(PRINTED, {"/spaces/4/amount": 0})
+    assert (Filling(SAMPLE).asked, Filling(SAMPLE).name) == ((), "")
     for call in (PRINTED.mark, Filling(PRINTED).answered):
         with pytest.raises(WrongType, match="must be a str"):
             call([])  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from games.monopoly.tables import SHEET, card, own, played, rolled, setup, table
-from westeros_intrigue import InvalidValue, play_game
+from westeros_intrigue import InvalidValue, WrongType, play_game
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
     Accept,
@@ -202,6 +202,8 @@ def test_players_are_asked_only_when_they_decide() -> None:
             player(observe(state, 1), random.Random(1))
         with pytest.raises(InvalidValue, match="a spectator"):
             player(observe(state, None), random.Random(1))
+    with pytest.raises(WrongType, match="rng must be an object with a method random"):
+        monopoly.play_on(state, [simple_player, random_player], [None, None])
 
 
 @pytest.mark.parametrize("seed", [1, 5])

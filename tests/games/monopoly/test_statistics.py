@@ -40,6 +40,8 @@ def test_a_survey_counts_what_happens_in_the_games_of_simple_players() -> None:
     assert found.landings == tuple(count / sum(lengths) for count in landed)
     low, high = found.interval(24)
     assert low < found.landings[24] < high
+    with pytest.raises(InvalidValue, match="space must be from 0 to 39, not -1"):
+        found.interval(-1)
 
 
 @pytest.mark.rule("build.cost", "rent.location")

@@ -662,8 +662,9 @@ class Filling(Value):
 
     @property
     def name(self) -> str:
-        """The name of the space."""
-        return self.edition.spaces[_find_space(self.asked[0])].name
+        """The name of the space; empty at the end."""
+        asked = self.asked
+        return self.edition.spaces[_find_space(asked[0])].name if asked else ""
 
     def question(self, gap: Gap) -> str:
         """Return the question for a gap, with possible numbers.

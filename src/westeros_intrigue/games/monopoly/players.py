@@ -16,7 +16,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.chance import RandomSource, random_below
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
 from westeros_intrigue.gamekit.players import (
     NamedPlayers,
     find_choices,
@@ -146,7 +146,7 @@ def play_on(
     Args:
         state: any state.
         players: the player of each seat, from seat 0.
-        rngs: the source of random numbers of each seat.
+        rngs: the source of random numbers of each seat; only the random player needs one.
 
     Raises:
         InvalidValue: the table has more or fewer seats.
@@ -154,6 +154,9 @@ def play_on(
     """
     check_type("state", state, GameState)
     choices = find_choices(_IN_PLACE, state.players, players, rngs)
+    for choose, rng in zip(choices, rngs, strict=True):
+        if choose is _any_move:
+            check_source(rng)
     seat = state.active_player
     if seat is None or choices[seat] is None:
         return state
@@ -564,8 +567,12 @@ class Survey(Value):
         return len(self.lengths)
 
     def interval(self, space: int) -> tuple[float, float]:
-        """Return the 95 % interval of the landings on a space."""
-        mean = self.landings[space]
+        """Return the 95 % interval of the landings on a space, counted from GO, 0.
+
+        Raises:
+            InvalidValue: the space does not exist.
+        """
+        mean = self.landings[check_integer("space", space, 0, self.board.size - 1)]
         error = _SIGMAS * math.sqrt(mean / sum(self.lengths))
         return max(0.0, mean - error), mean + error
 
