@@ -155,21 +155,16 @@ def test_a_box_needs_enough_for_the_game() -> None:
 @pytest.mark.rule("box.well-formed", "box.well-formed.entries", "box.copies")
 def test_a_malformed_box_is_refused_with_every_fault() -> None:
     assert form_faults(name=" a") == ["name: expected a line without outer spaces, not ' a'"]
-    assert form_faults(
-        influence=with_entry(0, id="C 1", copies=0, value=-1, colour=Colour.BLUE)
-    ) == [
+    assert form_faults(influence=with_entry(0, id="C 1", colour=Colour.BLUE)) == [
         "influence[0].id: expected small letters, digits and hyphens, not 'C 1'",
         "influence[0].colour: expected red or green or purple for a standard card, not blue",
-        "influence[0].copies: expected at least 1, not 0",
-        "influence[0].value: expected at least 0, not -1",
     ]
     assert form_faults(allies=with_ally(1, id="shae", name="Shae")) == [
         "allies[4].id: 'shae' appears twice, but each entry needs a different id",
         "allies[4].name: 'Shae' appears twice",
     ]
-    assert form_faults(tokens=((2, 1), (2, 0))) == [
-        "tokens: expected ascending values of at least 1, not 2",
-        "tokens: expected at least 1 token of the value 2, not 0",
+    assert form_faults(tokens=((2, 1), (2, 1))) == [
+        "tokens: expected ascending values, not 2 after 2"
     ]
     assert form_faults(allies=SAMPLE_BOX.allies[:10]) == [
         "allies[6].abilities[0].ally: no ally has the name 'Renly Baratheon'"
@@ -216,8 +211,8 @@ def test_an_ability_outside_the_vocabulary_is_refused() -> None:
     ]
     assert ability_faults(Ability(play, Operation.MOVE_BID_CARD)) == ["move_bid_card needs colours"]
     assert ability_faults(
-        Ability(Timing.AFTER_BID, Operation.DISCARD, count=0, who=(Who.YOU, Who.YOU))
-    ) == ["count is at least 1, not 0", "who names one twice"]
+        Ability(Timing.AFTER_BID, Operation.DISCARD, count=1, who=(Who.YOU, Who.YOU))
+    ) == ["who names one twice"]
     assert ability_faults(Ability(play, Operation.LOOK_ALLIES, count=2, kill=3)) == [
         "3 of 2 allies cannot be killed"
     ]
@@ -243,8 +238,8 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
                 3,
                 {"id": "b", "name": "B", "power": "x", "abilities": [{"do": 1}]},
             ],
-            influence={},
-            tokens={"x": 1},
+            influence=[{"id": "c", "title": "C", "copies": 0, "value": -1}],
+            tokens={"x": 1, "03": 1},
         )
     )
     assert not found.is_playable
@@ -258,10 +253,14 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         "allies[2].abilities[0].do: expected one of "
         + ", ".join(str(operation) for operation in Operation)
         + ", not 1",
-        "influence: expected a list, not an object",
+        "influence[0].value: expected an integer from 0 to 999999, not -1",
+        "influence[0].copies: expected an integer from 1 to 1000, not 0",
         "tokens.x: 'x' is not a number on tokens",
+        "tokens[03]: '03' is not a number on tokens",
     ]
     assert str(found).startswith("This is not a box:\n  the file: unknown key")
+    [few] = check_box(with_file(tokens={"4": 0})).faults
+    assert str(few) == "tokens[4]: expected an integer from 1 to 1000, not 0"
     assert "invalid JSON" in str(check_box("{"))
     assert check_box("{").in_words == ()
     with pytest.raises(InvalidValue, match="no ally 'x'"):

@@ -14,14 +14,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, Self, TypeVar, cast
+from typing import Annotated, Any, Final, Self, TypeVar, cast
 
 import attrs
 
 from westeros_intrigue.gamekit import errors, options
 from westeros_intrigue.gamekit.codecs import (
-    LARGEST_INTEGER,
     Codec,
     Data,
     catalogue,
@@ -36,6 +36,7 @@ from westeros_intrigue.gamekit.codecs import (
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Own, parse
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import (
+    Range,
     Value,
     add_checks,
     check_integer,
@@ -47,6 +48,7 @@ from westeros_intrigue.games.btwixt.cards import (
     ENTRIES,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    MOST_PIECES,
     Abilities,
     Ability,
     Ally,
@@ -54,21 +56,19 @@ from westeros_intrigue.games.btwixt.cards import (
     Cards,
     Colour,
     InfluenceCard,
-    Integer,
     Kind,
     Leader,
     Name,
     Notes,
     Numbers,
     Operation,
+    Pieces,
     Timing,
     ability_faults,
     describe,
 )
 from westeros_intrigue.games.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD, Variant
 
-MOST_PIECES = 1000
-"""The maximum number of influence cards and of tokens in a box; the printed one has 109 and 54."""
 _ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
 _ELEMENT = re.compile(r"/(\d+)(?=/|$)")
 
@@ -104,6 +104,7 @@ class Fault(Value):
         return f"{self.path}{' is unknown' if self.is_gap else ''}: {self.text}"
 
 
+@attrs.define(slots=False, eq=False, repr=False)
 class InvalidBox(errors.WesterosIntrigueError, ValueError):
     """A box is impossible or unsuitable for a game.
 
@@ -111,12 +112,8 @@ class InvalidBox(errors.WesterosIntrigueError, ValueError):
     tokens is unknown: count them; name: is empty
     """
 
-    faults: tuple[Fault, ...]
+    faults: tuple[Fault, ...] = attrs.field(converter=errors.as_tuple)
     """Every fault, in the order of the file; never empty."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__(self.faults)
 
     def __str__(self) -> str:
         return errors.join_faults(self.faults)
@@ -175,9 +172,6 @@ def _entry_faults(path: str, entry: InfluenceCard) -> Faults:
         yield f"{path}/colour", f"expected {wanted} for a {entry.kind} card, not {entry.colour}"
     if entry.leader is not None and entry.kind is not Kind.LEADER:
         yield f"{path}/leader", "only a white card belongs to a leader"
-    for field, least in (("copies", 1), ("value", 0)):
-        if (number := getattr(entry, field)) is not None and number < least:
-            yield f"{path}/{field}", f"expected at least {least}, not {number}"
 
 
 def _reference_faults(path: str, it: object, field: str, names: Mapping[str, set[str]]) -> Faults:
@@ -187,18 +181,14 @@ def _reference_faults(path: str, it: object, field: str, names: Mapping[str, set
 
 
 def _token_faults(box: Box) -> Faults:
-    before = 0
-    for value, count in box.tokens or ():
+    for (before, _), (value, _) in pairwise(box.tokens or ()):
         if value <= before:
-            yield "/tokens", f"expected ascending values of at least 1, not {value}"
-        if count < 1:
-            yield "/tokens", f"expected at least 1 token of the value {value}, not {count}"
-        before = value
+            yield "/tokens", f"expected ascending values, not {value} after {before}"
 
 
 def _too_many(path: str, counts: Iterable[int]) -> Faults:
     """Check the size of a box before expanding it into pieces."""
-    if (found := sum(max(0, count) for count in counts)) > MOST_PIECES:
+    if (found := sum(counts)) > MOST_PIECES:
         yield path, f"expected at most {MOST_PIECES} pieces, not {found}"
 
 
@@ -300,7 +290,6 @@ FORMAT = f"{_FORMATS}1"
 LISTS = ("sources", "leaders", "allies", "influence")
 """The members of a file that have a line for each entry."""
 
-_NUMBER = integer(-LARGEST_INTEGER)
 _FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")
 
 
@@ -332,13 +321,13 @@ _LEFT_OUT = ("leader", "invented", "notes")
 
 
 def _boxfile_tokens() -> Codec[tuple[tuple[int, int], ...] | None]:
-    value = text("a number on tokens", "^[0-9]{1,9}$", _number)
-    codec = pairs(value, _NUMBER, MOST_PIECES)
+    value = text("a number on tokens", "^[1-9][0-9]{0,8}$", _number)
+    codec = pairs(value, integer(1, MOST_PIECES), MOST_PIECES)
     return optional(attrs.evolve(codec, read=lambda data: tuple(sorted(codec.read(data)))))
 
 
 def _number(digits: str) -> int | None:
-    return int(digits) if re.fullmatch("[0-9]{1,9}", digits) else None
+    return int(digits) if re.fullmatch("[1-9][0-9]{0,8}", digits) else None
 
 
 T = TypeVar("T")
@@ -385,7 +374,7 @@ class Box(Value):
     """The ally cards."""
     influence: tuple[InfluenceCard, ...]
     """The influence cards, one entry per title."""
-    tokens: tuple[tuple[Integer, Integer], ...] | None = None
+    tokens: tuple[tuple[Annotated[int, Range(1, 10**9 - 1)], Pieces], ...] | None = None
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False
     """True if it claims to be exactly the printed box."""

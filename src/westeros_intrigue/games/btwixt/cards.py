@@ -41,9 +41,13 @@ Name = Annotated[str, values.Printable(200)]
 Notes = Annotated[str, values.Printable(2000)]
 """A remark of one line."""
 SmallNumber = Annotated[int, values.Range(0, 999_999)]
-"""A number that a move can name."""
+"""A number with up to six digits."""
 Integer = Annotated[int, values.Range(-LARGEST_INTEGER, LARGEST_INTEGER)]
 """A number that a file can have."""
+MOST_PIECES = 1000
+"""The maximum number of influence cards and of tokens in a box; the printed one has 109 and 54."""
+Pieces = Annotated[int, values.Range(1, MOST_PIECES)]
+"""A number of cards or tokens."""
 
 
 def several(number: int, noun: str) -> str:
@@ -273,7 +277,7 @@ class Ability(Value):
     """True if the leader may decline."""
     colours: tuple[Colour, ...] = ()
     """The colours of cards that can be moved."""
-    cards: Integer | None = None
+    cards: Pieces | None = None
     """The maximum number of cards in a turn that is not skipped."""
     unless_winner: bool = False
     """True if it does nothing for the winner of the bid."""
@@ -281,9 +285,9 @@ class Ability(Value):
     """The name of an ally."""
     side: Side | None = None
     """The side of the claimant."""
-    count: Integer | None = None
+    count: Pieces | None = None
     """The number of allies looked at, or of cards discarded."""
-    kill: Integer | None = None
+    kill: Annotated[int, values.Range(0, MOST_PIECES)] | None = None
     """The number of those allies that are killed."""
     who: tuple[Who, ...] = ()
     """The leaders who discard, in this order."""
@@ -321,10 +325,6 @@ def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
             yield f"{ability.do} has no {field.name}"
         if not given and field.name in arguments and field.name != "unless_winner":
             yield f"{ability.do} needs {field.name}"
-    for name, least in (("cards", 1), ("count", 1), ("kill", 0)):
-        number = getattr(ability, name)
-        if number is not None and number < least:
-            yield f"{name} is at least {least}, not {number}"
     for name in ("colours", "who"):
         chosen = getattr(ability, name)
         if len(set(chosen)) < len(chosen):
@@ -476,9 +476,9 @@ class InfluenceCard(Value):
     """The kind; None if unknown."""
     colour: Colour | None = None
     """The colour; None if unknown."""
-    value: Integer | None = None
+    value: SmallNumber | None = None
     """The number that it adds to a bid."""
-    copies: Integer | None = None
+    copies: Pieces | None = None
     """The number of copies in the box."""
     leader: Name | None = None
     """The id of the leader to whom a white card belongs; None for others."""

@@ -223,9 +223,8 @@ def draw_svg(value: Position | Edition) -> Picture:
     Rules: edition.sample-flag, edition.catalogue, info.public.
     """
     description = draw_text(value)
-    if isinstance(value, Edition):
-        return Picture("".join(_picture(value, None, description)))
-    return Picture("".join(_picture(value.edition, value, description)))
+    edition, position = (value, None) if isinstance(value, Edition) else (value.edition, value)
+    return Picture("".join(_picture(edition, position, description)))
 
 
 def _picture(edition: Edition, position: Position | None, description: str) -> Iterator[str]:

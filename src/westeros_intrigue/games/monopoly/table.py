@@ -624,10 +624,9 @@ def next_solvent(holdings: Holdings, player: int) -> int:
     Rules: bankrupt.out.
     """
     players = len(holdings.cash)
-    following = (player + 1) % players
-    while following in holdings.bankrupt:
-        following = (following + 1) % players
-    return following
+    while (player := (player + 1) % players) in holdings.bankrupt:
+        pass
+    return player
 
 
 def solvent_after(holdings: Holdings, player: int) -> Numbers:
