@@ -128,5 +128,5 @@ def test_an_unknown_house_rule_is_refused_with_what_would_do() -> None:
     ):
         with pytest.raises(InvalidVariant, match=why):
             GAME.setup(2, variant=STANDARD.with_house_rule(text))
-    with pytest.raises(InvalidValue, match="a line cannot describe a house rule"):
+    with pytest.raises(InvalidValue, match="first player or a house rule"):
         format_position(GAME.setup(2, seed=1))

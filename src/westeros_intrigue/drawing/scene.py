@@ -9,7 +9,6 @@ columns identify every slot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 import attrs
 
@@ -78,7 +77,7 @@ class Scene:
     highlight: tuple[Slot, ...] = ()
     """The highlighted slots, in slot order."""
     open_for: House | Card | None = None
-    vacancies: Mapping[Slot, tuple[Violation, ...]] = MappingProxyType({})
+    vacancies: Mapping[Slot, tuple[Violation, ...]] = attrs.field(factory=dict)
     """With `open_for`, the vacant slots in reach, in slot order, with the violations that close
     each; none for an open slot."""
     has_numbers: bool = True
@@ -139,9 +138,7 @@ def scene_of(
         last=scene.last if last is None else last,
         highlight=tuple(sorted(set(tuple_of("highlight", Slot, highlight)))),
         open_for=open_for,
-        vacancies=MappingProxyType(
-            dict(_vacancies(scene.court, open_for, unsupported=unsupported))
-        ),
+        vacancies=dict(_vacancies(scene.court, open_for, unsupported=unsupported)),
     )
 
 

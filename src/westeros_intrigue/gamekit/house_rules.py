@@ -368,13 +368,6 @@ def house_rule_in_words(game: object) -> str:
     return f"{game.NAME}: {' '.join(said)}"
 
 
-class _OfModule(HouseRules):
-    """Base of house rules written as modules."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return house_rule, (type(self).__module__,)
-
-
 _of_modules: dict[str, HouseRules] = {}
 
 
@@ -401,7 +394,12 @@ def house_rule(module: str) -> HouseRules:
     found = import_module(module)
     if module not in _of_modules:
         words = module.rpartition(".")[2].split("_")
-        members: dict[str, Any] = {"__doc__": found.__doc__, "__module__": module}
+        members: dict[str, Any] = {
+            "__doc__": found.__doc__,
+            "__module__": module,
+            "__reduce__": lambda _: (house_rule, (module,)),
+        }
+        described = {*members}
         game = GAMES["westeros-intrigue"]
         for name, value in vars(found).items():
             if inspect.isfunction(value) and value.__module__ == module:
@@ -409,12 +407,12 @@ def house_rule(module: str) -> HouseRules:
                     members[name] = staticmethod(value)
             elif name in _CONSTANTS and value is not getattr(game, name, None):
                 members[name] = value
-        if not members.keys() & {*dir(HouseRules), *_CONSTANTS} - {"__doc__", "__module__"}:
+        if not members.keys() & {*dir(HouseRules), *_CONSTANTS} - described:
             raise WrongType(
                 f"the module {module} overrides nothing: write allows, permits, total or a "
                 "function of the game, above the call of house_rule"
             )
-        _of_modules[module] = type("".join(map(str.title, words)), (_OfModule,), members)()
+        _of_modules[module] = type("".join(map(str.title, words)), (HouseRules,), members)()
     return _of_modules[module]
 
 

@@ -611,13 +611,15 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     names = {"~S": position, "~M": move}
     for name in (*_AUTHORED, "hide", "guess"):
         wanted, found = getattr(GameOf, name), getattr(cls, name)
+        declared = show_signature(name, wanted, names)
         if name in _AUTHORED and wanted is found:
-            yield f"missing: {_signature(name, wanted, names)}"
+            yield f"missing: {declared}"
         elif not accepts(found, inspect.signature(wanted).parameters):
-            yield f"{_signature(name, wanted, names)}, not {_signature(name, found, names)}"
+            yield f"{declared}, not {show_signature(name, found, names)}"
     if (cls.hide is GameOf.hide) != (cls.guess is GameOf.guess):
         there, missing = ("hide", "guess") if cls.guess is GameOf.guess else ("guess", "hide")
-        yield f"missing: {_signature(missing, getattr(GameOf, missing), names)}, as it has {there}"
+        declared = show_signature(missing, getattr(GameOf, missing), names)
+        yield f"missing: {declared}, as it has {there}"
     if not (isinstance(position, type) and issubclass(position, Position)):
         yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
     elif "__attrs_attrs__" not in vars(position):
@@ -690,7 +692,12 @@ def accepts(found: Any, parameters: Iterable[str], named: Iterable[str] = ()) ->
     return True
 
 
-def _signature(name: str, function: Any, names: Mapping[str, type]) -> str:  # noqa: ANN401 - any attribute
+def show_signature(name: str, function: Any, names: Mapping[str, type] = {}) -> str:  # noqa: ANN401 - any attribute
+    """Return the declaration of a function, with these types instead of type variables.
+
+    >>> show_signature("shuffle", lambda cards: None)
+    'def shuffle(cards)'
+    """
     if not callable(function):
         return values.short_repr(function)
     text = str(inspect.signature(function)).replace("'", "")

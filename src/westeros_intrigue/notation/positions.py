@@ -82,13 +82,11 @@ def format_position(position: Position) -> str:
         raise InvalidValue(
             f"a line describes a round that is dealt and not yet scored, not {position!r}"
         )
-    if variant.automated or variant.first_player is not None:
+    if variant.automated or variant.first_player is not None or variant.house_rule:
         raise InvalidValue(
-            "a line cannot describe automated seats, or a variant that fixes the first player: "
-            "write a record, or JSON"
+            "a line cannot describe automated seats, a fixed first player or a house rule: write a "
+            "record, or JSON"
         )
-    if variant.house_rule:
-        raise InvalidValue("a line cannot describe a house rule: write a record, or JSON")
 
     def text_of(cards: Iterable[Card]) -> str:
         texts = [str(card) if table.has_numbers else card.house.letter for card in cards]
@@ -192,7 +190,7 @@ _COMMA = pattern(r"[ \t]*,[ \t]*")
 _SEMICOLON = pattern(r"[ \t]*;[ \t]*")
 _SPACE = pattern(r"[ \t]+")
 _WORD = pattern("[a-z]+(?:-[a-z]+)*")
-_NUMBER = pattern("[0-9]{1,4}(?![0-9])")
+_scan_number = writing.scan_one("[0-9]{1,4}(?![0-9])", "a number", int)
 _PLUS = pattern(r"\+")
 _UNKNOWN = pattern(r"\?")
 _PILE_AHEAD = pattern(r"(?=\?|[0-9]/)")
@@ -219,10 +217,6 @@ class _Cards:
             raise scanner.error("a card that is not in the position already", start)
         self._read.add(card)
         return card
-
-
-def _scan_number(scanner: Scanner) -> int:
-    return int(scanner.need(_NUMBER, "a number"))
 
 
 def _scan_pile(scanner: Scanner) -> SeenPile:

@@ -77,13 +77,11 @@ def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
 
     None if it names no slot; no court has a row s, so `S4` is a card.
     """
-    values.check_type("an entry", text, str)
-    if text.isascii() and text.isdigit():
-        return dict(enumerate(slots, start=1)).get(int(text[:3]))
     with suppress(errors.NotationError):
-        if (slot := parse_slot(text)).row < WIDEST:
-            return slot
-    return None
+        slot = parse_slot(text)
+        return slot if slot.row < WIDEST else None
+    number = int(text[:3]) if text.isascii() and text.isdigit() else 0
+    return dict(enumerate(slots, start=1)).get(number)
 
 
 def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:

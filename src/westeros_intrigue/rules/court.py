@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, pairwise
-from types import MappingProxyType
 from typing import Annotated, Any, TypeVar
 
 import attrs
@@ -254,7 +253,6 @@ _SENTENCES: dict[ViolationCode, Callable[[Violation], str]] = {
 
 
 FIRST_SLOT = Slot(0, 0)
-_NO_CARDS: Mapping[Slot, Card] = MappingProxyType({})
 
 
 class InvalidCourt(Faulty):
@@ -303,7 +301,7 @@ class Court(Value, Pictured, ByName[Slot, Card]):
 
     def __init__(
         self,
-        cards: Mapping[Slot, Card] = _NO_CARDS,
+        cards: Mapping[Slot, Card] = {},
         width_limit: int = WIDEST,
         house_rule: str = "",
     ) -> None:

@@ -55,16 +55,11 @@ class Pile:
     """A place with cards that the viewer has not seen: a hand or the cards not in the round."""
 
     size: int = 0
-    """The number of unseen cards in it; `moments` contains the numbers of dead cards."""
+    """The number of unseen cards in it."""
     barred: frozenset[int] = frozenset()
     """The houses that cannot be in it, by index."""
     needed: frozenset[int] = frozenset()
     """The houses, by index, one of which it must contain; empty if it needs none."""
-
-    @property
-    def places(self) -> int:
-        """The number of unseen cards in it."""
-        return self.size
 
     @property
     def is_free(self) -> bool:
@@ -112,11 +107,6 @@ class DeadPile(Pile):
     has_numbers: bool = True
     """False for printed cards. Characters then cannot be recognised from round to round, and only
     the houses count."""
-
-    @property
-    def places(self) -> int:
-        """The number of dead characters."""
-        return sum(death.count for death in self.deaths)
 
     @property
     def is_free(self) -> bool:
@@ -209,7 +199,7 @@ class Unseen:
     @property
     def has_ways(self) -> bool:
         """Return True if the piles have a place for each card and some distribution fits."""
-        places = sum(pile.places for pile in self.piles)
+        places = sum(pile.size for pile in self.piles)
         return len(self.cards) == places and self.ways.count(house_counts(self.cards)) > 0
 
     def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
@@ -456,4 +446,5 @@ def dead_pile(
             unseen_later = tuple(card for card in unseen_later if card not in seen)
     before = len(DECK) - in_game(table.earlier.count + 1)
     deaths.append(Death(before, unseen_later, house_counts(DECK), ()))
-    return DeadPile(deaths=tuple(deaths[::-1]), has_numbers=table.has_numbers)
+    size = sum(death.count for death in deaths)
+    return DeadPile(size, deaths=tuple(deaths[::-1]), has_numbers=table.has_numbers)

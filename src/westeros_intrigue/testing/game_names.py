@@ -76,7 +76,7 @@ def _faults(game: object) -> Iterator[str]:
             if not _is_of(thing, _hint(name)):
                 yield f"{_declaration(name)}, not {short_repr(thing)}"
         elif not callable(thing) or not _accepts(thing, member):
-            yield f"{_declaration(name)}, not {_signature(name, thing)}"
+            yield f"{_declaration(name)}, not {own_games.show_signature(name, thing)}"
 
 
 def _accepts(function: Callable[..., object], member: Callable[..., object]) -> bool:
@@ -93,15 +93,7 @@ def _declaration(name: str) -> str:
         return f"{name}: {_type_of(name)}"
     signature = inspect.signature(member)
     rest = [*signature.parameters.values()][1:]
-    return f"def {name}{_plain(signature.replace(parameters=rest))}"
-
-
-def _signature(name: str, thing: object) -> str:
-    return f"def {name}{_plain(inspect.signature(thing))}" if callable(thing) else short_repr(thing)
-
-
-def _plain(signature: inspect.Signature) -> str:
-    return str(signature).replace("'", "")
+    return f"def {name}{signature.replace(parameters=rest)}".replace("'", "")
 
 
 def _type_of(name: str) -> str:

@@ -285,7 +285,7 @@ _HOUSE_ALONE = pattern("(?:stark|lannister|baratheon|targaryen|[slbt])(?![a-z])(
 _HOUSES_ALONE = pattern("[slbt](?:[ ,]*[slbt])*(?![ ,]*[a-z0-9])")
 
 
-def _one(text: str, expected: str, convert: Callable[[str], T]) -> Scan[T]:
+def scan_one(text: str, expected: str, convert: Callable[[str], T]) -> Scan[T]:
     """Return a parser for a field that matches a pattern."""
     wanted = pattern(text)
     return lambda scanner: convert(scanner.need(wanted, expected))
@@ -317,20 +317,20 @@ def _throne_card(text: str) -> IronThroneCard:
     return IronThroneCard(int(value), int(icons))
 
 
-scan_seat: Scan[int] = _one("[0-5](?![0-9])", "a seat from 0 to 5", int)
+scan_seat: Scan[int] = scan_one("[0-5](?![0-9])", "a seat from 0 to 5", int)
 """Reads a seat, from 0."""
-_scan_option = _one(
+_scan_option = scan_one(
     "|".join(option.replace("_", "[ _-]") for option in variants.OPTIONS),
     values.join_words((option.replace("_", " ") for option in variants.OPTIONS), "or"),
     _option,
 )
-scan_throne_card: Scan[IronThroneCard] = _one(
+scan_throne_card: Scan[IronThroneCard] = scan_one(
     "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
 )
 scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = scan_list(scan_throne_card)
 """Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
 scan_numbers: Scan[tuple[int, ...]] = scan_list(
-    _one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int)
+    scan_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int)
 )
 """Reads numbers, one for each seat."""
 
@@ -390,9 +390,9 @@ def _scan_ranking(scanner: Scanner) -> str:
 
 
 HEADER: dict[str, Scan[Any]] = {
-    "Players": _one("0{0,8}[2-6](?![0-9])", "a number of players from 2 to 6", int),
+    "Players": scan_one("0{0,8}[2-6](?![0-9])", "a number of players from 2 to 6", int),
     "First player": _scan_first_player,
-    "Rounds": _one(
+    "Rounds": scan_one(
         f"(?:{variants.MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])",
         f"a number of rounds up to {variants.MOST_ROUNDS}",
         int,
@@ -400,8 +400,8 @@ HEADER: dict[str, Scan[Any]] = {
     "Options": scan_list(_scan_option),
     "Houses": scan_list(notation.scan_house),
     "Automated": scan_list(scan_seat),
-    "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "the number of the dead, up to 36", int),
-    "House rule": _one(
+    "Dead": scan_one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "the number of the dead, up to 36", int),
+    "House rule": scan_one(
         "[a-z][a-z0-9-]*(?: [a-z][a-z0-9_]*=[!-~]+)*", "the key of a house rule, and options", str
     ),
     "Throne table": _scan_throne_table,
@@ -418,7 +418,7 @@ a throne card also the card."""
 ENDS: dict[str, Scan[str]] = {
     "Totals": _scan_result,
     "Ranking": _scan_ranking,
-    "Decided by": _one(
+    "Decided by": scan_one(
         "lowest total|fewest icons|shared",
         "'lowest total', 'fewest icons' or 'shared'",
         str.lower,

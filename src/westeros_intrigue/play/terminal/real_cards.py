@@ -235,32 +235,32 @@ class Referee(Placing, Sitting):
         at = self._number(number)
         if (seat := self._seat_called(entry)) is None:
             fixed = partial(self.game.fixed, at, entry)
-            self._correct(fixed, at + 1, lambda entry: f"Entry {at} is {entry} now.")
+            self._correct(fixed, at + 1, f"Entry {at} is ", " now.")
         else:
             told = f"{self.names[seat]} placed {self.game.entries[at - 1]}."
-            self._correct(partial(self.game.placed_by, at, seat), at + 1, lambda _: told)
+            self._correct(partial(self.game.placed_by, at, seat), at + 1, told)
 
     def _insert(self, argument: str) -> None:
         number, _, entry = argument.partition(" ")
         at = self._number(number)
         forgotten = partial(self.game.fixed, at, entry, self.game.entries[at - 1])
-        moved = "and the others come one later."
-        self._correct(forgotten, at, lambda entry: f"Entry {at} is {entry} now, {moved}")
+        self._correct(forgotten, at, f"Entry {at} is ", " now, and the others come one later.")
 
     def _delete(self, number: str) -> None:
         at = self._number(number)
         told = f"Entry {at}, {self.game.entries[at - 1]}, is deleted."
-        self._correct(partial(self.game.fixed, at), at + 1, lambda _: told)
+        self._correct(partial(self.game.fixed, at), at + 1, told)
 
     def _correct(
-        self, change: Callable[[], RealGame], later: int, tell: Callable[[str], str]
+        self, change: Callable[[], RealGame], later: int, told: str, after_entry: str = ""
     ) -> None:
         """Continue from a corrected game, and show the entries whose player has changed.
 
         Args:
             change: corrects the game.
             later: the number, from 1, of the first entry that only moves.
-            tell: returns the sentence about the change, given the entry before that one.
+            told: the sentence about the change, or its beginning up to the entry before that one.
+            after_entry: the rest of the sentence.
         """
         before, names = self.game, self.names
         try:
@@ -275,8 +275,8 @@ class Referee(Placing, Sitting):
         ]
         if (more := len(moved) - _MOST_MOVED) > 0:
             moved[_MOST_MOVED:] = [f"  and {more} later"]
-        entry = "".join(after.entries[later + shift - 2 : later + shift - 1])
-        self._go_to(after, tell(entry), *moved)
+        entry = after.entries[later + shift - 2] if after_entry else ""
+        self._go_to(after, f"{told}{entry}{after_entry}", *moved)
 
     def _suspect(self, argument: str) -> None:
         found = [
