@@ -111,11 +111,13 @@ def why_it_fits(court: Court, house: House, slot: Slot) -> str:
     """
     if not court:
         return "the first card of a round goes there (rule court.first)"
-    if slot.row == 0:
+    if slot.row == 0 and court.width < court.width_limit:
         return "the bottom row grows at its ends, with any house (rule court.beside)"
     below = [court[support] for support in slot.supports]
-    matched = values.join_words(card for card in below if card.house is house)
+    matched = [card for card in below if card.house is house]
+    if not matched:
+        return f"the house rule {court.house_rule} opens it"
     return (
-        f"it rests on {values.join_words(below)}, and {matched} matches its house (rule "
-        "court.match)"
+        f"it rests on {values.join_words(below)}, and {values.join_words(matched)} matches its "
+        "house (rule court.match)"
     )
