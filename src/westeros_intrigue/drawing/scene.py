@@ -9,6 +9,7 @@ columns identify every slot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 import attrs
 
@@ -342,19 +343,25 @@ def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
     marks |= {slot: (f"({number})", _OPEN) for number, slot in enumerate(scene.open_slots, start=1)}
     if not marks:
         return ["(no card in the court)"]
-    columns = sorted(slot.column for slot in marks if slot.row == 0)
+    *_, bottom = rows = list_rows(marks)
     lines = []
-    for row in range(max(slot.row for slot in marks), -1, -1):
-        line, width = chr(ord("a") + row), 1
-        for slot in sorted(slot for slot in marks if slot.row == row):
+    for row in rows:
+        line, width = chr(ord("a") + row[0].row), 1
+        for slot in row:
             text, code = marks[slot]
-            start = _MARGIN + _COLUMN_WIDTH * (slot.column - columns[0])
-            start += _COLUMN_WIDTH // 2 * row
+            start = _MARGIN + _COLUMN_WIDTH * (slot.column - bottom[0].column)
+            start += _COLUMN_WIDTH // 2 * slot.row
             line += " " * (start - width) + _paint(text, code, colour=colour)
             width = start + len(text)
         lines.append(line)
-    labels = "".join(f"{column:>2}".ljust(_COLUMN_WIDTH) for column in columns)
+    labels = "".join(f"{slot.column:>2}".ljust(_COLUMN_WIDTH) for slot in bottom)
     return [*lines, " " * _MARGIN + labels.rstrip()]
+
+
+def list_rows(slots: Iterable[Slot]) -> list[list[Slot]]:
+    """Return the slots of a court by row, the top row first, each from the left."""
+    rows = groupby(sorted(slots, reverse=True), lambda slot: slot.row)
+    return [sorted(row) for _, row in rows]
 
 
 def _seat_line(seat: Seat, *, colour: bool) -> str:

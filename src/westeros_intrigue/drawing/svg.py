@@ -40,8 +40,10 @@ class Paint:
     ink: str
 
 
+Paints = Mapping[str, tuple[Paint, Paint]]
+
 # Light and dark paint by kind of element; an element's class name ends in its kind.
-PAINTS: dict[str, tuple[Paint, Paint]] = {
+PAINTS: Paints = {
     "panel": (Paint("#fbfaf6", "#ddd8cc", "#2a2926"), Paint("#1d1c20", "#3b3941", "#ebe8e1")),
     "text": (Paint("#2a2926", "none", "#2a2926"), Paint("#ebe8e1", "none", "#ebe8e1")),
     "muted": (Paint("#67625a", "none", "#67625a"), Paint("#aba59b", "none", "#aba59b")),
@@ -106,7 +108,7 @@ SIGNS: dict[House, str] = {
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
 
-def style_sheet(scope: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]]) -> str:
+def style_sheet(scope: str, theme: Theme, paints: Paints) -> str:
     """Return a style sheet whose rules apply only inside the class `scope`."""
     # On the root element itself, or outside a media query, CairoSVG would read `height:auto` as a
     # height and draw nothing.
@@ -233,7 +235,7 @@ def document(
     description: str = "",
     theme: Theme = "auto",
     size: int | None = None,
-    paints: Mapping[str, tuple[Paint, Paint]] = PAINTS,
+    paints: Paints = PAINTS,
     motion: str = "",
 ) -> Picture:
     """Return a picture as an SVG document, shown `size` pixels wide, or in its natural width.
@@ -257,9 +259,7 @@ def document(
     return Picture(with_paint(text, theme, paints))
 
 
-def with_paint(
-    picture: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]] = PAINTS
-) -> str:
+def with_paint(picture: str, theme: Theme, paints: Paints = PAINTS) -> str:
     """Return a picture with its colours and its unique class filled in."""
     for kind, (light, dark) in paints.items():
         paint = dark if theme == "dark" else light

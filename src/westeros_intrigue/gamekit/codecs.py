@@ -236,15 +236,13 @@ def optional(codec: Codec[T]) -> Codec[T | None]:
     """Return a codec that also accepts None, written as null."""
     write_one = codec.write
     return Codec(
-        as_it_is if write_one is as_it_is else _null_or(write_one),
+        as_it_is
+        if write_one is as_it_is
+        else lambda value: None if value is None else write_one(value),
         lambda data: None if data is None else codec.read(data),
         _or_null(codec.schema),
         codec.definitions,
     )
-
-
-def _null_or(write: Callable[[T], Data]) -> Callable[[T | None], Data]:
-    return lambda value: None if value is None else write(value)
 
 
 def _or_null(schema: Schema) -> Schema:
@@ -295,7 +293,7 @@ def array(
         schema["uniqueItems"] = True
 
     def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
-        return [write_one(value) for value in values] if values else []
+        return [write_one(value) for value in values]
 
     writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
     return Codec(writer, read, schema, codec.definitions)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from itertools import chain
 from operator import attrgetter
 from typing import Annotated, NamedTuple, Protocol, TypeVar, overload
@@ -134,7 +134,7 @@ class Card(values.Value):
         """Return the card with an index, for pickles."""
         return DECK[values.check_integer("index", index, 0, len(DECK) - 1)]
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+    def __reduce__(self) -> values.Recipe:
         return _CARD_AT, (self.index,)
 
 
@@ -186,6 +186,8 @@ class IronThroneCard(values.Value):
         )
 
 
+Piles = tuple[tuple[IronThroneCard, ...], ...]
+"""The Iron Throne cards in the score pile of each seat."""
 Cards = Annotated[tuple[Card, ...], values.Length(most=len(DECK))]
 """Different cards."""
 CardCount = Annotated[int, values.Range(0, len(DECK))]
@@ -249,7 +251,7 @@ class Slot(values.Value):
         """Return the slot with a cell, for pickles."""
         return _look_up("cell", SLOTS, cell)
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+    def __reduce__(self) -> values.Recipe:
         return (_SLOT_AT, (self.cell,)) if self.cell else (Slot, (self.row, self.column))
 
     @property
@@ -299,7 +301,7 @@ class Move(values.Value):
         """Return the move with a number, for pickles."""
         return _look_up("number", MOVES, number)
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+    def __reduce__(self) -> values.Recipe:
         cell = self.slot.cell
         return (
             (_MOVE_AT, (move_number(self.card, cell),)) if cell else (Move, (self.card, self.slot))

@@ -29,6 +29,7 @@ from westeros_intrigue.rules.cards import (
     House,
     IronThroneCard,
     Move,
+    Piles,
     cells,
     in_two_places,
     next_of,
@@ -53,7 +54,7 @@ class RoundFrame(values.Value):
     table: Table
     """The table of the round; each state stores the fields that change within the round."""
     rest: Deal
-    score_piles: tuple[tuple[IronThroneCard, ...], ...]
+    score_piles: Piles
     results: tuple[history.RoundResult, ...] = ()
     round_deal: RoundDeal | None = None
     dealt_before: tuple[Card, ...] | None = None

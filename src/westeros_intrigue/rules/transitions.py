@@ -42,6 +42,7 @@ from westeros_intrigue.rules.cards import (
     House,
     IronThroneCard,
     Move,
+    Piles,
     Slot,
 )
 from westeros_intrigue.rules.facts import TableFacts, stack_seen
@@ -398,9 +399,7 @@ def seat_to_move(table: TableFacts, what: str) -> int:
     return table.active_player
 
 
-def score_piles(
-    table: TableFacts, throne_cards: Iterable[IronThroneCard]
-) -> tuple[tuple[IronThroneCard, ...], ...]:
+def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Piles:
     """Return the Iron Throne cards of each seat, from the cards in the order drawn."""
     drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
     earlier = [seat for seat, pile in enumerate(table.earlier.score_piles) for _ in pile]
@@ -414,7 +413,7 @@ def score_piles(
     return tuple(piles)
 
 
-def _after_reveal(table: T, piles: tuple[tuple[IronThroneCard, ...], ...]) -> T:
+def _after_reveal(table: T, piles: Piles) -> T:
     history.check_phase(table.phase, history.Phase.GAME_OVER, "the Iron Throne cards are revealed")
     piles = tuples_of("score_piles", "a score pile", IronThroneCard, piles)
     if table.revealed_score_piles:

@@ -10,7 +10,7 @@ from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.rules import court, facts, history, unseen
-from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard, Piles
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.state import GameState, RoundFrame, View, bits_of, next_state
 from westeros_intrigue.views.view import throne_cards_left
@@ -302,9 +302,7 @@ class Determinizer:
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, in_game)
 
 
-def _score_piles(
-    view: View, throne_cards: Iterator[IronThroneCard]
-) -> tuple[tuple[IronThroneCard, ...], ...]:
+def _score_piles(view: View, throne_cards: Iterator[IronThroneCard]) -> Piles:
     """Return the score piles; unseen cards fill the piles of other players."""
     if view.revealed_score_piles:
         return view.revealed_score_piles

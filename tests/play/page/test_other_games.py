@@ -232,7 +232,7 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("members", "says"),
     [
-        ({"name": "chess"}, "not chess"),
+        ({"name": "chess"}, "not 'chess'"),
         ({"seats": [{"name": "", "who": "person"}]}, "players"),
         ({"seats": [{"name": "", "who": "automated"}] * 3}, "not 'automated'"),
         ({"options": [{"name": "hotels", "value": "1"}]}, "has no option hotels"),

@@ -20,7 +20,7 @@ from westeros_intrigue.play.sessions import AnySession, GameFile, Seat, Session
 from westeros_intrigue.play.sessions.session import sentences, with_names
 from westeros_intrigue.play.terminal.output import Stopped
 from westeros_intrigue.play.terminal.playing import CourtTable, Table
-from westeros_intrigue.play.terminal.replaying import replay_of
+from westeros_intrigue.play.terminal.replaying import CourtReplay, Replay
 from westeros_intrigue.play.terminal.screen import Terminal
 
 MORE = "Enter for more: "
@@ -64,7 +64,8 @@ def asked(session: AnySession, width: int, height: int, folder: Path) -> tuple[T
 def watched(session: AnySession, width: int, height: int, *, in_replay: bool) -> list[str]:
     """The pages of the last step of a game, in a replay or in a demo, with all hands."""
     screen, terminal = screen_of(width, height)
-    shown = replay_of(session.game, session.record, terminal, is_open=True)
+    kind = CourtReplay if isinstance(session.state, GameState) else Replay
+    shown = kind(session.game, session.record, terminal, is_open=True)
     terminal.turn_to(functools.partial(shown.page, shown.last))
     if in_replay:
         with pytest.raises(Stopped):

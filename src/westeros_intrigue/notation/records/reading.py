@@ -260,9 +260,12 @@ def check_claims(claims: Iterable[Claim], state: GameState) -> None:
         raise contradictions(faults)
 
 
-def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
+_Truths = dict[int | None, dict[str, str]]
+
+
+def _truths(state: GameState) -> _Truths:
     """Return the results in a record by round, from 1, and of the game under None."""
-    truths: dict[int | None, dict[str, str]] = {}
+    truths: _Truths = {}
     for number in range(1, state.variant.rounds_for(state.players) + 1):
         player = (state.starting_player + number - state.round_number) % state.players
         truths[number] = {"Round": writing.starting_text(player)}
@@ -273,7 +276,7 @@ def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
     return truths
 
 
-def _fault(claim: Claim, truths: dict[int | None, dict[str, str]]) -> str:
+def _fault(claim: Claim, truths: _Truths) -> str:
     if claim.round_number is None and None not in truths:
         return f"{claim.key} belongs to the end of a game, but this one is not over"
     truth = truths[claim.round_number][claim.key]

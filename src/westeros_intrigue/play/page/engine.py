@@ -24,7 +24,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.chance import fresh_seed, shuffle
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.game import find_game
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import friends, messages, positions
 from westeros_intrigue.play.page.friends import Visitor
@@ -302,12 +302,12 @@ class Engine:
     def _start(self, wanted: messages.Start | messages.Load) -> _Position:
         try:
             if isinstance(wanted, messages.Load):
+                what = "the record cannot be read"
                 session = self._games.resume(wanted.record)
             else:
+                what = "the game cannot be"
                 session = _start_game(self._games.folder, wanted)
         except (TypeError, ValueError, WesterosIntrigueError) as error:
-            is_record = isinstance(wanted, messages.Load)
-            what = "the record cannot be read" if is_record else "the game cannot be"
             raise Unable("cannot-be", f"{what}: {error}") from None
         return self._begin(session)
 
@@ -385,9 +385,7 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
         ValueError: a game, player or option does not exist, or the values contradict each other.
         OSError: a file cannot be stored.
     """
-    if wanted.name not in GAMES:
-        raise InvalidValue(f"the games are {', '.join(GAMES)}, not {wanted.name}")
-    game, seats = GAMES[wanted.name], wanted.seats
+    game, seats = find_game(wanted.name), wanted.seats
     seed = fresh_seed() if wanted.seed is None else wanted.seed
     options = {option.name: option for option in game.OPTIONS}
     for each in wanted.options:

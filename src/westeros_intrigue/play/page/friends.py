@@ -284,7 +284,11 @@ Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to its addresses, the best ones for other machines first."""
 
 _OF_A_SEAT = (
-    *(messages.Look, messages.Play, messages.Step, messages.Skip, messages.Hint),
+    messages.Look,
+    messages.Play,
+    messages.Step,
+    messages.Skip,
+    messages.Hint,
     messages.Replace,
 )
 _OF_A_GAME = (messages.Review, messages.Copy, messages.Again, messages.Read)

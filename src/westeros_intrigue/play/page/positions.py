@@ -189,9 +189,6 @@ def _name_leaders(scored: View, names: Sequence[str]) -> str:
 
 def _round_standings(scored: View) -> Iterator[messages.Standing]:
     result = scored.results[-1]
-    # After the last round, the drawer's card must stay hidden from the others.
-    is_own = result.last_placer == scored.player
-    drawn = (result.throne_card,) if is_own and result.throne_card else ()
     for seat, points in enumerate(result.penalty_points):
         yield messages.Standing(
             seat=seat,
@@ -203,7 +200,10 @@ def _round_standings(scored: View) -> Iterator[messages.Standing]:
                 for each in result.adjustments
                 if each.player == seat
             ),
-            throne_cards=drawn if seat == result.last_placer else (),
+            # After the last round, the drawer's card must stay hidden from the others.
+            throne_cards=(result.throne_card,)
+            if result.throne_card and seat == result.last_placer == scored.player
+            else (),
             total=scored.penalty_points[seat],
         )
 
@@ -478,14 +478,13 @@ def list_games() -> Iterator[messages.GameChoice]:
             )
             for each in game.OPTIONS
         )
-        usual = game.PLAYERS.usual
         yield messages.GameChoice(
             key,
             game.NAME,
             game.MIN_PLAYERS,
             game.MAX_PLAYERS,
             list_players(game),
-            usual,
+            game.PLAYERS.usual,
             tuple(forms),
         )
 

@@ -250,8 +250,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send a file of the page."""
-        asked = self._check_request()
-        if asked is None:
+        if (asked := self._check_request()) is None:
             return
         token, name = asked
         if name == MESSAGES:
@@ -270,8 +269,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Answer a message."""
-        asked = self._check_request()
-        if asked is None:
+        if (asked := self._check_request()) is None:
             return
         token, name = asked
         if name != MESSAGES:

@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound, sentences, typed
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, next_of
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
 from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
 from westeros_intrigue.rules.history import Phase, TurnStart
@@ -532,7 +532,7 @@ class RealGame(values.Value):
     """The entries in order, as `canonical` returns them."""
     tables: tuple[RealTable, ...]
     """The table before the first entry and after each entry."""
-    piles: tuple[tuple[IronThroneCard, ...], ...] = ()
+    piles: Piles = ()
     """The Iron Throne cards shown so far, for the first seats of `owing`."""
 
     @classmethod
@@ -701,7 +701,7 @@ class RealGame(values.Value):
         return attrs.evolve(self, piles=(*self.piles, tuple(cards)))
 
     @property
-    def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+    def score_piles(self) -> Piles:
         """For each seat, from 0, the Iron Throne cards that it has shown."""
         piles = dict(zip(self.owing, self.piles, strict=False))
         return tuple(piles.get(seat, ()) for seat in range(self.table.table.players))

@@ -307,7 +307,7 @@ def run_match(options: Options, terminal: Output) -> int:
         results.import_extra("choix")  # which the result needs
         result = play_match(
             dict(zip(names, names, strict=True)),
-            game=game.KEY,
+            game=game,
             players=table.players,
             deals=options.deals,
             seed=options.seed,

@@ -14,13 +14,15 @@ from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
+from westeros_intrigue import Card, Court, GameState, House, View, rule
+from westeros_intrigue.drawing.scene import list_rows
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import write_throne_card
 from westeros_intrigue.play.sessions.session import with_names
 from westeros_intrigue.play.terminal import screen
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
+from westeros_intrigue.rules.cards import Piles
 from westeros_intrigue.rules.table import Table as PublicTable
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
 
@@ -92,18 +94,19 @@ def court_text(
     # A gap separates wide cards.
     painted = max(_MARGIN, size.width - 1)
     middle = (size.height - 1) // 2
-    bottom = sorted(slot.column for slot in marks if slot.row == 0)
+    *_, bottom = rows = list_rows(marks)
     lines = []
-    for row in range(max(slot.row for slot in marks), -1, -1):
+    for row in rows:
         for height in range(size.height):
-            line = Text(chr(ord("a") + row) if height == middle else "")
-            for slot in sorted(slot for slot in marks if slot.row == row):
+            line = Text(chr(ord("a") + row[0].row) if height == middle else "")
+            for slot in row:
                 text, style = marks[slot]
-                start = _MARGIN + size.width * (slot.column - bottom[0]) + size.width * row // 2
+                start = _MARGIN + size.width * (slot.column - bottom[0].column)
+                start += size.width * slot.row // 2
                 line.pad_right(start - 1 - len(line))
                 line.append((text if height == middle else "").center(painted), style)
             lines.append(line)
-    labels = "".join(str(column).center(painted).ljust(size.width) for column in bottom)
+    labels = "".join(str(slot.column).center(painted).ljust(size.width) for slot in bottom)
     lines.append(Text(" " * (_MARGIN - 1) + labels.rstrip(), "dim"))
     drawn = Text("\n").join(lines)
     drawn.no_wrap = True
@@ -294,7 +297,7 @@ class Ending:
 
     names: tuple[str, ...]
     over: GameState | View
-    piles: tuple[tuple[IronThroneCard, ...], ...]
+    piles: Piles
     final: display.FinalResult
 
     def turn_over(self, terminal: Terminal) -> None:

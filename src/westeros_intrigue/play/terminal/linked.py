@@ -25,7 +25,7 @@ from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.terminal import display, screen
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
-from westeros_intrigue.play.terminal.prompt import Choosing, Placing, Word, find_move
+from westeros_intrigue.play.terminal.prompt import Choosing, Placing, find_move
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 
 _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
@@ -115,10 +115,6 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
     terminal.show(table.page(SMALL))
 
 
-def _print_lines(text: str) -> str:
-    return "\n".join(map(printable, text.split("\n")))
-
-
 def _check_position(answer: messages.Answer) -> _Position:
     if isinstance(answer, messages.Position | messages.AnyPosition):
         players = (
@@ -147,13 +143,6 @@ class LinkedTable(Choosing):
         self.shown: _Position = found
         if isinstance(found, messages.AnyPosition) and found.key in GAMES:
             self.RULES = GAMES[found.key].RULEBOOK
-
-    def words(self) -> list[Word]:
-        return [
-            *super().words(),
-            Word("hint", "what a strong player would do", self._hint),
-            Word("log", "what has happened lately", self._log),
-        ]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -229,7 +218,10 @@ class LinkedTable(Choosing):
         is_packed = size is SMALL and self.terminal.redraws
         question = printable(found.question) if self.is_asked else ""
         without = [ASKED] if question else []
-        shown = (attrs.evolve(each, text=_print_lines(each.text)) for each in found.words)
+        shown = (
+            attrs.evolve(each, text="\n".join(map(printable, each.text.split("\n"))))
+            for each in found.words
+        )
         parts = display.lay_out(shown, self._seat, is_packed=is_packed, without=without)
         lines = self.number_moves(width=self.terminal.room if is_packed else 0)
         below = ["", Text(question, "bold"), *lines, *self._standings()]

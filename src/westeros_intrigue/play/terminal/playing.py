@@ -57,13 +57,6 @@ class Table(Choosing, Sitting):
         """The seat of the last person to decide; other people must not look at the screen."""
         self._came_at = session.moment
 
-    def words(self) -> list[Word]:
-        return [
-            *super().words(),
-            Word("hint", "what a strong player would do, and why", self._hint),
-            Word("log", "what has happened so far", self._log),
-        ]
-
     def move_words(self) -> list[Word]:
         notation = Word("notation", "list all moves as the game writes them", self._list_notation)
         return [*super().move_words(), notation]

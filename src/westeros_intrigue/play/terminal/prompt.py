@@ -204,6 +204,13 @@ class Choosing(Prompt):
         """The moves, in words."""
         raise NotImplementedError
 
+    def words(self) -> list[Word]:
+        return [
+            *super().words(),
+            Word("hint", "what a strong player would do, and why", self._hint),
+            Word("log", "what has happened so far", self._log),
+        ]
+
     def move_words(self) -> list[Word]:
         return [
             Word("1", "make the first move of the list"),
@@ -223,6 +230,12 @@ class Choosing(Prompt):
     def number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
         """Return the first moves, numbered."""
         return number_moves(self.titles[:most], width)
+
+    def _hint(self, argument: str) -> None:
+        raise NotImplementedError
+
+    def _log(self, argument: str) -> None:
+        raise NotImplementedError
 
     def _list_all(self, _argument: str) -> None:
         self.terminal.show_below(*self.number_moves())

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import ClassVar
 
 from rich.console import Group
@@ -102,7 +101,6 @@ _PHONE_PAGE = """<!doctype html>
 <title>Westeros Intrigue</title>
 <img src="table.svg" alt="The table" width="100%">
 """
-_PHONE_FILES = MappingProxyType({"": ("text/html; charset=utf-8", _PHONE_PAGE.encode())})
 
 
 class Phones:
@@ -121,7 +119,10 @@ class Phones:
 
     def show(self, picture: str) -> None:
         """Show the current table."""
-        self._server.page = {**_PHONE_FILES, "table.svg": ("image/svg+xml", picture.encode())}
+        self._server.page = {
+            "": ("text/html; charset=utf-8", _PHONE_PAGE.encode()),
+            "table.svg": ("image/svg+xml", picture.encode()),
+        }
 
     def close(self) -> None:
         """Stop the server."""
@@ -230,9 +231,13 @@ class Referee(Placing, Sitting):
             lines.append(f"{number:>4}  round {table.table.round_number}  {name:16}  {entry}")
         self.terminal.show_below(*(lines or ["Nothing has been entered yet."]))
 
-    def _fix(self, argument: str) -> None:
+    def _read_change(self, argument: str) -> tuple[int, str]:
+        """Return the number and the text of a changed or forgotten entry."""
         number, _, entry = argument.partition(" ")
-        at = self._number(number)
+        return self._number(number), entry
+
+    def _fix(self, argument: str) -> None:
+        at, entry = self._read_change(argument)
         if (seat := self._seat_called(entry)) is None:
             fixed = partial(self.game.fixed, at, entry)
             self._correct(fixed, at + 1, f"Entry {at} is ", " now.")
@@ -241,8 +246,7 @@ class Referee(Placing, Sitting):
             self._correct(partial(self.game.placed_by, at, seat), at + 1, told)
 
     def _insert(self, argument: str) -> None:
-        number, _, entry = argument.partition(" ")
-        at = self._number(number)
+        at, entry = self._read_change(argument)
         forgotten = partial(self.game.fixed, at, entry, self.game.entries[at - 1])
         self._correct(forgotten, at, f"Entry {at} is ", " now, and the others come one later.")
 

@@ -37,12 +37,6 @@ _HELP = """\
   quit      leave"""
 
 
-def replay_of(game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: bool) -> Replay:
-    """Return the steps of a record; those of Westeros Intrigue show their court."""
-    kind = CourtReplay if isinstance(record, Record) else Replay
-    return kind(game, record, terminal, is_open=is_open)
-
-
 class Replay:
     """The steps of a record, each with a page.
 

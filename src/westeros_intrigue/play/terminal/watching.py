@@ -52,7 +52,8 @@ def _pages_of(
         from westeros_intrigue.play.terminal import replaying, screen  # noqa: PLC0415 - an extra
 
         if isinstance(terminal, screen.Terminal):
-            return replaying.replay_of(game, record, terminal, is_open=is_open)
+            kind = replaying.CourtReplay if isinstance(record, Record) else replaying.Replay
+            return kind(game, record, terminal, is_open=is_open)
     return None
 
 
