@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from itertools import chain, islice
-from types import NoneType
 from typing import Any, TypeVar
 
 import attrs
@@ -357,7 +356,8 @@ def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of i
 
 
 def _after_round_end(table: T, event: history.RoundEnd) -> T:
-    check_type("throne_card", event.throne_card, IronThroneCard | NoneType)
+    if event.throne_card is not None:
+        check_type("throne_card", event.throne_card, IronThroneCard)
     expected = round_end(table, event.throne_card)
     _require_parts(event, expected)
     return score_table(table, expected)
