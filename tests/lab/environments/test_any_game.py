@@ -173,5 +173,7 @@ def test_a_missing_framework_names_the_extra(
     for module in [known for known in sys.modules if known.startswith(name)]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, framework, None)
+    vector = "westeros_intrigue.lab.environments.vector"  # which needs another extra
+    monkeypatch.setitem(sys.modules, vector, None)
     with pytest.raises(MissingExtra, match=rf"needs {framework}: .*westeros-intrigue\[{extra}\]"):
         importlib.import_module(name)

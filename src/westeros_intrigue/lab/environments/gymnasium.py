@@ -11,7 +11,7 @@ from typing import Any, SupportsIndex
 
 from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
-from westeros_intrigue.lab.environments import playing, tensors, vector
+from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy
@@ -29,6 +29,7 @@ with packaging.needs_extra(__name__, "gymnasium"):
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
 
+    from westeros_intrigue.lab.environments import vector
     from westeros_intrigue.lab.environments.rendering import (
         RENDER_MODES,
         Played,

@@ -493,7 +493,8 @@ class MatchResult(Value):
         pairings = []
         for first, second in combinations(range(len(self.match.names)), 2):
             ahead = [block.ahead[first][second] for block in self.blocks]
-            met = [block.ahead[first][second] + block.ahead[second][first] for block in self.blocks]
+            behind = [block.ahead[second][first] for block in self.blocks]
+            met = [*map(add, ahead, behind)]
             if games := sum(met):
                 share = estimate_share(ahead, met, self.match.deals)
                 names = self.match.names

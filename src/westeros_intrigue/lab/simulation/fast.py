@@ -58,11 +58,11 @@ def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 
     return numpy().array(listed, kind) if has_numba() else listed
 
 
-def integer_rows(rows: list[Any], kind: str) -> Any:  # noqa: ANN401 - see `integers`
-    """Return rows of integers for the fastest functions, each in whole lines of the cache."""
+def integer_rows(rows: list[Any]) -> Any:  # noqa: ANN401 - see `integers`
+    """Return rows of 16-bit integers for the fastest functions, in whole lines of the cache."""
     if not has_numba():
         return rows
-    aligned = allocate_zeros((len(rows), len(rows[0])), kind)
+    aligned = allocate_zeros((len(rows), len(rows[0])), "int16")
     aligned[:] = rows
     return aligned
 

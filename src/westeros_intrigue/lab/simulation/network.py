@@ -506,9 +506,9 @@ def read_network(data: bytes, players: int) -> Network:
         first[bit] = row
     in_pairs = zip(second[::2], second[1::2], strict=True)
     return Network(
-        first=integer_rows(first, "int16"),
+        first=integer_rows(first),
         first_biases=integers(first_biases, "int32"),
-        second=integer_rows([[*chain(*zip(*two, strict=True))] for two in in_pairs], "int16"),
+        second=integer_rows([[*chain(*zip(*two, strict=True))] for two in in_pairs]),
         second_biases=integers([bias << UNIT_BITS for bias in second_biases], "int32"),
         last=integers(last, "int16"),
         last_bias=last_bias,

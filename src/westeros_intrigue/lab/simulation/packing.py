@@ -111,13 +111,12 @@ def board_of(position: Position) -> list[int]:
         if seat in variant.automated:
             size = position.hand_sizes[seat]
             packed_board[board.STACK_SIZES + seat] = size
-            packed_board[board.STACKS + seat] = stack_of(cards, size - len(cards))
+            # Two bits for each house from the top, below the hidden cards.
+            packed_board[board.STACKS + seat] = sum(
+                card.house.index << 2 * place
+                for place, card in enumerate(cards, start=size - len(cards))
+            )
     return packed_board
-
-
-def stack_of(cards: Sequence[Card], hidden: int = 0) -> int:
-    """Return the houses of a stack from the top, below some hidden cards."""
-    return sum(card.house.index << 2 * place for place, card in enumerate(cards, start=hidden))
 
 
 def seats_as_bits(seats: Iterable[int]) -> int:

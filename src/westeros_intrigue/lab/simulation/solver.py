@@ -55,8 +55,7 @@ class Solver:
                 "two seats can be solved, or one player against automated seats, and "
                 f"{len(people)} of {players} seats have players"
             )
-        to_move = 0 if state.active_player is None else state.active_player
-        self.hero: int = to_move if players == 2 else people[0]
+        self.hero: int = (state.active_player or 0) if players == 2 else people[0]
         self._nodes, self._stopped = nodes, stopped
         self._terms = terms_of(players, variant, self.hero)
         entries = 1 << (TABLE_BITS if fast.has_numba() else PLAIN_TABLE_BITS)
