@@ -118,12 +118,6 @@ def test_a_seed_repeats_everything_and_no_seed_continues_the_random_numbers() ->
     assert not data_equivalence(one[0], one[-1])
 
 
-def test_a_seed_deals_the_cards_of_setup() -> None:
-    environment = OneSeatEnv([None, random_player, random_player])
-    environment.reset(seed=5)
-    assert environment.game.hands == setup(3, seed=5).hands
-
-
 def test_the_game_is_drawn_as_the_learner_sees_it(capsys: pytest.CaptureFixture[str]) -> None:
     modes: dict[str | None, Callable[[View], object]] = {
         "ansi": draw_text, "svg": draw_svg, "rgb_array": frame, None: lambda _: None
@@ -140,10 +134,11 @@ def test_the_game_is_drawn_as_the_learner_sees_it(capsys: pytest.CaptureFixture[
     assert environment.render() is None
 
 
-def test_a_name_seats_the_player_of_that_name() -> None:
+def test_a_seed_deals_the_cards_of_setup_and_a_name_seats_its_player() -> None:
     one, other = (OneSeatEnv([None, greedy]) for greedy in (greedy_player, "greedy"))
     for environment in (one, other):
         environment.reset(seed=1)
+        assert environment.game.hands == setup(2, seed=1).hands
         environment.step(environment.action_masks().argmax())
     assert one.game == other.game
 

@@ -18,7 +18,6 @@ from westeros_intrigue import (
     legal_moves,
     observe,
     score_round,
-    setup,
 )
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.lab.simulation import Policy, trials as trials_of_moves
@@ -93,10 +92,3 @@ def test_trials_in_lanes_are_those_of_plain_python(monkeypatch: pytest.MonkeyPat
         assert all_tried() == compiled
     with numba(is_there=False):
         assert all_tried() == compiled
-
-
-def test_a_state_hides_nothing_to_be_drawn() -> None:
-    state = setup(4, seed=1, variant=STANDARD)
-    worlds = Trials(state, Policy.GREEDY, 1).worlds(0, 2)
-    hands = [sum(1 << 4 * card.house.index for card in hand) for hand in state.hands]
-    assert list(worlds) == 2 * [*hands, 0, 0, 0, 0]
