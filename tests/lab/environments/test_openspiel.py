@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import pyspiel
@@ -288,8 +289,9 @@ def test_an_illegal_action_says_which_rules_it_breaks() -> None:
         state.apply_action(500)
     with pytest.raises(ValueError, match=r"the outcome must be one of 0, 1, 2, 3, not 7"):
         start(CHANCE).apply_action(7)
-    with pytest.raises(ValueError, match="player must be from 0 to 1"):
-        state.view(2)
+    for read in (state.view, partial(make_observation(state.get_game()).set_from, state)):
+        with pytest.raises(ValueError, match="player must be from 0 to 1"):
+            read(9)
 
 
 @pytest.mark.parametrize(

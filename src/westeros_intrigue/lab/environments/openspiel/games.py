@@ -345,6 +345,7 @@ class Observer:
         Raises:
             InvalidValue: the player is out of range.
         """
+        player = check_integer("player", player, 0, len(state.table.seats) - 1)
         self.tensor.fill(0)
         if self._private:
             self.dict["player"][player] = 1
