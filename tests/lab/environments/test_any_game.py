@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import pickle
 import random
 import sys
 import warnings
@@ -65,6 +66,7 @@ def test_the_kits_of_pettingzoo_pass_for_every_game(
         custom_tests={"svg": lambda shown: shown.startswith("<svg")},
     )
     assert capsys.readouterr().out
+    assert pickle.loads(pickle.dumps(begun(table)._table)) == begun(table)._table  # noqa: S301
 
 
 @each([5, 512])

@@ -19,7 +19,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View, find_game
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View, find_game
 from westeros_intrigue.gamekit.options import OptionValue, check_options
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
@@ -158,12 +158,18 @@ class TableToPlay(values.Value):
         return tuple(float(-points) for points in totals)
 
 
+def _as_key(game: AnyGame | str) -> AnyGame | str:
+    """Return a game's key in `GAMES`, since modules cannot be pickled, or the game without one."""
+    found = find_game(game)
+    return found.KEY if GAMES.get(found.KEY) is found else found
+
+
 @attrs.frozen
 class AnyTable(values.Value, Generic[State, View, Move]):
     """A table of any game, set up from its options; a game pays a share of the victory."""
 
-    game_or_key: AnyGame | str
-    """The game, or its key in `GAMES`."""
+    game_or_key: AnyGame | str = attrs.field(converter=_as_key)
+    """The key of the game in `GAMES`, or a game that has none."""
     players: int | None
     options: Mapping[str, OptionValue]
     action_count: int
