@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import check_integer, short_repr
+from westeros_intrigue.gamekit.values import check_integer, join_words, short_repr
 
 T = TypeVar("T")
 
@@ -36,10 +36,15 @@ def check_source(rng: object) -> None:
         raise WrongType(f"rng must be an object with a method random(), not {short_repr(rng)}")
 
 
+def check_one_source(**sources: object) -> None:
+    """Raise InvalidValue if several sources of chance are given."""
+    if sum(source is not None for source in sources.values()) > 1:
+        raise InvalidValue(f"pass only one of {join_words(sources)}")
+
+
 def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
     """Return a source with this seed, or else `rng`; without either, the system's randomness."""
-    if seed is not None and rng is not None:
-        raise InvalidValue("pass only one of seed and rng")
+    check_one_source(seed=seed, rng=rng)
     if seed is not None:
         return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
     source = random.SystemRandom() if rng is None else rng

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from westeros_intrigue.gamekit import questions, rulebook
-from westeros_intrigue.gamekit.chance import RandomSource, source_of
+from westeros_intrigue.gamekit.chance import RandomSource, check_one_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.values import (
     check_integer,
@@ -251,8 +251,7 @@ def setup(
     first_player = check_integer("first_player", first_player, 0, players - 1)
     check_type("box", box, Box)
     check_type("variant", variant, variants.Variant)
-    if sum(source is not None for source in (seed, rng, chance)) > 1:
-        raise InvalidValue("pass only one of seed, rng and chance")
+    check_one_source(seed=seed, rng=rng, chance=chance)
     given = None if leaders is None else check_leaders(leaders, players, box)
     if chance is not None:
         check_type("chance", chance, Chance)

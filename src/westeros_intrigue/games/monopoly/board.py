@@ -19,7 +19,13 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, fresh_seed, random_below
+from westeros_intrigue.gamekit.chance import (
+    RandomSource,
+    check_one_source,
+    check_source,
+    fresh_seed,
+    random_below,
+)
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
 from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition, missing
 from westeros_intrigue.games.monopoly.spaces import (
@@ -309,8 +315,7 @@ def choose_deal(
 
     Rules: chance.setup.
     """
-    if sum(source is not None for source in (seed, rng, deal)) > 1:
-        raise InvalidValue("pass only one of seed, rng and deal")
+    check_one_source(seed=seed, rng=rng, deal=deal)
     if deal is not None:
         values.check_type("deal", deal, Deal)
         return deal

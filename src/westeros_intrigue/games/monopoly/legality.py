@@ -21,7 +21,7 @@ from westeros_intrigue.games.monopoly.moves import Bundle, Move, Violation, Viol
 from westeros_intrigue.games.monopoly.state import Position, Question
 from westeros_intrigue.games.monopoly.table import Holdings, Phase, Table, solvent_after
 
-_ORDER = {code: number for number, code in enumerate(ViolationCode)}
+_ORDER = tuple(ViolationCode)
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
@@ -47,28 +47,26 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     moves.check_move("move", move)
     if player is not None:
         player = state.check_seat(position, player)
-    table = position.table
-    if (refusal := _refusal(position, move, player)) or (asked := table.active_player) is None:
-        return refusal
-    found = sorted(acts.faults(table, asked, move), key=lambda fault: _ORDER[fault.code])
+    table, asked = position.table, answerer(position, player)
+    if asked is None or type(move) not in first_step(table.agenda, Question).answers:
+        code, sentence = _refusal(position, move, asked)
+        return (Violation(code, code.rules[0], sentence),)
+    found = sorted(acts.faults(table, asked, move), key=lambda fault: _ORDER.index(fault.code))
     return tuple(_in_words(table, move, fault) for fault in found)
 
 
-def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violation, ...]:
+def _refusal(position: Position, move: Move, asked: int | None) -> tuple[ViolationCode, str]:
     """Return the only violation if the game asks for no player, another player or another move."""
     table = position.table
     if table.active_player is None:
-        return _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
-    answers = first_step(table.agenda, Question).answers
-    is_asked = answerer(position, player) is not None
-    if is_asked and type(move) in answers:
-        return ()
+        return ViolationCode.NOBODY_TO_MOVE, _nobody(position, move)
     question = questions.question_in_words(table)
-    if not is_asked:
+    if asked is None:
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
-        return _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
-    wanted = values.join_words(map(text.word_of, answers), "or").capitalize()
-    return _alone(ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}.")
+        return ViolationCode.NOT_YOUR_DECISION, sentence
+    answers = map(text.word_of, first_step(table.agenda, Question).answers)
+    wanted = values.join_words(answers, "or").capitalize()
+    return ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}."
 
 
 def _in_words(table: Table, move: Move, fault: state.Fault) -> Violation:
@@ -82,10 +80,6 @@ def _in_words(table: Table, move: Move, fault: state.Fault) -> Violation:
     rule = fault.rule or fault.code.rules[0]
     spaces = tuple(fault.spaces)
     return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
-
-
-def _alone(code: ViolationCode, sentence: str) -> tuple[Violation]:
-    return (Violation(code, code.rules[0], sentence),)
 
 
 def is_legal(table: Table, player: int, move: Move) -> bool:
