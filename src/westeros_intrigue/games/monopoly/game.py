@@ -459,6 +459,8 @@ def _find_deed_faults(start: Start) -> Iterator[str]:
             yield f"{where} cannot belong to player {deed.owner}"
         if deed.level > start.board.castle_level:
             yield f"{where} cannot have the level {deed.level}"
+        if deed.level and not start.board.sets[space]:
+            yield f"{where} is not a Location, and has no buildings"
 
 
 def _building_faults(start: Start) -> Iterator[str]:
@@ -470,9 +472,6 @@ def _building_faults(start: Start) -> Iterator[str]:
                 yield f"the set {name} is built on, so it must have one owner and no mortgage"
             if max(levels) - min(levels) > 1:
                 yield f"the set {name} is built unevenly: {levels}"
-    for space, deed in enumerate(start.deeds):
-        if deed.level and not start.board.sets[space]:
-            yield f"{start.board.names[space]} ({space}) is not a Location, and has no buildings"
     castle = start.board.castle_level
     levels = [deed.level for deed in start.deeds]
     holdfasts, castles = sum(level for level in levels if level < castle), levels.count(castle)
