@@ -116,8 +116,15 @@ def player_line(position: Position, player: int) -> str:
 
 def _deed(position: Position, index: int) -> str:
     """Return the name of a deed, with its buildings and mortgage."""
-    _, _, state = owner_of(position.deeds[index], position.board.edition.storeys).partition(" ")
-    return f"{position.board.names[index]} {state}".rstrip()
+    return position.board.names[index] + _state(position, index)
+
+
+def _state(position: Position, index: int) -> str:
+    """Return the buildings and the mortgage of a deed, in short form."""
+    deed = position.deeds[index]
+    is_castle = deed.level == position.board.castle_level
+    buildings = " Castle" if is_castle else " " * bool(deed.level) + "H" * deed.level
+    return buildings + " mortgaged" * deed.mortgaged
 
 
 def tokens(position: Position, space: int) -> list[int]:
@@ -136,16 +143,8 @@ def _numbers(position: Position, index: int) -> str:
     if board.sets[index] and deed.level < board.castle_level:
         cost = str(building_cost(position.table, index))
     shown_rent = "" if due is None else due
-    owner = owner_of(deed, board.edition.storeys)
+    owner = "" if deed.owner is None else f"{deed.owner}{_state(position, index)}"
     return f"{board.prices[index]:>5} {shown_rent:>4} {cost:>5} {board.mortgages[index]:>5} {owner}"
-
-
-def owner_of(deed: Deed, storeys: int) -> str:
-    """Return the owner of a deed, its buildings and its mortgage, in short form."""
-    if deed.owner is None:
-        return ""
-    buildings = " Castle" if deed.level > storeys else f" {'H' * deed.level}".rstrip()
-    return f"{deed.owner}{buildings}{' mortgaged' * deed.mortgaged}"
 
 
 def _edition_lines(edition: Edition) -> Iterator[str]:
@@ -277,10 +276,9 @@ def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     yield text_at(_CELL - 4, 14, str(index), css="muted", anchor="end", fill=fill)
     for number, line in enumerate(wrap_lines(space.name, 12)[:3]):
         yield text_at(_CELL // 2, 31 + 13 * number, line, room=_CELL - 6)
-    if space.kind.is_deed or space.kind is SpaceKind.TAX:
-        price = space.amount if space.kind is SpaceKind.TAX else space.price
+    if price := _price(space).strip():
         yield f'<circle cx="13" cy="{_CELL - 12}" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
-        yield text_at(13, _CELL - 7, figure(price), fill="#2a2926", room=19)
+        yield text_at(13, _CELL - 7, price, fill="#2a2926", room=19)
 
 
 def _standing(position: Position, index: int) -> Iterator[str]:
