@@ -765,6 +765,5 @@ class SamplingPlayer(Generic[S, M]):
                 ahead = sum(bool(own > each) - bool(own < each) for each in scores)
                 return ahead / len(scores)
             mover = state.to_move[0]
-            choices = game.moves(state, mover)
-            state = game._after(state, mover, choose(choices, rng))
+            state = game._after(state, mover, choose(game.moves(state, mover), rng))
         return 0.0

@@ -122,8 +122,7 @@ def play_game(
         state = game.setup(len(players), rng=dealt_from, **table)
     elif table:
         raise InvalidValue(f"pass only one of state and {', '.join(table)}")
-    automated = game.automated_seats(state)
-    _check_players(seated, state.players, automated)
+    _check_players(seated, state.players, game.automated_seats(state))
     sources = [rng] * len(seated) if rngs is None else _sources(rngs, seated)
     while (
         seat := (state := game.play_on(game.proceed(state), seated, sources)).active_player

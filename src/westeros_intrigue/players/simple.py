@@ -57,8 +57,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
     Rules: turn.must-place.
     """
-    moves = moves_of(view, rng)
-    return with_any_card(choose(moves, rng), view, rng)
+    return with_any_card(choose(moves_of(view, rng), rng), view, rng)
 
 
 @packaging.public

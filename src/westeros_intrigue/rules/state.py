@@ -663,8 +663,7 @@ def check_seat(position: Position, player: object) -> int:
 
 
 def _not_seen(faults: Iterable[tuple[str, str]]) -> str:
-    why = "; ".join(reason for _, reason in faults)
-    return f"impossible view: {why}"
+    return f"impossible view: {'; '.join(reason for _, reason in faults)}"
 
 
 def setup(

@@ -111,8 +111,7 @@ an open slot
 
         Rules: elimination.unable, turn.must-place, solo.out.
         """
-        out = transitions.elimination(self.table)
-        return self._drawn(set_aside).then(out)._settled()
+        return self._drawn(set_aside).then(transitions.elimination(self.table))._settled()
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Self:
         """Return the position at the end of a game with its Iron Throne cards revealed.

@@ -269,15 +269,18 @@ class _Moment(Generic[State, View, Move]):
         if state.active_player is not None:
             positions.append(game.observe(state, state.active_player))
             self.require(game.proceed(state) == state, "proceed makes a decision")
-            is_refused = _fails(RuntimeError, game.final_winner, state)
-            self.require(is_refused, "a player has won before the end")
+            self.require(
+                _fails(RuntimeError, game.final_winner, state), "a player has won before the end"
+            )
         for move in known:
             for position in positions:
                 refusals = game.explain(position, move)
                 self.require(refusals or move in moves, f"{move} is neither listed nor refused")
                 self.require(all(map(str, refusals)), "a refusal is empty")
-            is_refused = move in moves or _fails(ValueError, game.apply, state, move)
-            self.require(is_refused, f"{move} is illegal but applied")
+            self.require(
+                move in moves or _fails(ValueError, game.apply, state, move),
+                f"{move} is illegal but applied",
+            )
         self.require(game.DOCUMENTS.to_json(state) == before, "the state has changed")
 
     def apply_checked(self, move: Move) -> State:
@@ -287,17 +290,18 @@ class _Moment(Generic[State, View, Move]):
         self.require(hash(state) == before, f"{move} changed the state to which it was applied")
         self.require(following != state, f"{move} changes nothing")
         for other in set(range(state.players)) - set(game.deciders(state)):
-            apply = functools.partial(game.apply, player=other)
-            is_refused = _fails(ValueError, apply, state, move)
-            self.require(is_refused, f"player {other} can move out of turn")
+            self.require(
+                _fails(ValueError, functools.partial(game.apply, player=other), state, move),
+                f"player {other} can move out of turn",
+            )
         return following
 
     def check_move(self, move: Move, following: State) -> None:
         """Check that a move has the same effect twice, and that secrets and order do not matter."""
         game, state = self.game, self.state
-        is_same = game.apply(state, move) == following
         self.require(
-            is_same, f"{move} leads to different states: store everything that matters in the state"
+            game.apply(state, move) == following,
+            f"{move} leads to different states: store everything that matters in the state",
         )
         if own_game_checks.own_names(state):
             own_game_checks.check_siblings(game, state, move, self.where)
@@ -326,14 +330,13 @@ class _Moment(Generic[State, View, Move]):
             is_public = find_sentences(state, following, None) == find_sentences(other, after, None)
             is_seen = game.observe(after, viewer) == game.observe(following, viewer)
             if is_seen and (is_public or self.hidden_from is not None):
-                here, there = (
-                    find_sentences(state, following, viewer),
-                    find_sentences(other, after, viewer),
+                here = find_sentences(state, following, viewer)
+                there = find_sentences(other, after, viewer)
+                self.require(
+                    here == there,
+                    f"the events of {move} reveal hidden information to {viewer}: {here} or "
+                    f"{there}",
                 )
-                found = (
-                    f"the events of {move} reveal hidden information to {viewer}: {here} or {there}"
-                )
-                self.require(here == there, found)
 
     def check_seen_events(self, move: Move, following: State) -> None:
         game, state = self.game, self.state
@@ -356,8 +359,8 @@ class _Moment(Generic[State, View, Move]):
         for position in positions:
             self.require(game.draw_text(position), f"the text of {position!r} is empty")
             self.require(game.draw_svg(position), f"the picture of {position!r} is empty")
-            for describe in (game.titles, game.automated_seats):
-                describe(position)
+            game.titles(position)
+            game.automated_seats(position)
             for seat in range(state.players):
                 game.player_in_words(position, seat)
                 game.goods_of(position, seat)

@@ -234,8 +234,9 @@ class Engine:
                 if visitor is not None and seat != visitor.chair.seat:
                     is_here = self.listeners.is_there(game.id, friends.HOST)
                     if is_here or seat in self.chairs.of(game.id):
-                        told = "while the host is here, only the host can do that"
-                        raise Unable("not-yours", told)
+                        raise Unable(
+                            "not-yours", "while the host is here, only the host can do that"
+                        )
                 after = _seat_player(session, seat, who)
                 self.chairs.leave(game.id, seat)
                 self._seat(game, after)

@@ -193,8 +193,7 @@ house has an open slot (rule turn.must-place)
         if self.table.phase is not Phase.PLAYING:
             raise NotPossible("no player has to place a card now")
         try:
-            view = self.view.gone_out(self._set_aside)
-            return RealTable(view, (), self.finished).settled()
+            return RealTable(self.view.gone_out(self._set_aside), (), self.finished).settled()
         except InvalidValue as error:
             rule = "solo.out" if self.is_automated else "turn.must-place"
             raise NotPossible(f"{error} (rule {rule})") from None
@@ -561,8 +560,7 @@ class RealGame(values.Value):
             NotPossible: no deal agrees with the entries.
         """
         piles = [iter(pile) for pile in self.score_piles]
-        is_shown = self.owing and self.to_show is None
-        rounds = self.table.view.results if is_shown else ()
+        rounds = self.table.view.results if self.owing and self.to_show is None else ()
         return record_of(self.table, [next(piles[scored.last_placer]) for scored in rounds])
 
     def entered(self, entry: str) -> RealGame:

@@ -554,8 +554,7 @@ class Session(Generic[State, View, Move]):
         if number in automated or seat.who == AUTOMATED:
             raise InvalidValue(f"no such player can take seat {number}")
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        changed = attrs.evolve(self, seats=seats)
-        return Session.resumed(self.game, changed.record)
+        return Session.resumed(self.game, attrs.evolve(self, seats=seats).record)
 
     @property
     def can_undo(self) -> bool:

@@ -109,8 +109,7 @@ def run_doctor(options: Options, terminal: Output) -> int:
     terminal.line(f"ready to play after {time.perf_counter() - begun:.1f} s")
     states = [setup(4, seed=number) for number in range(_PLAYOUTS)]
     begun = time.process_time()
-    moves = sum(map(_play_out, states))
-    speed = moves / (time.process_time() - begun)
+    speed = sum(map(_play_out, states)) / (time.process_time() - begun)
     terminal.line(f"rules: {speed:,.0f} moves of four players in a CPU second")
     if not lacking("fast"):
         simulated = simulation.Simulation(4, "random", seed=1)

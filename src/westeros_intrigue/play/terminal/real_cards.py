@@ -444,8 +444,7 @@ class Referee(Placing, Sitting):
         name = self.names[self._table.seat]
         if self._table.is_automated:
             return f"{name} draws (a house, ?): "
-        places = "place" if name == YOU else "places"
-        return f"{name} {places} (? for help): "
+        return f"{name} {'place' if name == YOU else 'places'} (? for help): "
 
     def _about_drawn(self, house: House) -> str:
         """Return a sentence about the card that an automated house has turned over."""
