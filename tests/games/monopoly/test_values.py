@@ -322,6 +322,7 @@ def test_repeated_coins_and_cards_of_an_offer_add_up() -> None:
         ("build x", 7, "the number of a space"),
         ("offer 1: 5 for14", 11, "'for'"),
         ("offer 1: 5+5 for 14", 12, "a deed that has not been named yet"),
+        ("offer 1: 5+200 for 14", 12, "a number up to 199"),
         (f"build {'9' * 9000}", 7, "a number up to 1000000000000000"),
         (f"offer 1: {10**15}c+1c for 14", 28, "a number up to 1000000000000000"),
     ],

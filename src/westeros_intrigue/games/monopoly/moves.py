@@ -368,9 +368,9 @@ def _number(scanner: Scanner, what: str) -> int:
     )
 
 
-def _check_bound(scanner: Scanner, start: int, number: int) -> int:
-    if number > MOST_CASH:
-        raise scanner.error(f"a number up to {MOST_CASH}", start)
+def _check_bound(scanner: Scanner, start: int, number: int, most: int = MOST_CASH) -> int:
+    if number > most:
+        raise scanner.error(f"a number up to {most}", start)
     return number
 
 
@@ -405,7 +405,7 @@ def _bundle(scanner: Scanner) -> Bundle:
         elif number:  # space 0 is GO, so a bare 0 stands for nothing
             if number in deeds:
                 raise scanner.error("a deed that has not been named yet", start)
-            deeds.append(number)
+            deeds.append(_check_bound(scanner, start, number, MOST_SPACES - 1))
         if scanner.read_match(_PLUS) is None:
             return Bundle(deeds, cards, coins)
 
