@@ -95,8 +95,8 @@ class GameRecord(Generic[State]):
 
         A text of the card game can give houses without numbers, as for printed cards. The numbers
         are then drawn at random, so two readings return different but equivalent records. In other
-        games, a # after a space begins a comment; in Monopoly, only `state` and `replay` check
-        whether the moves are legal.
+        games, a # after a space begins a comment; in Monopoly and B'Twixt, only `state` and
+        `replay` check whether the moves are legal and, in B'Twixt, the random outcomes possible.
 
         >>> from westeros_intrigue import Record, setup
         >>> text = str(Record.from_state(setup(4, seed=7)))
