@@ -26,7 +26,7 @@ from westeros_intrigue.lab.simulation import (
     Run,
     Simulation,
 )
-from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, t_quantile
+from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, share_won, t_quantile
 
 TERMS = Simulation(3, Policy.GREEDY, seed=2**64 - 1, first_player=1, rotate=True)
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
@@ -140,6 +140,8 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
 def test_the_interval_of_few_numbers_is_student_s_and_a_single_one_has_none() -> None:
     assert Histogram.of([3]).mean == Estimate(3)
     assert isnan(Histogram.of([]).mean.value)
+    never = share_won(Histogram.of([0] * 5))
+    assert (never.value, never.low, never.high) == (0, 0, pytest.approx(1 - 0.025**0.2))
     mean = Histogram.of([1, 2, 3]).mean
     assert (mean.low, mean.high) == pytest.approx(
         (2 - 4.3027 / 3**0.5, 2 + 4.3027 / 3**0.5), abs=1e-4

@@ -49,6 +49,7 @@ from westeros_intrigue.lab.simulation.counted import (
     CONFIDENCE,
     Estimate,
     add_parts,
+    bounds_of_equals,
     columns_of,
     t_quantile,
 )
@@ -74,8 +75,8 @@ def estimate_share(
     """Return the ratio of the sums of parts and wholes of blocks, between two bounds.
 
     The interval is Wilson's, for the number of independent trials that has the variance between the
-    blocks. If all blocks are equal, the variance is 0; the interval then allows for a share of
-    `1 - 0.025 ** (1 / deals)` of other deals.
+    blocks. If all blocks are equal, the variance is 0, and the interval is that of
+    `bounds_of_equals`.
     """
     value, error = _ratio(parts, wholes)
     if len(parts) == 1 or least == most:
@@ -91,8 +92,7 @@ def estimate_share(
         reach = sqrt(2 * half_trials * spread + half_trials**2)
         low, high = ((place + half_trials + end) / (1 + 2 * half_trials) for end in (-reach, reach))
     else:
-        missed = 1 - ((1 - CONFIDENCE) / 2) ** (1 / deals)
-        low, high = place * (1 - missed), place + (1 - place) * missed
+        low, high = bounds_of_equals(place, deals)
     return Estimate(value, least + width * low, least + width * high)
 
 

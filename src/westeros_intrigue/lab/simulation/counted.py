@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
 from functools import cache, partial, reduce
@@ -283,7 +283,7 @@ class CountedRounds(_Counted, values.Value):
         last = self.last_placers[player]
         return {
             "points": self.points[player].mean,
-            "last_card": Estimate.of([(1, last), (0, len(self) - last)]),
+            "last_card": estimate_rate([(1, last), (0, len(self) - last)]),
         }
 
 
@@ -392,9 +392,26 @@ CODECS = documents.Codecs(
 
 def share_won(winners: Histogram) -> Estimate:
     """Return the win rate from a histogram of winner counts."""
-    return Estimate.of(
-        (Fraction(1, among) if among else 0, times) for among, times in winners.counts
+    return estimate_rate(
+        [(Fraction(1, among) if among else 0, times) for among, times in winners.counts]
     )
+
+
+def estimate_rate(counts: Sequence[tuple[int | Fraction, int]]) -> Estimate:
+    """Return the mean of numbers from 0 to 1, also with an interval if all of them are equal."""
+    rate, size = Estimate.of(counts), sum(times for _, times in counts)
+    if rate.low is None and size > 1:
+        return Estimate(rate.value, *bounds_of_equals(rate.value, size))
+    return rate
+
+
+def bounds_of_equals(share: float, count: int) -> tuple[float, float]:
+    """Return the interval of a share that was the same in `count` deals or games.
+
+    It allows for a share of `1 - 0.025 ** (1 / count)` of others.
+    """
+    missed = 1 - ((1 - CONFIDENCE) / 2) ** (1 / count)
+    return share * (1 - missed), share + (1 - share) * missed
 
 
 Counted = TypeVar("Counted", bound=_Counted)
