@@ -53,7 +53,7 @@ UNCHECKED = {
     "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "make_py_observer",
     "of(counts)", "seated", "full_seatings(deal)", "seatings", "seen_by", "sentence", "source",
     "start", "states(phases)", "to_columns(name)", "under", "views(phases)",
-    "violations", "with_digits(digits)",
+    "violations",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""
 FITS_ANYTHING = r"Any\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"

@@ -176,17 +176,14 @@ class AnyTable(values.Value, Generic[State, View, Move]):
     game: Game[State, View, Move] = attrs.field(init=False, eq=False)
     seats: tuple[int, ...] = attrs.field(init=False, eq=False)
 
-    @game.default
-    def _find_game(self) -> Game[State, View, Move]:
+    def __attrs_post_init__(self) -> None:
         values.check_field(self, "action_count", 1)
-        return find_game(self.game_or_key)
-
-    @seats.default
-    def _find_seats(self) -> tuple[int, ...]:
-        state = self.game.new_game(self.players, self.options, seed=0)
-        object.__setattr__(self, "options", check_options(self.game.OPTIONS, self.options))
-        automated = self.game.automated_seats(state)
-        return tuple(seat for seat in range(state.players) if seat not in automated)
+        game = find_game(self.game_or_key)
+        state = game.new_game(self.players, self.options, seed=0)
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "options", check_options(game.OPTIONS, self.options))
+        seats = {*range(state.players)} - {*game.automated_seats(state)}
+        object.__setattr__(self, "seats", tuple(sorted(seats)))
 
     def deal(self, rng: RandomSource, _options: Mapping[str, Any] | None = None) -> State:
         seed = int(rng.random() * _SEEDS)

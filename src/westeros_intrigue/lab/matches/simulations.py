@@ -146,7 +146,7 @@ class SimulationResult(values.Value):
                 f"{seat['seat']} {seat['house'] or ''}".rstrip(),
                 str(seat["policy"]),
                 *(
-                    mean.percent if name in _SHARES else counted.with_digits(mean, 3)
+                    mean.percent if name in _SHARES else f"{mean:.3f}"
                     for name, mean in self.counts.means(number).items()
                 ),
             ]
@@ -159,7 +159,7 @@ class SimulationResult(values.Value):
             *text.text_table(["seat", "policy", *(name.replace("_", " ") for name in names)], rows),
         ]
         if self._court:
-            lines += ["", f"Cards in the court at the end: {counted.with_digits(self._court, 3)}"]
+            lines += ["", f"Cards in the court at the end: {self._court:.3f}"]
         return "\n".join(lines)
 
     @property

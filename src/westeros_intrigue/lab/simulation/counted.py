@@ -42,6 +42,8 @@ class Estimate(values.Value):
 
     >>> print(Estimate(0.6, 0.55, 0.65).percent)
     60.0 % (55.0 to 65.0)
+    >>> print(f"{Estimate(2.5, 2.25, 2.75):.3f}")
+    2.500 (2.250 to 2.750)
     """
 
     value: float
@@ -74,30 +76,26 @@ class Estimate(values.Value):
         return cls(float(mean), float(mean) - reach, float(mean) + reach)
 
     def __str__(self) -> str:
-        return with_digits(self, 2)
+        return f"{self:.2f}"
+
+    def __format__(self, form: str) -> str:
+        """Return the figure and its interval, each in a format such as `.3f`, or `.2f` if empty."""
+        form = form or ".2f"
+        if self.low is None or self.high is None:
+            return f"{self.value:{form}}"
+        return f"{self.value:{form}} ({self.low:{form}} to {self.high:{form}})"
 
     @property
     def percent(self) -> str:
         """The share as text, in per cent, with its interval limited to 0 to 100."""
-        low = None if self.low is None else max(self.low, 0.0)
-        high = None if self.high is None else min(self.high, 1.0)
-        return f"{100 * self.value:.1f} %{Estimate(self.value, low, high)._interval(100, 1)}"
+        ends = (end if end is None else 100 * min(max(end, 0), 1) for end in (self.low, self.high))
+        figure, space, interval = f"{Estimate(100 * self.value, *ends):.1f}".partition(" ")
+        return f"{figure} %{space}{interval}"
 
     @property
     def whole(self) -> str:
         """The figure as text, in whole points, for ratings."""
-        return f"{self.value:+z.0f}{self._interval(1, 0, '+z')}"
-
-    def _interval(self, scale: int, digits: int, sign: str = "") -> str:
-        if self.low is None or self.high is None:
-            return ""
-        low, high = scale * self.low, scale * self.high
-        return f" ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
-
-
-def with_digits(mean: Estimate, digits: int) -> str:
-    """Return a figure as text with a number of decimal places."""
-    return f"{mean.value:.{digits}f}{mean._interval(1, digits)}"
+        return f"{self:+z.0f}"
 
 
 def columns_of(name: str, estimate: Estimate) -> Row:

@@ -72,16 +72,11 @@ _extending.overload(chance.scramble)(_how_to_scramble)
 _Code = Any
 """A value, a type or a builder, of LLVM or numba."""
 _INT16, _INT32, _INT64 = (_llvm.IntType(bits) for bits in (16, 32, 64))
-_ROW = _llvm.VectorType(_INT16, board.SUM_COUNT)
-_SUMS = _llvm.VectorType(_INT32, board.SUM_COUNT)
-_UNITS = _llvm.VectorType(_INT32, board.UNIT_COUNT)
-_WEIGHTS = _llvm.VectorType(_INT16, board.UNIT_COUNT)
-_PAIRS, _PRODUCTS = (_llvm.VectorType(kind, 2 * board.UNIT_COUNT) for kind in (_INT16, _INT32))
+_vector: _Code = _llvm.VectorType
+_ROW, _SUMS = (_vector(kind, board.SUM_COUNT) for kind in (_INT16, _INT32))
+_WEIGHTS, _UNITS = (_vector(kind, board.UNIT_COUNT) for kind in (_INT16, _INT32))
+_PAIRS, _PRODUCTS = (_vector(kind, 2 * board.UNIT_COUNT) for kind in (_INT16, _INT32))
 _ZERO = _INT64(0)
-
-
-def _vector(kind: _Code, count: int) -> _Code:
-    return _llvm.VectorType(kind, count)
 
 
 def _numbers(items: Sequence[int]) -> _Code:
