@@ -135,6 +135,7 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
     html = counted._repr_html_()
     assert html.startswith(f"<table><caption>Counted{things.title()}: {len(counted)} {things} of")
     assert html.count(">greedy</td>") == len(rows)
+    assert f">{counted.means(0)['points']:.3f}</td>" in html
 
 
 def test_the_interval_of_few_numbers_is_student_s_and_a_single_one_has_none() -> None:

@@ -94,9 +94,6 @@ def _count(games: NamedGames, numbers: range) -> counted.CountedWins:
     return reduce(add, map(games.play, numbers))
 
 
-_SHARES = frozenset({"wins", "last_card"})
-
-
 @attrs.frozen
 class SimulationResult(values.Value):
     """The counts of a simulation, with what was simulated.
@@ -140,15 +137,11 @@ class SimulationResult(values.Value):
 
     def to_table(self) -> str:
         """Return a line for each seat, below a heading."""
-        names = [*self.counts.means(0)]
         rows = [
             [
                 f"{seat['seat']} {seat['house'] or ''}".rstrip(),
                 str(seat["policy"]),
-                *(
-                    mean.percent if name in _SHARES else f"{mean:.3f}"
-                    for name, mean in self.counts.means(number).items()
-                ),
+                *self.counts._texts(number).values(),
             ]
             for number, seat in enumerate(self._seats)
         ]
@@ -156,7 +149,7 @@ class SimulationResult(values.Value):
         lines = [
             f"{what}, seed {self.terms.seed}. In brackets 95 % intervals.",
             "",
-            *text.text_table(["seat", "policy", *(name.replace("_", " ") for name in names)], rows),
+            *text.text_table(["seat", "policy", *self.counts._texts(0)], rows),
         ]
         if self._court:
             lines += ["", f"Cards in the court at the end: {self._court:.3f}"]

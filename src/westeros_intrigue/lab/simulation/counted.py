@@ -230,9 +230,20 @@ class _Counted(ABC):
         return json.dumps({**kind, **counts, "seats": self.to_rows()}, indent=2)
 
     def _repr_html_(self) -> str:
-        """Return the rows as a table, for notebooks."""
-        rows = self.to_rows()
-        return display.html_table(repr(self)[1:-1], rows[0], [[*row.values()] for row in rows])
+        """Return a row for each seat as a table, for notebooks."""
+        head = ["seat", "policy", *self._texts(0)]
+        rows = [[seat, name, *self._texts(seat).values()] for seat, name in enumerate(self.names)]
+        return display.html_table(repr(self)[1:-1], head, rows)
+
+    def _texts(self, player: int) -> dict[str, str]:
+        """Return the means of a seat, from 0, by name, as text with their intervals."""
+        return {
+            name.replace("_", " "): mean.percent if name in _SHARES else f"{mean:.3f}"
+            for name, mean in self.means(player).items()
+        }
+
+
+_SHARES = frozenset({"wins", "last_card"})
 
 
 @attrs.frozen(repr=False)
