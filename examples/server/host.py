@@ -21,7 +21,7 @@ from server.store import Entry, Row, Store
 from server.table import Seat, Table, hashed
 from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.moves import RULES_VERSION
 
 IN_MEMORY = 1000  # the number of tables that a process remembers
 ABSENCE = 120  # seconds without an entry after which other players may free a person's seat

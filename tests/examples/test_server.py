@@ -21,7 +21,7 @@ from server.store import Entry, Row, Store
 from westeros_intrigue import __version__
 from westeros_intrigue.documents import DOCUMENTS, from_data
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.moves import RULES_VERSION
 from westeros_intrigue.views import Snapshot
 
 from .asking import Client, play_on, seated, served

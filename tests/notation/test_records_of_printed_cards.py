@@ -11,7 +11,7 @@ from watched_games import watched_game
 
 import westeros_intrigue
 from westeros_intrigue import GameState, InvalidRecord, Record, setup
-from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.moves import RULES_VERSION
 
 TABLE_TALK = """\
 Westeros Intrigue record 1

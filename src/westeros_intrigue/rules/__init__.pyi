@@ -44,14 +44,16 @@ from westeros_intrigue.rules.log import (
     events as events,
 )
 from westeros_intrigue.rules.moves import (
+    PRIMER as PRIMER,
+    RULEBOOK as RULEBOOK,
     apply as apply,
     distinct_moves as distinct_moves,
     explain as explain,
     find_move as find_move,
     is_eliminated as is_eliminated,
     legal_moves as legal_moves,
+    rule as rule,
 )
-from westeros_intrigue.rules.rulebook import PRIMER as PRIMER, RULEBOOK as RULEBOOK, rule as rule
 from westeros_intrigue.rules.scoring import (
     final_winner as final_winner,
     proceed as proceed,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
+from typing import Final
 
 from westeros_intrigue.gamekit.display import Listed
+from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.rules import court, history
 from westeros_intrigue.rules.cards import (
@@ -35,6 +37,14 @@ from westeros_intrigue.rules.state import (
     next_state,
 )
 from westeros_intrigue.rules.transitions import ONE_HOUSE
+
+RULES_VERSION: Final = 1
+"""The version of the rules. It increases if a rule changes the course of any game, not with a new
+wording or a new option. Records contain it, so that games by older rules can be recognised."""
+
+RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.rules")
+"""All rules by id, in the order of their chapters, and the rules that a newcomer needs."""
+rule: Final = RULEBOOK.rule
 
 
 def explain(

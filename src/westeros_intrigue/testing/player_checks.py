@@ -13,9 +13,9 @@ from westeros_intrigue.gamekit import chance, errors
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import Value, check_integer, short_repr, tuple_of
 from westeros_intrigue.players import Player, random_player
-from westeros_intrigue.rules import rulebook, scoring
+from westeros_intrigue.rules import scoring
 from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard, Move
-from westeros_intrigue.rules.moves import apply, explain, legal_moves
+from westeros_intrigue.rules.moves import apply, explain, legal_moves, rule
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
@@ -113,7 +113,7 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     for name, rule_id in OPTION_RULES.items():
         rounds = 1 if needs_houses([name]) else 3
         alone = housed.with_options(**{name: True}).with_rounds(rounds)
-        options.append((rulebook.rule(rule_id).title, alone))
+        options.append((rule(rule_id).title, alone))
     named = [
         ("standard", STANDARD),
         *options,

@@ -31,7 +31,7 @@ from westeros_intrigue.notation.table_options import automated_seats
 from westeros_intrigue.play.sessions import Seat, Session, names_of
 from westeros_intrigue.play.terminal.display import display_name, list_events
 from westeros_intrigue.rules import draw_deal
-from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.moves import RULES_VERSION
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ from westeros_intrigue.rules.cards import (
 )
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
 from westeros_intrigue.rules.log import InvalidRecord
-from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.moves import RULES_VERSION
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, Variant
 

@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.text import (
     title_line,
 )
 from westeros_intrigue.notation import notation
-from westeros_intrigue.rules import dealing, rulebook, scoring, variants
+from westeros_intrigue.rules import dealing, moves, scoring, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.history import Decision, Elimination, Phase, RoundResult
 from westeros_intrigue.rules.state import GameState, letters
@@ -64,7 +64,7 @@ def origin_tags(date: dt.date | None) -> dict[str, str]:
     """Return the tags of a record's origin: library, rules and, if known, the date."""
     # The package does not have its version yet when it imports this module.
     version = import_module("westeros_intrigue").__version__
-    tags = {"Library": f"westeros_intrigue {version}", "Rules": str(rulebook.RULES_VERSION)}
+    tags = {"Library": f"westeros_intrigue {version}", "Rules": str(moves.RULES_VERSION)}
     if date is not None:
         values.check_type("date", date, dt.date)
         tags["Date"] = date.strftime("%Y-%m-%d")
