@@ -96,6 +96,18 @@ def test_an_analysis_that_is_stopped_judges_by_the_worlds_so_far() -> None:
     assert analyse(view, playouts=300, seed=1) != whole
 
 
+def test_many_playouts_are_tried_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, draw = [], Trials.worlds
+
+    def worlds(trials: Trials, first: int, count: int) -> Any:
+        drawn.append(count)
+        return draw(trials, first, count)
+
+    monkeypatch.setattr(Trials, "worlds", worlds)
+    found = analyse(observe(setup(3, seed=1), 0), playouts=30_000)
+    assert found.worlds == sum(drawn) > max(drawn) == search.MOST_WORLDS
+
+
 def test_a_view_is_judged_by_the_knowledge_of_its_player() -> None:
     state = after(9, players=3)
     world = determinize(seen(state), random.Random(4))

@@ -314,7 +314,7 @@ _SCALE = 360
 _STEPS = (10, 25, 50, 100, 200, 500, 1000)
 
 
-def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
+def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> display.Picture:
     """Return an SVG of the ratings, best at the top, on a common scale."""
     names = max(text_width(rating.name, 13) for rating in ratings)
     ends = [end for rating in ratings for end in _ends(rating)]
@@ -517,7 +517,7 @@ class MatchResult(Value):
         """
         return rate(self.match.names, self.blocks)
 
-    def draw_svg(self, *, theme: Theme = "auto") -> str:
+    def draw_svg(self, *, theme: Theme = "auto") -> display.Picture:
         """Return the ratings with their intervals as an SVG.
 
         >>> from westeros_intrigue import greedy_player, random_player

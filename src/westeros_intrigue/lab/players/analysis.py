@@ -313,7 +313,8 @@ def analyse(
     trials = trials_of(position, policy, seed)
     tried: list[Tried] = []
     while not worlds or (worlds < wanted and not (stop and stop())):
-        count = min(wanted - worlds, search.WORLDS_A_LOOK) if stop else wanted
+        # The lanes divide exactly only by numbers of worlds up to 2**25.
+        count = min(wanted - worlds, search.WORLDS_A_LOOK if stop else search.MOST_WORLDS)
         tried.append(trials.of(moves, worlds, trials.worlds(worlds, count)))
         worlds += count
     judged = _judge_all(position, moves, join_trials(tried), search.OUTLOOKS[assumed])
