@@ -11,8 +11,8 @@ box.catalogue, box.copies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -437,12 +437,19 @@ class Box(Value):
         }
 
     @cached_property
-    def _movable(self) -> dict[tuple[Colour, ...], frozenset[str]]:
-        return {}
+    def _movable(self) -> Callable[[tuple[Colour, ...]], frozenset[str]]:
+        protected = self.able(Operation.PROTECT_SELF)
+        return cache(
+            lambda colours: frozenset(
+                each.id
+                for each in self.influence
+                if each.colour in colours and each.id not in protected
+            )
+        )
 
     @cached_property
-    def _faults(self) -> dict[tuple[int, Variant], tuple[Fault, ...]]:
-        return {}
+    def _faults(self) -> Callable[[int, Variant], tuple[Fault, ...]]:
+        return cache(lambda players, variant: tuple(game_faults(self, players, variant)))
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Box:
@@ -479,10 +486,7 @@ class Box(Value):
         """
         players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
         check_type("variant", variant, Variant)
-        found = self._faults.get((players, variant))
-        if found is None:
-            found = self._faults[players, variant] = tuple(game_faults(self, players, variant))
-        return found
+        return self._faults(players, variant)
 
     def entry(self, card: Card | str) -> InfluenceCard:
         """Return the entry of a card or a card id.
@@ -554,11 +558,7 @@ class Box(Value):
 
         Rules: card.decree.
         """
-        found = self._movable.get(colours)
-        if found is None:
-            of_colours = frozenset(each.id for each in self.influence if each.colour in colours)
-            found = self._movable[colours] = of_colours - self.able(Operation.PROTECT_SELF)
-        return found
+        return self._movable(colours)
 
     def value(self, card: Card) -> int:
         """Return the value of a card in a bid; 0 if unknown.

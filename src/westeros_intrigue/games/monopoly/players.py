@@ -231,39 +231,39 @@ def _bid(holdings: Holdings, player: int, auction: dealings.Auction, limit: floa
     return moves.Bid(lowest) if lowest <= min(limit, holdings.cash[player]) else moves.Pass()
 
 
-def reason(view: View, move: Move) -> str:
+def reason(view: View, move: Move) -> str:  # noqa: PLR0911 - one a kind of move
     """Return a simple player's reason for a move, as the end of a sentence; empty if obvious.
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
     >>> reason(observe(setup(2, seed=1), 0), moves.StandBy())
     'no building or deed of a set is affordable now with 8 coins left over'
     """
-    holdings, player, told = view.table, view.player or 0, ""
+    holdings, player = view.table, view.player or 0
     step, board = holdings.agenda[0], holdings.board
     match move:
         case moves.Buy() | moves.PutUp():
             price = board.prices[first_step(holdings.agenda, turns.Purchase).space]
-            told = f"it costs {price}, and you have {holdings.cash[player]} coins"
+            return f"it costs {price}, and you have {holdings.cash[player]} coins"
         case moves.Bid() | moves.Pass() if isinstance(step, dealings.Auction):
-            told = f"it is worth {_limit(holdings, player, step)} coins to you"
+            return f"it is worth {_limit(holdings, player, step)} coins to you"
         case moves.Build(space=space):
             added, _ = _gain(holdings, space)
             cost = building_cost(holdings, space)
-            told = f"it adds {added * cost:.0f} coins of rent for {cost}"
+            return f"it adds {added * cost:.0f} coins of rent for {cost}"
         case moves.Redeem() | moves.Offer():
-            told = f"it completes a set and leaves {_RESERVE} coins for rents"
+            return f"it completes a set and leaves {_RESERVE} coins for rents"
         case moves.StandBy():
-            told = f"no building or deed of a set is affordable now with {_RESERVE} coins left over"
+            return f"no building or deed of a set is affordable now with {_RESERVE} coins left over"
         case moves.Accept() | moves.Decline() if isinstance(step, dealings.Answer):
             given, taken = _sides(holdings, player, step)
-            told = f"you get {given} coins of value for {taken}"
+            return f"you get {given} coins of value for {taken}"
         case moves.PayFee():
-            told = "many deeds are still for sale"
+            return "many deeds are still for sale"
         case moves.TryDouble():
-            told = "you pay no rent in jail"
+            return "you pay no rent in jail"
         case moves.Mortgage() | moves.Sell():
-            told = "of all ways to pay the debt, it costs the least rent"
-    return told
+            return "of all ways to pay the debt, it costs the least rent"
+    return ""
 
 
 def trader_reason(view: View, move: Move) -> str:
