@@ -507,14 +507,13 @@ def describe(thing: Ability | Ally | InfluenceCard) -> str:
     This round: no leader may play a card while a copy of it is in a pile.
 
     Raises:
-        WrongType: it is neither.
+        WrongType: it is none of these.
 
     Rules: components.influence, components.ally.
     """
+    values.check_type("thing", thing, Ability | Ally | InfluenceCard)
     if isinstance(thing, Ability):
         return in_words(thing)
-    if not isinstance(thing, Ally):
-        values.check_type("thing", thing, InfluenceCard)
     if thing.abilities is None:
         return "Its abilities are unknown."
     return " ".join(map(in_words, thing.abilities)) or "It has no ability."

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import groupby
 from typing import Annotated, Any, cast
 
 import attrs
@@ -658,7 +659,8 @@ class Filling(Value):
     def asked(self) -> tuple[Gap, ...]:
         """The unknown numbers of the next space that has any; empty at the end."""
         gaps = [gap for gap in missing(self.edition) if gap.path not in {"/cards", *self.skipped}]
-        return tuple(gap for gap in gaps if _find_space(gap) == _find_space(gaps[0]))
+        by_space = groupby(gaps, _find_space)
+        return next((tuple(asked) for _, asked in by_space), ())
 
     @property
     def name(self) -> str:

@@ -350,9 +350,12 @@ class Showing(Value, Moment):
     @classmethod
     def of(cls, position: PublicFacts) -> Showing:
         """Return the facts of a state or a view."""
-        names = (field.name for field in attrs.fields(cls))
-        members = {name: getattr(position, name) for name in names if name != "question"}
+        members = {name: getattr(position, name) for name in SHOWN}
         return cls(**members, question=facts(position.table))
+
+
+SHOWN = tuple(field.name for field in attrs.fields(Showing) if field.name != "question")
+"""The facts that are properties of a position."""
 
 
 @attrs.frozen

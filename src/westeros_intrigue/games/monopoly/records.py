@@ -63,7 +63,7 @@ from westeros_intrigue.games.monopoly.game import (
     setup,
 )
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
-from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot
+from westeros_intrigue.games.monopoly.questions import FACTS, SHOWN, Showing, Snapshot
 from westeros_intrigue.games.monopoly.state import GameState, Position, View
 from westeros_intrigue.games.monopoly.table import (
     CASTLE_SALES,
@@ -380,10 +380,8 @@ def _showing(codecs: Codecs) -> Codec[Showing]:
         return data
 
     question: Codec[Data] = Codec(as_it_is, read, schema, merge_definitions(*every))
-    names = [field.name for field in attrs.fields(Showing) if field.name != "question"]
-    return name_schema(
-        "table", record(Showing, {**codecs.fields(Showing, names), "question": question})
-    )
+    fields = codecs.fields(Showing, SHOWN)
+    return name_schema("table", record(Showing, {**fields, "question": question}))
 
 
 def _record(codecs: Codecs) -> Codec[Record]:
