@@ -423,7 +423,7 @@ class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
 
 
 def find_bidders(holdings: Holdings, player: int, space: int) -> Numbers:
-    """Return the players who want the last building that one could build, ascending, if several do.
+    """Return the players, ascending, who could build the last building; () if only one could.
 
     Rules: shortage.last, shortage.rivals.
     """
