@@ -69,9 +69,7 @@ def test_the_simple_player_wins_more_than_its_share_against_random_players() -> 
 
 
 @pytest.mark.parametrize("variant", [STANDARD, DRAFT])
-def test_players_make_the_same_moves_with_and_without_views(
-    variant: Variant,
-) -> None:
+def test_players_make_the_same_moves_with_and_without_views(variant: Variant) -> None:
     players: list[Player] = [random_player, simple_player, simple_player]
     by_view: list[Player] = [functools.partial(player) for player in players]
     alone = play_game(by_view, game=btwixt, seed=1, variant=variant)

@@ -68,13 +68,7 @@ def test_the_text_of_every_move_reads_as_the_move() -> None:
 
 @pytest.mark.parametrize(
     ("text", "column"),
-    [
-        ("", 1),
-        ("play 3", 6),
-        ("play betrayal#0", 14),
-        ("kneel now", 7),
-        ("choose c1>2", 11),
-    ],
+    [("", 1), ("play 3", 6), ("play betrayal#0", 14), ("kneel now", 7), ("choose c1>2", 11)],
 )
 def test_a_text_that_is_not_a_move_is_refused_with_the_place(text: str, column: int) -> None:
     with pytest.raises(NotationError) as caught:

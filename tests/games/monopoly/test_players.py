@@ -207,9 +207,7 @@ def test_players_are_asked_only_when_they_decide() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 5])
-def test_players_make_the_same_moves_with_and_without_views(
-    seed: int,
-) -> None:
+def test_players_make_the_same_moves_with_and_without_views(seed: int) -> None:
     players: list[Player] = [random_player, simple_player, trader_player]
     by_view: list[Player] = [functools.partial(player) for player in players]
     alone = play_game(by_view, game=monopoly, seed=seed)

@@ -113,10 +113,7 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
         rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[card("take-deed")], deeds=TAKEN)),
         {"choose 6": (Code.NOT_A_CHOICE,), "choose 5 for 21": (Code.NOT_A_CHOICE,)},
     ),
-    "a debt": (
-        owing(2, 9, 0),
-        {"offer 2: 1c for 37+39": (Code.DEBT_UNPAID,)},
-    ),
+    "a debt": (owing(2, 9, 0), {"offer 2: 1c for 37+39": (Code.DEBT_UNPAID,)}),
     "a debt that can be paid": (
         rolled(table(1, 9, at=(35, 0), rolls=[(1, 2)], deeds=own(0, 5, 15))),
         {"give-up": (Code.CAN_PAY,)},

@@ -11,13 +11,7 @@ import pytest
 from games.monopoly.tables import SHEET
 from westeros_intrigue import InvalidValue, play_game
 from westeros_intrigue.games import monopoly
-from westeros_intrigue.games.monopoly import (
-    PRINTED,
-    InvalidEdition,
-    setup,
-    simple_player,
-    survey,
-)
+from westeros_intrigue.games.monopoly import PRINTED, InvalidEdition, setup, simple_player, survey
 from westeros_intrigue.games.monopoly.table import Jailed, Moved
 
 ROOT = Path(__file__).parents[3]

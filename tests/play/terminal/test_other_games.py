@@ -154,11 +154,7 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("check", "long.json"),
-        ("edition", "/dev/zero"),
-        ("play", "--resume", "long.json"),
-    ],
+    [("check", "long.json"), ("edition", "/dev/zero"), ("play", "--resume", "long.json")],
     ids=" ".join,
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no /dev/zero")

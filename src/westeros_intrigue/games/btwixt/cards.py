@@ -507,7 +507,7 @@ def describe(thing: Ability | Ally | InfluenceCard) -> str:
     This round: no leader may play a card while a copy of it is in a pile.
 
     Raises:
-        WrongType: it is none of these.
+        WrongType: it has another type.
 
     Rules: components.influence, components.ally.
     """
