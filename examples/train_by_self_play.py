@@ -185,8 +185,10 @@ def won_against_greedy(network: Network, players: int, rounds: int) -> float:
 
 
 def save(path: Path, network: Network, progress: tuple[int, int, int]) -> None:
-    """Write a checkpoint, from which the same training continues."""
-    np.savez(path, np.array([network.updates, *progress]), *network.weights, *network.moments)
+    """Write a checkpoint, from which the same training continues, in place of the last one."""
+    unfinished = path.with_suffix(".new.npz")
+    np.savez(unfinished, np.array([network.updates, *progress]), *network.weights, *network.moments)
+    unfinished.replace(path)
 
 
 def loaded(path: Path) -> tuple[Network, int, int, int]:
@@ -230,9 +232,9 @@ def main() -> None:
         seconds = round(used + time.process_time() - started)
         won = won_against_greedy(network, options.players[0], 1000)
         print(f"chunk {number}, {rounds} rounds, {seconds} s: {won:.1%} won of greedy", flush=True)
+        save(checkpoint, network, (number, rounds, seconds))
         with curve.open("a", newline="", encoding="utf-8") as file:
             csv.writer(file).writerow([rounds, seconds, won])
-        save(checkpoint, network, (number, rounds, seconds))
         (options.folder / "mine.weights").write_bytes(network.packed(FINAL_MARGIN_SHARE))
 
 

@@ -10,6 +10,7 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -128,9 +129,17 @@ def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> Non
     patch.setattr(module, "TABLES", 4)
     patch.setattr(module, "MINIBATCH", 16)
     patch.setattr(module, "won_against_greedy", lambda *_: 0.5)
-    for chunks in "12":
+
+    def stop(path: Path, *_: object) -> None:
+        path.write_bytes(b"the first half")
+        raise KeyboardInterrupt
+
+    for chunks, stops in (("1", False), ("2", True), ("2", False)):
         patch.setattr(sys, "argv", ["", *arguments, "--chunks", chunks])
-        module.main()
+        with patch.context() as stopping, suppress(KeyboardInterrupt):
+            if stops:
+                stopping.setattr(module.np, "savez", stop)
+            module.main()
     written = Path(arguments[arguments.index("--folder") + 1])
     assert len((written / "curve.csv").read_text(encoding="utf-8").splitlines()) == 3
     play_game([LearnedPlayer(weights=written / "mine.weights")] * 2, seed=1)
