@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +12,8 @@ import pytest
 from nim_plugin import install
 from terminals import command
 
-from play.page.asking import asking, played, seats
+from play.page.asking import asking, played, seats, serving, through
+from play.terminal.test_link import invited
 from westeros_intrigue import (
     InvalidValue,
     Move,
@@ -19,6 +21,7 @@ from westeros_intrigue import (
     Slot,
     apply,
     distinct_moves,
+    draw_text,
     legal_moves,
     observe,
     play_game,
@@ -110,6 +113,13 @@ def test_a_forbidden_move_is_refused_with_the_rule_of_the_house() -> None:
     with pytest.raises(InvalidValue, match="house must differ from the previous card's"):
         game.apply(state, forbidden)
     assert game.explain(observe(state, state.active_player), forbidden)
+    state = game.apply(state, game.legal_moves(state)[0])
+    view = game.observe(state, state.active_player)
+    closed = {*legal_moves(state)} - {*legal_moves(view)}
+    assert {move.slot.row for move in closed} == {0, 1}
+    for move in closed:
+        assert "must differ" in str(game.explain(view, move)[0]), "and not one of the court"
+        assert str(move.slot) not in draw_text(view, open_for=move.card)
 
 
 def test_other_points_change_who_wins_wherever_the_end_is_shown(tmp_path: Path) -> None:
@@ -170,9 +180,13 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
     spaced = file.read_text("utf-8").replace("Sudden Death record", " sudden  death RECORD")
     assert as_text[1] == as_text[0].Record.parse(spaced)
     assert "T  Targaryen" in command("replay", str(file)).plain
-    shown = command("play", "--game", "mixed-houses", "--seed", "1", typed=["quit"]).plain
+    at = ("play", "--game", "mixed-houses", "--players", "2", "--seed", "1")
+    shown = command(*at, typed=["T2 a0", "why S5 b-1", "S", "quit"]).plain
+    assert re.search(r"Stark +S5 S8 +6  nowhere now\n", shown)
+    assert "A house rule keeps S5 from b-1 now.\n" in shown
+    assert "No slot takes a Stark card now.\n" in shown
     assert "Mixed Houses: The house must differ from the previous card's." in shown
-    assert "Mixed Houses. Round 1 of 4, placement 1: your turn" in shown
+    assert "Mixed Houses. Round 1 of 2, placement 3: your turn" in shown
     assert "1. " in command("demo", "--game", "mixed-houses", "--players", "3").plain
     rule = command("rules", "--game", "mixed-houses", "house.mixed").plain
     assert "must differ" in rule
@@ -250,6 +264,18 @@ def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> N
     assert any("The house must differ" in each for each in told)
     *_, over = played(ask, here)
     assert [row["place"] for row in over["standings"]] == [1, 2]
+
+
+def test_a_terminal_at_a_link_follows_them(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        game, link = invited(server, "mixed-houses")
+        ask = through(server)
+        first = ask("look", game=game, seat=0)["moves"][0]
+        ask("play", game=game, seat=0, moment=0, move=first)
+        shown = command("play", "--link", link, typed=["rule house.mixed", "hint", "quit"]).plain
+    assert "The house must differ" in shown
+    assert "Best move: " in shown
+    assert re.search("Stark .* nowhere now", shown)
 
 
 @pytest.mark.parametrize("game", ["bridges", "mixed-houses"])

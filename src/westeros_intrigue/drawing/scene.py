@@ -227,6 +227,7 @@ def _vacancies(
 ) -> Iterator[tuple[Slot, tuple[Violation, ...]]]:
     if open_for is None:
         return
+    opened = court.open_slots(open_for.house if isinstance(open_for, Card) else open_for)
     vacant = {FIRST_SLOT}
     for slot in court:
         above = (Slot(slot.row + 1, slot.column - 1), Slot(slot.row + 1, slot.column))
@@ -236,7 +237,10 @@ def _vacancies(
     for slot in sorted(vacant & frozenset(SLOTS.values()) - frozenset(court)):
         violations = refusals(court, open_for, slot)
         codes = [violation.code for violation in violations]
-        if unsupported or ViolationCode.SUPPORT_MISSING not in codes:
+        # A slot that only a house rule closes is not drawn.
+        if slot in opened or (
+            codes and (unsupported or ViolationCode.SUPPORT_MISSING not in codes)
+        ):
             yield slot, violations
 
 

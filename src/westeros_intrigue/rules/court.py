@@ -462,8 +462,10 @@ first card goes to a0. Choose that slot.
             if missing:
                 return (broken(ViolationCode.SUPPORT_MISSING, slots=missing),)
             below = tuple(self._entries[support] for support in slot.supports)
-            return (broken(ViolationCode.HOUSE_UNMATCHED, found=below),)
-        if not self._entries:
+            # A house rule can close a slot with a match in a view.
+            is_matched = house in {each.house for each in below}
+            return () if is_matched else (broken(ViolationCode.HOUSE_UNMATCHED, found=below),)
+        if not self._entries and slot != FIRST_SLOT:
             return (broken(ViolationCode.NOT_FIRST_SLOT, slots=(FIRST_SLOT,)),)
         ends = (self.left - 1, self.left + self.width)
         violations = []

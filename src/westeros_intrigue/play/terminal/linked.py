@@ -17,7 +17,7 @@ from typing import TypeAlias
 import attrs
 from rich.text import Text
 
-from westeros_intrigue import Phase, Slot, View
+from westeros_intrigue import KEY, Phase, Slot, View
 from westeros_intrigue.gamekit import documents, errors, values
 from westeros_intrigue.gamekit.display import ASKED
 from westeros_intrigue.gamekit.game import GAMES
@@ -141,7 +141,7 @@ class LinkedTable(Choosing):
         super().__init__(terminal)
         self._line, self._news, self._seat = line, news, seat
         self.shown: _Position = found
-        if isinstance(found, messages.AnyPosition) and found.key in GAMES:
+        if found.key in GAMES:
             self.RULES = GAMES[found.key].RULEBOOK
 
     @property
@@ -276,8 +276,11 @@ class LinkedCourt(Placing, LinkedTable):
 
     @property
     def _view(self) -> View:
-        assert isinstance(self.shown, messages.Position)  # noqa: S101 - for the type checker
-        return self.shown.view
+        found = self.shown
+        assert isinstance(found, messages.Position)  # noqa: S101 - for the type checker
+        # A house rule can forbid moves.
+        is_limited = found.key != KEY and found.moves
+        return found.view.limited_to(found.moves) if is_limited else found.view
 
     def page(self, size: CardSize) -> Shown:
         """Return the court, the seats and the hand."""

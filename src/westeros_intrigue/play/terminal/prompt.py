@@ -332,7 +332,8 @@ class Placing(Prompt):
         elif not self._is_held(wanted):
             self.terminal.show_below(f"{_not_held(wanted)}.")
         elif not self._open_slots(wanted):
-            self.terminal.show_below(f"No slot takes {wanted.any_card} now (rule court.match).")
+            cited = " (rule court.match)" if self.RULES is RULEBOOK else ""
+            self.terminal.show_below(f"No slot takes {wanted.any_card} now{cited}.")
         else:
             self.chosen = wanted
             if not self.terminal.redraws:
@@ -385,6 +386,8 @@ class Placing(Prompt):
             )
         elif violations := self._violations(wanted, slot):
             self.terminal.show_below(*self._why_not(violations))
+        elif slot not in self._open_slots(wanted):
+            self.terminal.show_below(f"A house rule keeps {wanted.any_card} from {slot} now.")
         else:
             reason = why_it_fits(self._court, wanted.house, slot)
             if not self._view.table.has_numbers:
