@@ -39,10 +39,10 @@ with packaging.needs_extra(__name__, "gymnasium"):
 
 __all__ = ["OneSeatEnv", "TablesEnv"]
 
-Observation = NDArray[np.float32]
+Numbers = NDArray[np.float32]
 
 
-class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
+class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
     """Tables in lock step, with the arguments of `Tables`.
 
     A step plays an action of the learner at each table, and continues to its next decision. The
@@ -123,7 +123,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         *,
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - not used here
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    ) -> tuple[Numbers, dict[str, Any]]:
         """Begin a game at each table.
 
         Args:
@@ -146,8 +146,8 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     def step(
         self, actions: ArrayLike
     ) -> tuple[
-        NDArray[np.float32],
-        NDArray[np.float32],
+        Numbers,
+        Numbers,
         NDArray[np.bool_],
         NDArray[np.bool_],
         dict[str, Any],
@@ -257,7 +257,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Numbers, dict[str, Any]]:
         """Deal a new game, and play up to the learner's first turn.
 
         Args:
@@ -286,7 +286,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         self._show()
         return self._observe()
 
-    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Play an action, and the others' turns until the learner's next one.
 
         Returns:
@@ -324,7 +324,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         mask: NDArray[np.int8] = self._observe()[1]["action_mask"]
         return mask
 
-    def _observe(self) -> tuple[Observation, dict[str, Any]]:
+    def _observe(self) -> tuple[Numbers, dict[str, Any]]:
         observed = observation(observe(self.game, self._seat))
         return observed, {"action_mask": action_mask(observed)}
 

@@ -86,6 +86,8 @@ _BOTTOM_PLACES = 2
 _CELLS_OF_PLACES = np.array(
     [0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:])]
 )
+Whole = NDArray[np.int64]
+"""Actions, seats, numbers of rows, or the words and worths of a network."""
 Memories = Any
 """The tables, one after the other: a list of lists, or an array."""
 BEGIN, WAIT = -1, -2
@@ -233,10 +235,10 @@ class Arrays(NamedTuple):
 
     observations: Shares
     masks: NDArray[np.int8]
-    seats: NDArray[np.int64]
+    seats: Whole
     rewards: Shares
     done: NDArray[np.bool_]
-    games: NDArray[np.int64]
+    games: Whole
 
 
 def first_refused(actions: Integers, memories: Memories) -> int:
@@ -289,9 +291,7 @@ def advance(  # noqa: PLR0917 - for the same reason
         show_mask(viewer, memory, arrays.masks[at])
 
 
-def list_actions(
-    memories: Memories, actions: NDArray[np.int64], offsets: NDArray[np.int64]
-) -> None:
+def list_actions(memories: Memories, actions: Whole, offsets: Whole) -> None:
     """Write the legal actions of all tables, by table, and the index of each table's first."""
     count = 0
     for at in range(len(memories)):
@@ -312,8 +312,8 @@ def show_after(  # noqa: PLR0917 - for the same reason
     memories: Memories,
     memory: Integers,
     numbers: Shares,
-    actions: NDArray[np.int64],
-    offsets: NDArray[np.int64],
+    actions: Whole,
+    offsets: Whole,
 ) -> None:
     """Write the numbers of the position after each action of `list_actions`.
 
@@ -367,9 +367,9 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: Terms,
     mind: Mind,
     memories: Memories,
-    worths: NDArray[np.int64],
-    words: NDArray[np.int64],
-    offsets: NDArray[np.int64],
+    worths: Whole,
+    words: Whole,
+    offsets: Whole,
 ) -> None:
     """Write the worth of each action of `list_actions`, and its inputs."""
     for at in range(len(memories)):

@@ -268,8 +268,7 @@ def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
         memory[DECK + index] = decks[number, index] // CARDS_PER_HOUSE
     deal(terms.table, terms.hand_sizes[number], terms.starter_counts[number], memory)
     memory[SEAT] = (terms.first_player + number) % terms.table.players
-    memory[GROWN] = memory[PLIES] = 0
-    for item in range(OUT_AFTER, POINTS):
+    for item in range(GROWN, POINTS):
         memory[item] = 0
     for item in range(COUNTED, TABLE_SIZE):
         memory[item] = 0
