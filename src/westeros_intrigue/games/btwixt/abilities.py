@@ -31,13 +31,7 @@ from westeros_intrigue.games.btwixt.cards import (
     Who,
     councils_of,
 )
-from westeros_intrigue.games.btwixt.moves import (
-    Decline,
-    Happening,
-    Move,
-    ViolationCode,
-    choice,
-)
+from westeros_intrigue.games.btwixt.moves import Decline, Happening, Move, ViolationCode, choice
 from westeros_intrigue.games.btwixt.questions import (
     CardQuestion,
     Question,
@@ -47,11 +41,7 @@ from westeros_intrigue.games.btwixt.questions import (
     one_of_each,
 )
 from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, without_one
-from westeros_intrigue.games.btwixt.table import (
-    DecisionKind,
-    Lasting,
-    Public,
-)
+from westeros_intrigue.games.btwixt.table import DecisionKind, Lasting, Public
 
 
 @attrs.frozen
@@ -188,10 +178,7 @@ class AllyMove(
     Value,
     kind=DecisionKind.ALLY_MOVE,
     fields=("ally",),
-    other=(
-        ViolationCode.ALLY_NOT_THERE,
-        "the ally is not in the leader's other council",
-    ),
+    other=(ViolationCode.ALLY_NOT_THERE, "the ally is not in the leader's other council"),
 ):
     """Choose an ally of the other council to join the claimed one."""
 
@@ -215,10 +202,7 @@ class Take(
     CardQuestion,
     Value,
     kind=DecisionKind.TAKE,
-    other=(
-        ViolationCode.CARD_NOT_THERE,
-        "that hand does not have the card",
-    ),
+    other=(ViolationCode.CARD_NOT_THERE, "that hand does not have the card"),
 ):
     """Choose a card of the shown hand."""
 
@@ -243,10 +227,7 @@ class Take(
 class LookingQuestion(
     Question,
     fields=("ally",),
-    other=(
-        ViolationCode.ALLY_NOT_THERE,
-        "the ally is not one of those looked at",
-    ),
+    other=(ViolationCode.ALLY_NOT_THERE, "the ally is not one of those looked at"),
 ):
     """A question whose answer is one of the allies that the decider looks at."""
 

@@ -154,10 +154,7 @@ class Question(Asking):
 class CardQuestion(
     Question,
     fields=("card",),
-    other=(
-        moves.ViolationCode.CARD_NOT_IN_HAND,
-        "seat {seat} does not have the card",
-    ),
+    other=(moves.ViolationCode.CARD_NOT_IN_HAND, "seat {seat} does not have the card"),
 ):
     """A question whose answer is one of the sorted cards that the decider sees."""
 
@@ -258,10 +255,7 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
     if len(allies) != players:
         raise InvalidValue(f"{players} councils need their allies, not {len(allies)}")
     worth = [
-        (
-            *sort_powers(powers, seat),
-            sum(allies[council] for council in councils_of(seat, players)),
-        )
+        (*sort_powers(powers, seat), sum(allies[council] for council in councils_of(seat, players)))
         for seat in range(players)
     ]
     ranking = rank_seats(worth)

@@ -142,10 +142,7 @@ def _events_for(view: View) -> moves.Events:
 
 
 def _replay_events(
-    view: View,
-    seen: moves.Events,
-    rng: RandomSource,
-    answers: dict[int | None, Move] | None = None,
+    view: View, seen: moves.Events, rng: RandomSource, answers: dict[int | None, Move] | None = None
 ) -> _Replay:
     """Replay events: all of them complete if the answers of all seats are given."""
     table = view.table

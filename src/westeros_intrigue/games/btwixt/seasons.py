@@ -132,10 +132,7 @@ class Pick(
     Value,
     kind=DecisionKind.DRAFT,
     moves=(Draft,),
-    other=(
-        ViolationCode.NOT_IN_PACK,
-        "the card is not in the pack",
-    ),
+    other=(ViolationCode.NOT_IN_PACK, "the card is not in the pack"),
 ):
     """Choose a card of the pack; several leaders draft at the same time."""
 

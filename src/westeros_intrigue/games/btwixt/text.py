@@ -29,14 +29,7 @@ from westeros_intrigue.games.btwixt.cards import (
     councils_of,
     describe,
 )
-from westeros_intrigue.games.btwixt.moves import (
-    Choose,
-    ChooseLeader,
-    Draft,
-    Move,
-    Play,
-    check_move,
-)
+from westeros_intrigue.games.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play, check_move
 from westeros_intrigue.games.btwixt.questions import sort_powers
 from westeros_intrigue.games.btwixt.state import Position, View, check_position, check_seat
 from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table

@@ -115,11 +115,7 @@ def do_act(draft: Draft, player: int, move: Move) -> None:
 
 @attrs.frozen
 class Interval(
-    Trading,
-    Value,
-    kind=Decision.FLOOR,
-    decider="floor",
-    moves=(*_ACTS, moves.Pass, moves.StandBy),
+    Trading, Value, kind=Decision.FLOOR, decider="floor", moves=(*_ACTS, moves.Pass, moves.StandBy)
 ):
     """Players may act until all have passed in a row.
 
@@ -195,11 +191,7 @@ class Interval(
 
 @attrs.frozen
 class Answer(
-    Question,
-    Value,
-    kind=Decision.ANSWER,
-    decider="partner",
-    moves=(moves.Accept, moves.Decline),
+    Question, Value, kind=Decision.ANSWER, decider="partner", moves=(moves.Accept, moves.Decline)
 ):
     """The partner answers an offer.
 
@@ -218,10 +210,7 @@ class Answer(
         """
         is_accepted = isinstance(move, moves.Accept)
         draft.events.append(table.Answered(player, is_accepted))
-        sides = (
-            (self.proposer, self.partner, self.give),
-            (self.partner, self.proposer, self.take),
-        )
+        sides = ((self.proposer, self.partner, self.give), (self.partner, self.proposer, self.take))
         for giver, taker, bundle in sides if is_accepted else ():
             for space in bundle.deeds:
                 draft.give_deed(space, taker)

@@ -263,10 +263,7 @@ def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
     if is_location is (space.group is None) or (
         space.group is not None and not _GROUP.fullmatch(space.group)
     ):
-        yield (
-            f"{path}/group",
-            f"expected a set in small letters, not {space.group!r}",
-        )
+        yield (f"{path}/group", f"expected a set in small letters, not {space.group!r}")
     known = [rent for rent in space.rents if rent is not None]
     if known != sorted(known):
         yield f"{path}/rents", "rents must never fall"

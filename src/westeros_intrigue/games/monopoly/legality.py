@@ -144,10 +144,7 @@ def goods_of(position: Position, player: int) -> Mapping[str, str]:
     if not may_offer(position):
         return {}
     table = position.table
-    counted = (
-        Bundle(cards=len(table.kept_cards[player])),
-        Bundle(coins=table.cash[player]),
-    )
+    counted = (Bundle(cards=len(table.kept_cards[player])), Bundle(coins=table.cash[player]))
     words = {str(space): table.board.names[space] for space in acts.tradable(table, player)}
     return words | {str(most): sentences.goods(most, ()) for most in counted if most}
 

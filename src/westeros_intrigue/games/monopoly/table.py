@@ -297,10 +297,7 @@ class Moves(Value):
     _hash: int | None
 
     def __init__(
-        self,
-        before: Moves | None = None,
-        last: Move | None = None,
-        events: Events = (),
+        self, before: Moves | None = None, last: Move | None = None, events: Events = ()
     ) -> None:
         """Continue earlier moves with a last one; without both, start with no moves."""
         self._before, self._last, self.events = before, last, events
