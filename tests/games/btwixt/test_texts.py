@@ -202,6 +202,10 @@ def test_a_question_names_a_leader_and_what_a_number_counts() -> None:
     state = play(dealt("test-oath", "", "", allies="ilyn-payne"), "play test-oath", "kneel")
     state = play(state, "kneel", "kneel", "choose c0")
     assert question(state).endswith("which is killed (1 still to choose)")
+    silence = SAMPLE_BOX.entry("the-silence").abilities or ()
+    state = dealt("test-levy", "", "", box=with_abilities({"test-levy": silence}))
+    state = play(state, "play test-levy", "kneel", "kneel")
+    assert "kneel (at most 2 more" in question(state)
 
 
 @pytest.mark.rule("draft.pick", "draft.direction", "info.public")

@@ -227,7 +227,8 @@ def question(position: Position) -> str:
     ]
     if decision.kind is DecisionKind.TURN:
         allies = (table.box.ally(current.ally) for current in table.current)
-        facts = [f"{ally.name}: {describe(ally)}".rstrip(".") for ally in allies if ally.abilities]
+        facts = [f"at most {count} more" for _, count in decision.facts]
+        facts += [f"{ally.name}: {describe(ally)}".rstrip(".") for ally in allies if ally.abilities]
     return f"{position.question} ({', '.join(facts)})" if facts else position.question
 
 
