@@ -151,12 +151,13 @@ class Match(values.Value):
         >>> match.start(0)
         <GameState: 2 players, turn 1, playing, player 0: floor, sample edition>
         """
-        if self.variant:
-            game: Any = GAMES[self.game]  # the card game, perhaps with a house rule
-            dealt: GameState = game.setup(self.players, deal=self.cards(deal), variant=self.variant)
-            return dealt
-        seed = self.source(deal, "cards").getrandbits(53)
-        start: AnyPosition = GAMES[self.game].new_game(self.players, dict(self.options), seed=seed)
+        game: Any = GAMES[self.game]
+        start: AnyPosition
+        if self.variant:  # of the card game, perhaps with a house rule
+            start = game.setup(self.players, deal=self.cards(deal), variant=self.variant)
+        else:
+            seed = self.source(deal, "cards").getrandbits(53)
+            start = game.new_game(self.players, dict(self.options), seed=seed)
         return start
 
     def source(self, deal: int, purpose: int | str) -> random.Random:
@@ -355,9 +356,9 @@ def _failure(
 def _forfeit(match: Match, state: AnyPosition, failure: PlayerFailed) -> GameOutcome:
     last_placers, so_far = _of_rounds(state)
     points = [*so_far]
-    if isinstance(state, GameState) and match.variant:
-        for round_number in range(state.round_number, match.rounds + 1):
-            points[failure.seat] += match.variant.hand_size(match.players, round_number)
+    variant = match.variant or STANDARD
+    for round_number in range(failure.round_number or 1, match.rounds + 1):
+        points[failure.seat] += variant.hand_size(match.players, round_number)
     others = tuple(seat for seat in range(match.players) if seat != failure.seat)
     return GameOutcome(
         failure.seating,

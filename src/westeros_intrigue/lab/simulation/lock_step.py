@@ -94,7 +94,6 @@ TABLE_SIZE = OPENINGS + MAX_PLAYERS * HOUSE_COUNT
 PILE_BITS, PILE = 8, 255
 
 Shares = NDArray[np.float32]
-Small = NDArray[np.int16]
 Decks = NDArray[np.int64]
 """The shuffled deck of each round."""
 
@@ -130,7 +129,7 @@ class Chance(NamedTuple):
 
     decks: NDArray[np.int64]
     """The shuffled deck of each table and round."""
-    throne_cards: Small
+    throne_cards: NDArray[np.int16]
     """The Iron Throne card of each table and round, by its index in the variant."""
     cards: Integers
     """All Iron Throne cards."""

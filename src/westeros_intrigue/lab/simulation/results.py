@@ -26,6 +26,7 @@ from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.state import GameState, setup
 
 T = TypeVar("T", bound=np.generic)
+Small = NDArray[np.int16]
 
 
 def read_only(array: NDArray[T]) -> NDArray[T]:
@@ -44,13 +45,13 @@ BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
 """The argument `eq` of `attrs.field` for an array."""
 
 
-def histograms(numbers: NDArray[np.int16]) -> tuple[Histogram, ...]:
+def histograms(numbers: Small) -> tuple[Histogram, ...]:
     """Return the histogram of each column."""
     # NumPy is fast along contiguous memory.
     return tuple(map(histogram, np.ascontiguousarray(numbers.T)))
 
 
-def histogram(numbers: NDArray[np.int16]) -> Histogram:
+def histogram(numbers: Small) -> Histogram:
     """Return the frequency of each number."""
     lowest = int(numbers.min())
     times = enumerate(np.bincount(numbers - lowest).tolist(), start=lowest)
@@ -328,10 +329,10 @@ def counts_of_games(played: SimulatedGames) -> CountedGames:
 
 def ends_of(
     variant: variants.Variant,
-    throne_cards: NDArray[np.int16],
-    cards_left: NDArray[np.int16],
-    last_placer: NDArray[np.int16],
-    last_house: NDArray[np.int16],
+    throne_cards: Small,
+    cards_left: Small,
+    last_placer: Small,
+    last_house: Small,
 ) -> Arrays:
     """Return the last four fields of `SimulatedGames`, which must agree with `scoring.rank`."""
     players = cards_left.shape[-1]
