@@ -514,11 +514,11 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     event = seen_by(event, viewer)
     if not (words := event.happening.sentence):
         return None
-    seats = {"player": event.player, "other": event.other}
-    for name in [name for name, seat in seats.items() if seat == viewer is not None]:
-        words = re.sub(rf"^{{{name}}} (\w+)s\b", r"you \1", words)
-        words = words.replace(f"the hand of {{{name}}}", "your hand")
-        words = words.replace(f"the pile of {{{name}}}", "your pile").replace(f"{{{name}}}", "you")
+    if viewer == event.player is not None:
+        words = re.sub(r"^{player} (\w+)s\b", r"you \1", words)
+    if viewer == event.other is not None:
+        words = words.replace("the hand of {other}", "your hand")
+        words = words.replace("the pile of {other}", "your pile").replace("{other}", "you")
     return words.format(
         player=f"player {event.player}",
         other=f"player {event.other}",
