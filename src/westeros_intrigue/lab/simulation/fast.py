@@ -67,16 +67,12 @@ def integer_rows(rows: list[Any]) -> Any:  # noqa: ANN401 - see `integers`
     return aligned
 
 
-def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
-    """Return `count` zeros for the fastest functions."""
-    return allocate_zeros((count,), kind) if has_numba() else [0] * count
-
-
-def zero_rows(rows: int, count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
-    """Return rows of `count` zeros for the fastest functions."""
+def zeros(*shape: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
+    """Return some zeros, or rows of them, for the fastest functions."""
     if has_numba():
-        return allocate_zeros((rows, count), kind)
-    return [[0] * count for _ in range(rows)]
+        return allocate_zeros(shape, kind)
+    count, *rows = reversed(shape)
+    return [[0] * count for _ in range(*rows)] if rows else [0] * count
 
 
 _ALIGNMENT = 64

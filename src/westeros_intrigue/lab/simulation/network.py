@@ -54,7 +54,7 @@ from westeros_intrigue.lab.simulation.board import (
     upper_slots,
     weigh_layers,
 )
-from westeros_intrigue.lab.simulation.fast import integer_rows, integers, zero_rows, zeros
+from westeros_intrigue.lab.simulation.fast import integer_rows, integers, zeros
 
 WORD_BITS = 64
 COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
@@ -556,13 +556,13 @@ def mind_of(data: bytes, players: int) -> Mind:
     """
     network = read_network(data, players)
     work = Work(
-        words=zero_rows(MOST_MOVES, WORD_COUNT),
+        words=zeros(MOST_MOVES, WORD_COUNT),
         base=zeros(WORD_COUNT),
         included=zeros(WORD_COUNT),
         shared=network.first_biases.copy(),
-        sums=zero_rows(KINDS + 1, SUM_COUNT, "int16"),
-        totals=zeros(SUM_COUNT, "int32"),
-        layer=zeros(SUM_COUNT, "int16"),
+        sums=zeros(KINDS + 1, SUM_COUNT, kind="int16"),
+        totals=zeros(SUM_COUNT, kind="int32"),
+        layer=zeros(SUM_COUNT, kind="int16"),
         lists=zeros(LISTS_SIZE),
         seen=zeros(SEEN_SIZE),
         codes=zeros(MOST_MOVES),
