@@ -13,16 +13,7 @@ from typing import Any
 
 import pytest
 from refusals import assert_refused
-from tables import (
-    FOUR_HANDS,
-    card,
-    game,
-    move,
-    play,
-    play_game,
-    play_out,
-    wrong,
-)
+from tables import FOUR_HANDS, card, game, move, play, play_game, play_out, wrong
 
 from westeros_intrigue import (
     DECK,

@@ -49,11 +49,7 @@ from westeros_intrigue import (
     from_json,
     to_json,
 )
-from westeros_intrigue.rules import (
-    RULEBOOK,
-    Kind,
-    Rule,
-)
+from westeros_intrigue.rules import RULEBOOK, Kind, Rule
 
 PUBLIC = {
     name: getattr(module, name)

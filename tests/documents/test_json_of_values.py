@@ -9,12 +9,7 @@ from functools import partial
 import attrs
 import pytest
 from refusals import assert_refused
-from sample_documents import (
-    assert_edits_refused,
-    edited,
-    played_games,
-    some_values,
-)
+from sample_documents import assert_edits_refused, edited, played_games, some_values
 
 from westeros_intrigue import (
     STANDARD,

@@ -11,14 +11,7 @@ from typing import Any
 import pytest
 from checkout import ROOT, load
 
-from westeros_intrigue import (
-    Placement,
-    Record,
-    events,
-    observe,
-    play_game,
-    to_json,
-)
+from westeros_intrigue import Placement, Record, events, observe, play_game, to_json
 
 FOLDER = ROOT / "vectors"
 READER = Path(__file__).parents[1] / "vectors_reader.mjs"

@@ -10,13 +10,7 @@ from hypothesis import given, strategies as st
 from records_as_text import GAME, edited, line_of_game, up_to
 from refusals import assert_refused
 
-from westeros_intrigue import (
-    IllegalMove,
-    InvalidRecord,
-    NotationError,
-    Record,
-    ViolationCode,
-)
+from westeros_intrigue import IllegalMove, InvalidRecord, NotationError, Record, ViolationCode
 from westeros_intrigue.gamekit.text import LINE_LIMIT, NotationErrors
 from westeros_intrigue.notation.records.writing import GAME_LIMIT
 

@@ -92,10 +92,7 @@ def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:
     state = game(*FOUR_HANDS)
     one, other = play(state, "0:S@a0"), play(state, "0:L@a0")
     left, right = play(state, "0:S@a0 1:L@a-1"), play(state, "0:S@a0 1:L@a1 2:S@a-1")
-    for before, after in (
-        *((one, other), (one, state), (left, right)),
-        (one, setup(4, seed=1)),
-    ):
+    for before, after in (*((one, other), (one, state), (left, right)), (one, setup(4, seed=1))):
         with pytest.raises(InvalidValue, match="does not follow from"):
             events(before, after)
     for seen in (observe(state, 1), state):

@@ -84,9 +84,7 @@ def a_player_and_a_spectator(state: GameState) -> tuple[int, None]:
 
 
 @EVERY_TABLE
-def test_the_events_of_states_lead_the_table_along_without_what_is_hidden(
-    name: str,
-) -> None:
+def test_the_events_of_states_lead_the_table_along_without_what_is_hidden(name: str) -> None:
     for states in games(name):
         start = states[0]
         table = Table.new(start.players, variant=start.variant, first_player=start.starting_player)

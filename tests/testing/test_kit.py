@@ -12,21 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import (
-    HealthCheck,
-    Phase as HypothesisPhase,
-    given,
-    settings,
-    strategies as st,
-)
+from hypothesis import HealthCheck, Phase as HypothesisPhase, given, settings, strategies as st
 
-from westeros_intrigue import (
-    STANDARD,
-    GameState,
-    MissingExtra,
-    distinct_moves,
-    testing,
-)
+from westeros_intrigue import STANDARD, GameState, MissingExtra, distinct_moves, testing
 from westeros_intrigue.testing.hypothesis_hook import register
 
 register()

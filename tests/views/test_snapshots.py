@@ -70,10 +70,7 @@ def in_round_three(player: int = 1) -> Snapshot:
     [
         (lambda data: data.update(rounds_before=4), "4 of 4 rounds cannot come before another"),
         (lambda data: data.update(penalty_points=[0, 0, 0, 21]), "2 rounds can bring 0 to 20"),
-        (
-            lambda data: data["score_pile"].append({"value": 3, "icons": 99}),
-            "another number",
-        ),
+        (lambda data: data["score_pile"].append({"value": 3, "icons": 99}), "another number"),
         (lambda data: data.update(score_pile_sizes=[0, 2, 0, 0], score_pile=[]), "another number"),
         (lambda data: data["view"].update(player=2, hand=[]), "player 2 holds"),
         (lambda data: data["variant"].update(rivalry=True), "the view does not show such a round"),

@@ -47,8 +47,7 @@ OUT = first_view("4 players", lambda view: view.hand and view.missing_houses[0])
 SOLO = first_view("Solo Scheming", lambda view: any(len(k) > 1 for k in view.known_stacks))
 THRONE = first_view("4 players", lambda view: view.round_number == 3 and len(view.score_pile) == 1)
 BLOCKED = first_view(
-    "4 players",
-    lambda view: view.active_player == 0 and not all(map(view.court.open_slots, House)),
+    "4 players", lambda view: view.active_player == 0 and not all(map(view.court.open_slots, House))
 )
 ANYONE = first_view("3 players, Anyone Can Die", lambda view: view.round_number == 3)
 GAME_OVER = next(
@@ -149,8 +148,6 @@ class Always:
 
 
 @pytest.mark.parametrize("number", [0.0, 0.5, 1 - 2**-53])
-def test_even_a_source_that_always_gives_the_same_draws_a_world_that_agrees(
-    number: float,
-) -> None:
+def test_even_a_source_that_always_gives_the_same_draws_a_world_that_agrees(number: float) -> None:
     for view in (MID, OUT, SOLO, ANYONE, GAME_OVER, DEALING):
         assert observe(determinize(view, Always(number)), 0) == view

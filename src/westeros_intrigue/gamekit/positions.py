@@ -7,7 +7,6 @@ the log, the options, and the seed and moves for records. Authors of games add f
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Annotated, Any, Self, TypeAlias
 
 import attrs
@@ -170,7 +169,7 @@ class Position:
 
         An option whose default is None is present only if set.
         """
-        return MappingProxyType(dict(self._options))
+        return dict(self._options)
 
     def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - the fields of the subclass
         """Return the position with some fields replaced."""

@@ -20,12 +20,12 @@ from westeros_intrigue.gamekit.errors import (
     as_tuple,
 )
 from westeros_intrigue.rules import history, moves, scoring
-from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, round_faults
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
+    SeenHands,
     View,
     agree,
     bits_of,
@@ -163,13 +163,11 @@ def _round(position: Position, index: int) -> Table | history.RoundResult:
     return results[index] if index < len(results) else position.table
 
 
-def _cards(
-    position: Position, index: int
-) -> tuple[RoundDeal | None, list[tuple[Card, ...] | None]]:
+def _cards(position: Position, index: int) -> tuple[RoundDeal | None, SeenHands]:
     """Return the deal of a round and the cards that each seat had in it; None if unknown."""
     now = _round(position, index)
     deal = None
-    left: list[tuple[Card, ...] | None] = [None] * position.players
+    left: SeenHands = [None] * position.players
     if isinstance(position, View):
         if position.player is not None:
             left[position.player] = (*position.kept, position.hand)[index]

@@ -300,6 +300,10 @@ def bits_of(cards: tuple[Card, ...]) -> int:
     return sum(1 << card.index for card in cards)
 
 
+SeenHands = list[tuple[Card, ...] | None]
+"""The hand of each seat, as far as it is known."""
+_Faults = Iterator[tuple[str, str]]
+"""Reasons why a position is impossible, each with its path."""
 SeenPile = tuple[IronThroneCard | None, ...]
 """Iron Throne cards in drawing order, with None for unknown ones."""
 
@@ -311,7 +315,7 @@ def agree(known: SeenPile, later: SeenPile) -> bool:
     )
 
 
-def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
+def own_faults(view: View, *, now: bool = False) -> _Faults:
     """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
 
     `now` skips finished rounds. The module `unseen` finds the hidden cards that fit.
@@ -335,7 +339,7 @@ def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
         yield from _faults_of_kept(view, seat)
 
 
-def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
+def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> _Faults:
     size = table.hand_sizes[seat]
     if len(hand) != size:
         yield "/hand", f"player {seat} holds {values.count_things(size, 'card')}, not {len(hand)}"
@@ -352,7 +356,7 @@ def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator
         yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
 
 
-def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[str, str]]:
+def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> _Faults:
     size = table.score_pile_sizes[seat]
     if len(pile) != size:
         yield (
@@ -366,7 +370,7 @@ def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[s
         yield "/score_pile", fault
 
 
-def _faults_of_kept(view: View, seat: int) -> Iterator[tuple[str, str]]:
+def _faults_of_kept(view: View, seat: int) -> _Faults:
     results = view.table.results
     if len(view.kept) != len(results):
         wanted = values.count_things(len(results), "hand")
@@ -640,7 +644,7 @@ def check_position(position: object) -> None:
     values.check_type("position", position, GameState | View)
 
 
-def list_hands(position: Position) -> list[tuple[Card, ...] | None]:
+def list_hands(position: Position) -> SeenHands:
     """Return each seat's hand, from seat 0, with None for a hand that the position lacks."""
     if isinstance(position, GameState):
         return list(position.hands)

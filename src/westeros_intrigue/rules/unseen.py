@@ -48,6 +48,8 @@ Pools = list[list[Card]]
 """For each house, its undistributed cards, shuffled."""
 Counts = tuple[int, ...]
 """The number of cards of each house, in the order of the deck."""
+Ways = dict[Counts, int]
+"""The number of ways to reach counts."""
 
 
 @attrs.frozen
@@ -166,11 +168,11 @@ class DeadPile(Pile):
         return [_WaysToShare(death.hands) for death in self.deaths]
 
     @cached_property
-    def _tables(self) -> list[dict[Counts, int]]:
+    def _tables(self) -> list[Ways]:
         # After each number of moments, the possible dead by house, with their number of histories.
-        tables: list[dict[Counts, int]] = [{(0,) * len(HOUSES): 1}]
+        tables: list[Ways] = [{(0,) * len(HOUSES): 1}]
         for moment, death in enumerate(self.deaths):
-            table: dict[Counts, int] = {}
+            table: Ways = {}
             for earlier, ways in tables[-1].items():
                 alive = less(house_counts(death.may_die), earlier)
                 for dying in _counts_of(death.count, alive):
@@ -250,11 +252,11 @@ class Unseen:
         return weights
 
     @cached_property
-    def _reached(self) -> list[dict[Counts, int]]:
+    def _reached(self) -> list[Ways]:
         # For each step, the cards that the earlier restricted piles can leave, with their ways.
         reached = [{house_counts(self.cards): 1}]
         for step, index in enumerate(self.restricted):
-            table: dict[Counts, int] = {}
+            table: Ways = {}
             for left, ways in reached[-1].items():
                 for share, own_ways in self.piles[index].shares(left):
                     rest = less(left, share)

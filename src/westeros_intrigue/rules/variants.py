@@ -23,7 +23,6 @@ PerPlayer = Annotated[tuple[T, ...], values.Length(MIN_PLAYERS, MAX_PLAYERS)]
 PlayerCount = Annotated[int, values.Range(MIN_PLAYERS, MAX_PLAYERS)]
 """The number of players."""
 _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
-_STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
 _DEAD_A_ROUND = 2
 # Assumed: the rules mention seven cards of 1 to 3 points, but not the number of each.
@@ -195,7 +194,7 @@ class Variant(values.Value):
         players = check_players(players)
         if self.has_dead(round_number):
             return self.cards_in_game(round_number) % players
-        return _STARTERS[players]
+        return int(players == 5)
 
     def cards_in_game(self, round_number: int) -> int:
         """Return the number of characters in the game in a round.

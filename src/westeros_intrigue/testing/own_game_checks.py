@@ -39,6 +39,7 @@ from westeros_intrigue.testing.player_checks import CheckFailed
 _MOST_FIELDS = 8
 _SIBLINGS = 8
 _DEALS = 12
+_Content = dict[str, Counter[Any]]
 
 
 @packaging.public
@@ -94,8 +95,8 @@ class Watched:
         self._seen: dict[str, dict[str, list[int]]] = {name: {} for name in names}
         self._facts: Sequence[str] | None = None
         self._rng = random.Random(0)  # noqa: S311 - chance of a check
-        self._contents: dict[int, list[dict[str, Counter[Any]]]] = {}
-        self._worlds: list[tuple[str, int, dict[str, Counter[Any]]]] = []
+        self._contents: dict[int, list[_Content]] = {}
+        self._worlds: list[tuple[str, int, _Content]] = []
         self._hides = isinstance(source, GameOf) and type(source).hide is not GameOf.hide
         self._has_other_world = False
         self._starts: dict[int, list[tuple[object, ...]]] = {}
@@ -156,7 +157,7 @@ class Watched:
         elif state.active_player is not None and true != ():
             yield _column(viewer, state.active_player, players), true == seen
 
-    def _content(self, state: Position) -> dict[str, Counter[Any]]:
+    def _content(self, state: Position) -> _Content:
         return {
             name: Counter(_atoms(getattr(state, name)))
             for name in self.names
@@ -200,7 +201,7 @@ class Watched:
         }
         return Knowledge(fields)
 
-    def _find_conserved(self, contents: list[dict[str, Counter[Any]]]) -> Iterator[tuple[str, ...]]:
+    def _find_conserved(self, contents: list[_Content]) -> Iterator[tuple[str, ...]]:
         """Yield the groups of fields that together contain the same things in all states."""
         names = [name for name in contents[0] if any(each[name] for each in contents)]
         for size in range(len(names[:_MOST_FIELDS]), 0, -1):

@@ -59,12 +59,7 @@ class Person:
     """Somebody who plays in a browser, and whom no fault of the page escapes."""
 
     def __init__(
-        self,
-        browser: Browser,
-        address: str,
-        *,
-        screen: str = "setup",
-        **context: Any,
+        self, browser: Browser, address: str, *, screen: str = "setup", **context: Any
     ) -> None:
         self.context = browser.new_context(**{"reduced_motion": "reduce", **context})
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])

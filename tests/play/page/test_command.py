@@ -28,9 +28,7 @@ def test_it_serves_the_page_until_ctrl_c(tmp_path: Path) -> None:
     games = tmp_path / "games"
     arguments = ("web", "--no-browser", "--port", "0", "--folder", str(games))
     process = subprocess.Popen(
-        [sys.executable, "-m", "westeros_intrigue", *arguments],
-        stdout=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-m", "westeros_intrigue", *arguments], stdout=subprocess.PIPE, text=True
     )
     assert process.stdout
     address = process.stdout.readline().removeprefix("Play at ").strip()

@@ -272,10 +272,7 @@ def test_a_round_that_is_played_again_shows_nothing_that_the_game_still_hides(
     assert len(after.rounds) == len(after.throne_cards) == 2
 
 
-@pytest.mark.parametrize(
-    ("third", "option"),
-    [("greedy", "anyone-can-die"), ("automated", "")],
-)
+@pytest.mark.parametrize(("third", "option"), [("greedy", "anyone-can-die"), ("automated", "")])
 def test_where_cards_of_later_rounds_would_show_no_round_is_played_again(
     ask: Ask, third: str, option: str
 ) -> None:

@@ -844,9 +844,7 @@ def engine_at(port: int, games: Path) -> Iterator[str]:
     """Run the command in a process of its own, and kill it at the end; yield its address."""
     arguments = ["web", "--no-browser", "--port", str(port), "--folder", str(games)]
     with subprocess.Popen(
-        [sys.executable, "-m", "westeros_intrigue", *arguments],
-        stdout=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-m", "westeros_intrigue", *arguments], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout
         try:

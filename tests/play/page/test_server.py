@@ -180,10 +180,7 @@ BAD_REQUESTS = {
     "another host": (get("/{token}/", "Host: example.org:{port}\r\n"), 421),
     "another port": (get("/{token}/", "Host: 127.0.0.1:1\r\n"), 421),
     "another origin": (get("/{token}/", HEAD + "Origin: http://example.org\r\n"), 403),
-    "a message of another origin": (
-        POST + TYPED + "Origin: http://example.org\r\n" + TWO,
-        403,
-    ),
+    "a message of another origin": (POST + TYPED + "Origin: http://example.org\r\n" + TWO, 403),
     "an address that is no path": (get("http://[::1"), 400),
     "no token": (get("/"), 403),
     "a wrong token": (get("/AAAAAAAAAAAAAAAAAAAAAA/"), 403),
@@ -194,10 +191,7 @@ BAD_REQUESTS = {
     "a file outside, encoded": (get("/{token}/%2e%2e/keeping.py"), 404),
     "the record of a game": (get("/{token}/{game}.txt"), 404),
     "a message by GET": (get("/{token}/messages"), 405),
-    "a file by POST": (
-        "POST /{token}/ HTTP/1.1\r\n" + TYPED + TWO,
-        405,
-    ),
+    "a file by POST": ("POST /{token}/ HTTP/1.1\r\n" + TYPED + TWO, 405),
     "a preflight": ("OPTIONS /{token}/messages HTTP/1.1\r\n" + HEAD + "\r\n", 405),
     "a form": (POST + HEAD + "Content-Type: text/plain\r\n" + TWO, 415),
     "no length": (f"{POST}{TYPED}\r\n", 411),

@@ -12,14 +12,7 @@ from patience import PATIENCE
 from terminals import command, program
 
 import westeros_intrigue
-from westeros_intrigue import (
-    STANDARD,
-    Record,
-    final_winner,
-    greedy_player,
-    play_game,
-    setup,
-)
+from westeros_intrigue import STANDARD, Record, final_winner, greedy_player, play_game, setup
 from westeros_intrigue.play.terminal import main, watching as demo
 from westeros_intrigue.play.terminal.commands import COMMANDS, parse_arguments
 from westeros_intrigue.rules import RULEBOOK
@@ -202,10 +195,7 @@ def test_commands_that_print_text_need_no_extra_and_others_name_theirs() -> None
     ],
 )
 def test_colour_is_for_terminals_that_take_it_and_people_who_want_it(
-    arguments: tuple[str, ...],
-    environment: dict[str, str],
-    is_terminal: bool,
-    is_coloured: bool,
+    arguments: tuple[str, ...], environment: dict[str, str], is_terminal: bool, is_coloured: bool
 ) -> None:
     given = ("rules", "court.match", *arguments) if not is_coloured else ("demo", "--quiet")
     given = (*given, *arguments) if is_coloured else given

@@ -12,14 +12,7 @@ import pytest
 from drawing.test_svg import cairosvg
 from terminals import command
 
-from westeros_intrigue import (
-    Record,
-    draw_svg,
-    from_json,
-    parse_position,
-    play_game,
-    random_player,
-)
+from westeros_intrigue import Record, draw_svg, from_json, parse_position, play_game, random_player
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import EXTRAS
 from westeros_intrigue.play.printing import pictures

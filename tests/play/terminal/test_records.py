@@ -142,9 +142,7 @@ def test_what_export_writes_is_read_as_the_text_is(key: str) -> None:
     assert after in read_record(Path("on.txt").read_text())[1].replay()
 
 
-def test_a_huge_game_is_refused_at_its_limit_and_the_next_still_read(
-    game: Record,
-) -> None:
+def test_a_huge_game_is_refused_at_its_limit_and_the_next_still_read(game: Record) -> None:
     with Path("huge.txt").open("w") as file:
         file.writelines(f"{'# much ado ' * 800}\n" * 100 for _ in range(40))
         file.write(f"\n{game}\n")

@@ -49,7 +49,6 @@ _InPlay: TypeAlias = messages.Look | messages.Play | _Forward | messages.Undo | 
 _OfSeats: TypeAlias = messages.Friends | messages.Invite | messages.Replace
 _OfTheEnd: TypeAlias = messages.Again | messages.Review | messages.Branch | messages.Copy
 _InGame: TypeAlias = _InPlay | _OfSeats | _OfTheEnd | messages.Delete
-_Position: TypeAlias = messages.Position | messages.AnyPosition
 
 
 class Engine:
@@ -247,7 +246,7 @@ class Engine:
         levels = positions.list_players(session.game)
         return messages.Invitations(tuple(found), is_shared, levels)
 
-    def _start_rematch(self, game: OpenGame, visitor: Visitor | None) -> _Position:
+    def _start_rematch(self, game: OpenGame, visitor: Visitor | None) -> messages.Shown:
         """Start another game at the table, unless a friend or the host already has."""
         session = game.session
         positions.check_over(session)
@@ -300,7 +299,7 @@ class Engine:
             table=next(positions.list_games()),
         )
 
-    def _start(self, wanted: messages.Start | messages.Load) -> _Position:
+    def _start(self, wanted: messages.Start | messages.Load) -> messages.Shown:
         try:
             if isinstance(wanted, messages.Load):
                 what = "the record cannot be read"
@@ -312,7 +311,7 @@ class Engine:
             raise Unable("cannot-be", f"{what}: {error}") from None
         return self._begin(session)
 
-    def _begin(self, session: AnySession) -> _Position:
+    def _begin(self, session: AnySession) -> messages.Shown:
         game = self._games.add(session)
         # Several people share the screen, and none of them has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None

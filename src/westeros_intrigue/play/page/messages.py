@@ -427,6 +427,8 @@ class Unable(Exception):
         self.fault: Fault = Fault(code, text)
 
 
+Shown = Position | AnyPosition
+"""A game that is shown."""
 Answer = TypeAliasType(
     "Answer",
     Annotated[NewGameChoices, "choices"]

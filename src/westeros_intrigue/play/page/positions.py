@@ -243,7 +243,7 @@ _MOST_TOLD = 60
 
 def show_position(
     game_id: str, session: AnySession, seat: int | None, screen: Screen | None = None
-) -> messages.Position | messages.AnyPosition:
+) -> messages.Shown:
     """Return a person's view of any game, as a message."""
     game, state = session.game, session.state
     screen = screen or Screen(session.people)
@@ -348,9 +348,7 @@ def open_record(
     return review_placement(session, request.number, screen.here)
 
 
-def _show_past(
-    game: str, session: AnySession, moment: int
-) -> messages.Position | messages.AnyPosition:
+def _show_past(game: str, session: AnySession, moment: int) -> messages.Shown:
     """Return an earlier moment of a finished game."""
     if moment >= session.moment:
         raise messages.Unable("cannot-be", f"the game has {session.moment} moments to look at")

@@ -22,7 +22,6 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from socketserver import TCPServer
-from types import MappingProxyType
 
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.friends import HOST, Line, News
@@ -104,7 +103,7 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
         file.name: (_TYPES[file.name[file.name.rindex(".") :]], file.read_bytes())
         for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
     }
-    return MappingProxyType({**found, "": found["index.html"]})
+    return {**found, "": found["index.html"]}
 
 
 class Server(ThreadingHTTPServer):

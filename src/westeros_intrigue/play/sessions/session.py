@@ -14,8 +14,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, islice
-from types import MappingProxyType
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Self, TypeAlias
 
 import attrs
 
@@ -171,9 +170,7 @@ def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[st
     )
 
 
-def with_names(
-    sentence: str, names: Sequence[str], titles: Mapping[str, str] = MappingProxyType({})
-) -> str:
+def with_names(sentence: str, names: Sequence[str], titles: Mapping[str, str] = {}) -> str:
     """Return a sentence from a game with names instead of seat numbers and ids.
 
     >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
@@ -389,7 +386,7 @@ class Session(Generic[State, View, Move]):
         *,
         seed: int,
         tags: Mapping[str, str] | None = None,
-    ) -> Session[State, View, Move]:
+    ) -> Self:
         """Return a new game.
 
         Args:
@@ -425,7 +422,7 @@ class Session(Generic[State, View, Move]):
         record: GameRecord[State],
         *,
         others: str = "",
-    ) -> Session[State, View, Move]:
+    ) -> Self:
         """Return the game of a record, which may come from anywhere.
 
         Args:
@@ -512,7 +509,7 @@ class Session(Generic[State, View, Move]):
         told += f"{because and ': '}{because}."
         return move, with_names(told, names, game.titles(self.state))
 
-    def moved(self, seat: int, move: Move) -> Session[State, View, Move]:
+    def moved(self, seat: int, move: Move) -> Self:
         """Return the game after a person's move.
 
         Raises:
@@ -525,7 +522,7 @@ class Session(Generic[State, View, Move]):
         past = (*self.past, (self.moment, self.state))
         return attrs.evolve(self, state=after, moment=self.moment + 1, past=past)
 
-    def stepped(self, *, stop: Callable[[], bool] | None = None) -> Session[State, View, Move]:
+    def stepped(self, *, stop: Callable[[], bool] | None = None) -> Self:
         """Return the game after the next step that needs no person.
 
         A named player draws the same numbers at the same moment, so it repeats its move after
@@ -542,7 +539,7 @@ class Session(Generic[State, View, Move]):
             raise InvalidValue("the game is over" if is_over else "a person decides now")
         return attrs.evolve(self, state=self._next_state(stop), moment=self.moment + 1)
 
-    def reseated(self, number: int, seat: Seat) -> Session[State, View, Move]:
+    def reseated(self, number: int, seat: Seat) -> Self:
         """Return the game with another person or computer player in a seat, given by number from 0.
 
         Raises:
@@ -554,7 +551,7 @@ class Session(Generic[State, View, Move]):
         if number in automated or seat.who == AUTOMATED:
             raise InvalidValue(f"no such player can take seat {number}")
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        return Session.resumed(self.game, attrs.evolve(self, seats=seats).record)
+        return self.resumed(self.game, attrs.evolve(self, seats=seats).record)
 
     @property
     def can_undo(self) -> bool:
@@ -573,7 +570,7 @@ class Session(Generic[State, View, Move]):
                 return "a player has seen hidden cards since, and the decision stands"
         return ""
 
-    def undone(self) -> Session[State, View, Move]:
+    def undone(self) -> Self:
         """Return the game before a person's last decision.
 
         Raises:

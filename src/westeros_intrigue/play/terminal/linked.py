@@ -12,7 +12,6 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse
-from typing import TypeAlias
 
 import attrs
 from rich.text import Text
@@ -32,7 +31,6 @@ _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
 _PATIENCE = 30
 """The time in seconds for the server to answer; even an idle game sends news every second."""
 _MOST_TOLD = 12
-_Position: TypeAlias = messages.Position | messages.AnyPosition
 
 
 class Line:
@@ -115,8 +113,8 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
     terminal.show(table.page(SMALL))
 
 
-def _check_position(answer: messages.Answer) -> _Position:
-    if isinstance(answer, messages.Position | messages.AnyPosition):
+def _check_position(answer: messages.Answer) -> messages.Shown:
+    if isinstance(answer, messages.Shown):
         players = (
             answer.view.players if isinstance(answer, messages.Position) else len(answer.seats)
         )
@@ -135,12 +133,12 @@ class LinkedTable(Choosing):
     """A seat of any game at a remote table."""
 
     def __init__(
-        self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: _Position
+        self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: messages.Shown
     ) -> None:
         """Start without showing anything."""
         super().__init__(terminal)
         self._line, self._news, self._seat = line, news, seat
-        self.shown: _Position = found
+        self.shown: messages.Shown = found
         if found.key in GAMES:
             self.RULES = GAMES[found.key].RULEBOOK
 

@@ -239,21 +239,30 @@ class Referee(Placing, Sitting):
     def _fix(self, argument: str) -> None:
         at, entry = self._read_change(argument)
         if (seat := self._seat_called(entry)) is None:
-            fixed = partial(self.game.fixed, at, entry)
-            self._correct(fixed, at + 1, f"Entry {at} is ", " now.")
+            self._correct(partial(self.game.fixed, at, entry), at + 1, f"Entry {at} is ", " now.")
         else:
-            told = f"{self.names[seat]} placed {self.game.entries[at - 1]}."
-            self._correct(partial(self.game.placed_by, at, seat), at + 1, told)
+            self._correct(
+                partial(self.game.placed_by, at, seat),
+                at + 1,
+                f"{self.names[seat]} placed {self.game.entries[at - 1]}.",
+            )
 
     def _insert(self, argument: str) -> None:
         at, entry = self._read_change(argument)
-        forgotten = partial(self.game.fixed, at, entry, self.game.entries[at - 1])
-        self._correct(forgotten, at, f"Entry {at} is ", " now, and the others come one later.")
+        self._correct(
+            partial(self.game.fixed, at, entry, self.game.entries[at - 1]),
+            at,
+            f"Entry {at} is ",
+            " now, and the others come one later.",
+        )
 
     def _delete(self, number: str) -> None:
         at = self._number(number)
-        told = f"Entry {at}, {self.game.entries[at - 1]}, is deleted."
-        self._correct(partial(self.game.fixed, at), at + 1, told)
+        self._correct(
+            partial(self.game.fixed, at),
+            at + 1,
+            f"Entry {at}, {self.game.entries[at - 1]}, is deleted.",
+        )
 
     def _correct(
         self, change: Callable[[], RealGame], later: int, told: str, after_entry: str = ""
@@ -307,8 +316,11 @@ class Referee(Placing, Sitting):
         seat = self._seat_called(person)
         if seat is None:
             raise Refused(f"Type leave and one of {self._people}")
-        told = f"{self.names[seat]} leaves. The others play the cards of player {seat}, face up."
-        self._reseat(seat, "", told)
+        self._reseat(
+            seat,
+            "",
+            f"{self.names[seat]} leaves. The others play the cards of player {seat}, face up.",
+        )
 
     def _reseat(self, seat: int, name: str, told: str) -> None:
         self._seats = (*self._seats[:seat], Seat(name, PERSON), *self._seats[seat + 1 :])
