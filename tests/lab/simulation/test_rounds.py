@@ -222,6 +222,7 @@ def test_ctrl_c_ends_a_long_run(threads: int) -> None:
 def test_no_rounds_are_an_answer_and_more_than_fit_in_memory_are_refused_with_advice() -> None:
     simulation = Simulation(4, "random", seed=1)
     assert simulation.rounds(range(0), Run(threads=2)).cards_left.shape == (0, 4)
+    assert repr(simulation.rounds(range(1))).startswith("<SimulatedRounds: 1 round of 4 players")
     with pytest.raises(MemoryError, match=r"Unable to allocate .* \(count_rounds, count_games\)"):
         simulation.rounds(range(2**50))
 

@@ -255,8 +255,8 @@ def _check_whole(deal: dealing.Deal, round_count: int) -> None:
         )
     if len(deal.throne_cards) < round_count:
         faults.append(
-            f"the game draws {round_count} Iron Throne cards, and the deal has "
-            f"{len(deal.throne_cards)}"
+            f"the game draws {values.count_things(round_count, 'Iron Throne card')}, and the deal "
+            f"has {len(deal.throne_cards)}"
         )
     if faults:
         raise dealing.InvalidDeal(faults)

@@ -323,8 +323,8 @@ class Tables:
             raise WrongType(f"actions must be integers, not {chosen.dtype}")
         if chosen.shape != (self.count,):
             raise InvalidValue(
-                f"there must be {self.count} actions, one for each table, not an array of shape "
-                f"{chosen.shape}"
+                f"there must be {count_things(self.count, 'action')}, one for each table, not an "
+                f"array of shape {chosen.shape}"
             )
         return chosen
 

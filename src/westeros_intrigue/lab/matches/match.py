@@ -418,8 +418,8 @@ def check_match(
         raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
     if lineup and len(lineup) != len(match.chairs):
         raise InvalidValue(
-            f"the lineup must have {len(match.chairs)} names, one for each seat that is not "
-            f"automated, not {len(lineup)}"
+            f"the lineup must have {values.count_things(len(match.chairs), 'name')}, one for each "
+            f"seat that is not automated, not {len(lineup)}"
         )
     return match
 

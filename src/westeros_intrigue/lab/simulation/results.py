@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit import errors
-from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.gamekit.values import Value, count_things
 from westeros_intrigue.lab.simulation import board, fast, kernel, packing, running
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram
@@ -146,7 +146,7 @@ class PlayedRounds:
     is the round.
     """
 
-    THING: ClassVar[str] = "rounds"
+    THING: ClassVar[str] = "round"
     """The unit of the length."""
 
     players: int
@@ -173,7 +173,7 @@ class PlayedRounds:
 
     def __repr__(self) -> str:
         names = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
-        count = f"{len(self)} {self.THING} of {self.players} players"
+        count = f"{count_things(len(self), self.THING)} of {self.players} players"
         return f"<{type(self).__name__}: {count}, {names}, seed {self.seed}>"
 
 
@@ -295,7 +295,7 @@ class SimulatedGames(PlayedRounds, Value):
     Rules: round.penalty, round.throne, final.total, final.lowest, final.icons, final.shared.
     """
 
-    THING: ClassVar[str] = "games"
+    THING: ClassVar[str] = "game"
     """The unit of the length."""
 
     variant: variants.Variant
