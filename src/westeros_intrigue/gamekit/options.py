@@ -228,7 +228,7 @@ class NewGames(Value, Generic[T]):
         kingsmoot short
 
         Args:
-            players: the number of seats; None for the default, 4.
+            players: the number of seats; None for the default, 4 if the table allows it.
             options: values of `OPTIONS` by name.
             seed: an int of at least 0; None for fresh entropy.
 

@@ -30,6 +30,7 @@ from westeros_intrigue.games.monopoly import (
     draw_text,
     fill_in,
     missing,
+    new_game,
     read_edition,
     setup,
     write_edition,
@@ -227,6 +228,12 @@ def test_parts_that_cannot_be_read_cause_no_other_faults(data: st.DataObject) ->
         read_edition(json.dumps(broken))
     for path, _ in refused.value.faults:
         assert any(path.startswith(one) or one.startswith(path) for one in wanted)
+
+
+def test_a_new_table_has_as_many_seats_as_the_edition_allows() -> None:
+    for seats, usual in (((2, 3), 3), ((2, 6), 4), ((5, 6), 5)):
+        text = write_edition(attrs.evolve(SAMPLE, players=seats))
+        assert new_game(options={"edition": text}, seed=1).players == usual
 
 
 def test_a_file_with_a_byte_order_mark_is_read() -> None:

@@ -320,9 +320,12 @@ _OF_VARIANT = tuple(field.name for field in attrs.fields(Variant))
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
+    material = Record._material(given)
+    fewest, most = material["edition"].players
+    usual = min(max(fewest, USUAL_PLAYERS), most)
     return setup(
-        USUAL_PLAYERS if players is None else players,
-        **Record._material(given),
+        usual if players is None else players,
+        **material,
         seed=seed,
         first_player=given.get("first_player", 0),
         variant=Variant(**{name: given[name] for name in _OF_VARIANT if name in given}),
