@@ -500,6 +500,7 @@ class View(Followed, values.Value):
 
         House rules that forbid moves pass such a view to bots, which choose among the open slots.
         Documents do not store the limit, and in later views all open slots are open again.
+        `explain` reports only the printed rules that a move breaks, and none for other moves.
 
         >>> from westeros_intrigue import legal_moves, observe, setup
         >>> view = observe(setup(2, seed=1), 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import threading
 from collections.abc import Iterator
@@ -189,6 +190,17 @@ def test_a_link_that_leads_to_no_seat_is_refused(server: Server, link: str, told
     assert refused.code in {1, 2}
     assert told in refused.err
     assert "Traceback" not in refused.err
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [("<p>Nginx</p>", "http://h: <p>Nginx</p>"), ('{"kind": "new"}', "http://h: /kind: ")],
+)
+def test_an_answer_that_cannot_be_read_is_explained(
+    monkeypatch: pytest.MonkeyPatch, answer: str, told: str
+) -> None:
+    monkeypatch.setattr(Line, "_open", lambda *_: io.BytesIO(answer.encode()))
+    assert play("http://h/token/").err.startswith(f"westeros-intrigue: {told}")
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,10 @@ class Line:
             text = answer.read(_LONGEST_ANSWER).decode("utf-8", "replace")
         try:
             return messages.ANSWERS.read(documents.parse(text, _LONGEST_ANSWER))
-        except errors.DecodingError:
-            raise Refused(f"{self._root}: {printable(text[:200]).strip()}") from None
+        except errors.DecodingError as error:
+            # Another server explains itself in HTML or plain text.
+            told = str(error) if text.startswith("{") else text
+            raise Refused(f"{self._root}: {printable(told[:200]).strip()}") from None
 
     def listen(self, game: str) -> HTTPResponse:
         """Return the news of a game, line by line."""

@@ -320,7 +320,7 @@ class CourtTable(Placing, Table):
 
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return the page of the player to move: the news, the court, the seats, the hand."""
-        view, who = self._view, self.names[seat]
+        view, who = self.session.game.observe(self.session.state, seat), self.names[seat]
         whose = "your turn" if who == YOU else f"{who} to move"
         title = f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}"
         if name := self._house_rule.partition(":")[0]:
