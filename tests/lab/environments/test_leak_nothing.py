@@ -16,14 +16,7 @@ from strategies import FEW
 from views.test_views_leak_nothing import at_any_moment, two_games_that_look_the_same
 from watched_games import WatchedGame
 
-from westeros_intrigue import (
-    GameState,
-    IllegalMove,
-    View,
-    distinct_moves,
-    observe,
-    random_player,
-)
+from westeros_intrigue import GameState, IllegalMove, View, distinct_moves, observe, random_player
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.openspiel import DealGame, State

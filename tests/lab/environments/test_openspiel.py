@@ -18,12 +18,7 @@ from open_spiel.python.observation import make_observation
 from strategies import FEW
 
 from lab.environments.test_tensors import blocks
-from westeros_intrigue import (
-    STANDARD,
-    House,
-    Phase,
-    final_winner,
-)
+from westeros_intrigue import STANDARD, House, Phase, final_winner
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.openspiel import State, resampler
 from westeros_intrigue.lab.environments.tensors import MOST_CARDS

@@ -222,17 +222,10 @@ def test_the_arrays_are_shared_without_a_copy() -> None:
 
 def test_bad_tables_are_refused() -> None:
     arguments: list[dict[str, Any]] = [
-        {"count": 0},
-        {"players": 7},
-        {"seed": 2**64},
-        {"opponents": "search:100"},
-        {"opponents": LearnedPlayer(100)},
-        {"rounds": 0},
-        {"rounds": 8},
-        {"rounds": 101},
-        {"players": 3, "variant": TABLES["Solo Scheming"][1]},
-        {"rewards": "money"},
-    ]
+        {"count": 0}, {"players": 7}, {"seed": 2**64}, {"opponents": "search:100"},
+        {"opponents": LearnedPlayer(100)}, {"rounds": 0}, {"rounds": 8}, {"rounds": 101},
+        {"players": 3, "variant": TABLES["Solo Scheming"][1]}, {"rewards": "money"},
+    ]  # fmt: skip
     calls = [partial(Tables, **{"count": 2, "seed": 1} | bad) for bad in arguments]
     values: Any = Tables(2, seed=1).values
     of_weights = [partial(values, each) for each in (b"", bytearray(3), None)]

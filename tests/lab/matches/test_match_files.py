@@ -10,12 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import (
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-)
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any

@@ -501,18 +501,12 @@ def test_impossible_matches_are_refused() -> None:
         {"entrants": {"a": "nobody"}},
         {"entrants": {"a": None}},
         {"entrants": {"a": Locked()}},
-        {"players": 7},
-        {"deals": 0},
-        {"seed": -1},
-        {"rounds": 0},
-        {"variant": SOLO_SCHEMING},
+        *({"players": 7}, {"deals": 0}, {"seed": -1}, {"rounds": 0}, {"variant": SOLO_SCHEMING}),
         {"variant": STANDARD.with_seats(houses=(House.STARK,) * 2, automated=(0, 1))},
         {"variant": STANDARD.with_rounds(1), "options": {"rounds": 1}},
         {"chunk": 0},
-        {"lineup": ("greedy", "me")},
-        {"lineup": (["greedy"], "random")},
-        {"lineup": ("greedy",) * 2},
-        {"lineup": ("greedy", "random", "random")},
+        *({"lineup": ("greedy", "me")}, {"lineup": (["greedy"], "random")}),
+        *({"lineup": ("greedy",) * 2}, {"lineup": ("greedy", "random", "random")}),
     )
     usual: dict[str, Any] = {"entrants": TWO, "deals": 2, "seed": 1}
     calls = [partial(play_match, **{**usual, **changed}) for changed in changes]

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 from cases import each
 
-from westeros_intrigue import (
-    SOLO_SCHEMING,
-    InvalidValue,
-    greedy_player,
-    play_game,
-)
+from westeros_intrigue import SOLO_SCHEMING, InvalidValue, greedy_player, play_game
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.players import PLAYERS, parse_player, player_name

@@ -102,16 +102,7 @@ def test_a_number_of_seconds_is_kept(inference: bool, monkeypatch: pytest.Monkey
     assert next(looks) == 6
 
 
-@each(
-    [
-        {"playouts": 0},
-        {"policy": "best"},
-        {"seconds": 0},
-        {"seconds": inf},
-        {"seconds": nan},
-        {"seconds": True},
-    ]
-)
+@each([{"playouts": 0}, {"policy": "best"}, *({"seconds": each} for each in (0, inf, nan, True))])
 def test_impossible_settings_of_a_player_are_refused(arguments: dict[str, Any]) -> None:
     with pytest.raises((InvalidValue, WrongType)):
         MonteCarloPlayer(**arguments)

@@ -19,13 +19,7 @@ from cases import each
 from sample_documents import edited_data
 
 from westeros_intrigue import SOLO_SCHEMING, DecodingError, InvalidValue, WrongType
-from westeros_intrigue.lab.simulation import (
-    Histogram,
-    MatchInterrupted,
-    Policy,
-    Run,
-    Simulation,
-)
+from westeros_intrigue.lab.simulation import Histogram, MatchInterrupted, Policy, Run, Simulation
 from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, share_won, t_quantile
 
 TERMS = Simulation(3, Policy.GREEDY, seed=2**64 - 1, first_player=1, rotate=True)

@@ -23,12 +23,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.lab.simulation import (
-    GameSource,
-    Policy,
-    SimulatedGames,
-    Simulation,
-)
+from westeros_intrigue.lab.simulation import GameSource, Policy, SimulatedGames, Simulation
 from westeros_intrigue.rules import draw_deal
 
 

@@ -21,16 +21,7 @@ from patience import PATIENCE
 from plain_python import by_kernel, uncompiled
 
 import westeros_intrigue.lab.simulation
-from westeros_intrigue import (
-    DECK,
-    STANDARD,
-    Deal,
-    InvalidValue,
-    MissingExtra,
-    Phase,
-    apply,
-    setup,
-)
+from westeros_intrigue import DECK, STANDARD, Deal, InvalidValue, MissingExtra, Phase, apply, setup
 from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.chance import shuffle
 from westeros_intrigue.lab.simulation import (

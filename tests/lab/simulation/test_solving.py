@@ -29,13 +29,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.lab.simulation import (
-    Run,
-    Solution,
-    solve,
-    solve_all,
-    winning_moves,
-)
+from westeros_intrigue.lab.simulation import Run, Solution, solve, solve_all, winning_moves
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 
