@@ -200,7 +200,13 @@ def failed_test(folder: Path, tests: list[str]) -> str:
     done = subprocess.run(  # noqa: S603 - the arguments are written here
         [sys.executable, *command, *tests],
         cwd=folder,
-        env={**os.environ, "CI": "true", "PYTHONPATH": str(folder / "src")},
+        # Python would take a change of the same size in the same second for the compiled file.
+        env={
+            **os.environ,
+            "CI": "true",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": str(folder / "src"),
+        },
         capture_output=True,
         text=True,
         check=False,
