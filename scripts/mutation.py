@@ -45,6 +45,8 @@ PYTEST_OPTIONS = (
 )
 CAUGHT = {"killed", "timeout"}
 SECONDS_FOR_A_FILE = 300
+CRASH = "a crash of Python"
+"""Stands for the test that fails if a fault in compiled code ends the process."""
 
 
 def tests_of(module: str) -> list[str]:
@@ -187,7 +189,7 @@ def try_planted(out: Path, modules: list[str]) -> None:
                 failed = failed_test(folder, paths_of(planted["tests"]))
                 path.write_text(text, "utf-8")
                 end = f"caught by {failed}" if failed else "SURVIVED"
-                if failed and failed_test(folder, [failed]):
+                if failed and failed != CRASH and failed_test(folder, [failed]):
                     end = f"UNKNOWN: {failed} fails without it, too"
             else:
                 end = "STALE: its passage is not in the file once"
@@ -212,6 +214,8 @@ def failed_test(folder: Path, tests: list[str]) -> str:
         check=False,
     )
     failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", done.stdout, re.MULTILINE)
+    if done.returncode < 0:
+        return CRASH
     if done.returncode and not failed:
         raise RuntimeError(f"pytest ended with {done.returncode}:\n{done.stdout}{done.stderr}")
     return failed.group(1) if failed else ""
