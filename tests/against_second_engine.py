@@ -157,10 +157,7 @@ def compare(state: GameState, game: Twin) -> None:
         "legal moves": ({plain_move(move) for move in legal_moves(state)}, game.legal()),
     }
     if state.phase is Phase.GAME_OVER and game.game_over:
-        pairs["final result"] = (
-            _plain_result(final_winner(state)),
-            game.result(),
-        )
+        pairs["final result"] = (_plain_result(final_winner(state)), game.result())
     _assert_alike(pairs, f"{state!r} with the court {state.court}")
 
 

@@ -12,32 +12,17 @@ import pytest
 from compiling import numba
 
 from westeros_intrigue.lab.simulation import fast, simulation
-from westeros_intrigue.lab.simulation.lanes import (
-    courts,
-    deals,
-    machine,
-    play,
-)
+from westeros_intrigue.lab.simulation.lanes import courts, deals, machine, play
 from westeros_intrigue.lab.simulation.lanes.machine import in_groups
 
-MODULES = (
-    machine,
-    courts,
-    deals,
-    play,
-    simulation,
-)
+MODULES = (machine, courts, deals, play, simulation)
 
 
 @contextlib.contextmanager
 def uncompiled() -> Iterator[None]:
     """Compile nothing: run the functions of the lanes as plain Python, in four lanes."""
     # Integers overflow in lanes, as they should.
-    with (
-        numba(is_there=False),
-        pytest.MonkeyPatch.context() as patch,
-        np.errstate(over="ignore"),
-    ):
+    with numba(is_there=False), pytest.MonkeyPatch.context() as patch, np.errstate(over="ignore"):
         for module in MODULES:
             patch.setattr(module, "LANES", 4, raising=False)
             for name, value in list(vars(module).items()):

@@ -6,13 +6,7 @@ from collections.abc import Collection
 
 from hypothesis import settings, strategies as st
 
-from westeros_intrigue import (
-    STANDARD,
-    GameState,
-    Phase,
-    Variant,
-    testing,
-)
+from westeros_intrigue import STANDARD, GameState, Phase, Variant, testing
 
 FEW = settings().max_examples // 5
 """How many examples of a test that takes long over one."""

@@ -28,11 +28,7 @@ from play.terminal.test_sessions import ON_PAGES
 from shell_commands import check_command, commands
 
 from docs.test_grammars import grammar_text
-from westeros_intrigue import (
-    Phase,
-    Record,
-    greedy_player,
-)
+from westeros_intrigue import Phase, Record, greedy_player
 from westeros_intrigue.gamekit.game import ENTRY_POINTS
 from westeros_intrigue.gamekit.players import player_group
 
@@ -250,13 +246,7 @@ def by_place(block: Block) -> str:
     return f"{block.page}:{block.line}"
 
 
-TAKES_LONG = {
-    many_tables,
-    players_in_browsers,
-    program_file,
-    run_commands,
-    web_server,
-}
+TAKES_LONG = {many_tables, players_in_browsers, program_file, run_commands, web_server}
 
 
 def with_marks(block: Block) -> Any:

@@ -67,12 +67,7 @@ from westeros_intrigue.lab.environments.pettingzoo import (
 from westeros_intrigue.lab.environments.tensors import encode
 from westeros_intrigue.lab.environments.vector import Tables, Values
 from westeros_intrigue.lab.matches import Estimate, play_match
-from westeros_intrigue.lab.players import (
-    LearnedPlayer,
-    MonteCarloPlayer,
-    analyse,
-    analyse_record,
-)
+from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse, analyse_record
 from westeros_intrigue.lab.simulation import Histogram, Policy
 from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.rules import RULEBOOK, RoundStart, deal_from_deck

@@ -463,8 +463,9 @@ def describe_games(
     if request.name not in GAMES:
         raise messages.Unable("cannot-be", f"the games are {', '.join(GAMES)}, not {request.name}")
     game = GAMES[request.name]
-    rules = tuple(rule.text for rule in game.RULEBOOK.values())
-    return messages.RulesText(game.NAME, game.PRIMER, rules)
+    return messages.RulesText(
+        game.NAME, game.PRIMER, tuple(rule.text for rule in game.RULEBOOK.values())
+    )
 
 
 def list_games() -> Iterator[messages.GameChoice]:
@@ -501,8 +502,11 @@ def list_puzzles() -> tuple[messages.Choice, ...]:
     choices = []
     for level, group in groupby(load_puzzles(), key=lambda puzzle: puzzle.level):
         numbers = [puzzle.number for puzzle in group]
-        title = f"Level {level}: puzzles {numbers[0]} to {numbers[-1]}"
-        choices.append(messages.Choice(str(numbers[0]), title))
+        choices.append(
+            messages.Choice(
+                str(numbers[0]), f"Level {level}: puzzles {numbers[0]} to {numbers[-1]}"
+            )
+        )
     return tuple(choices)
 
 

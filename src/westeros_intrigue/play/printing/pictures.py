@@ -163,8 +163,15 @@ def animate_svg(
         f'style="animation-delay:{number * pace:g}s">{"".join(content)}</g>'
         for number, (scene, content) in enumerate(zip(scenes, drawn, strict=True))
     ]
-    motion = _motion(len(scenes), pace)
-    return svg.document(steps, width, height, label, theme=theme, size=size, motion=motion)
+    return svg.document(
+        steps,
+        width,
+        height,
+        label,
+        theme=theme,
+        size=size,
+        motion=_motion(len(scenes), pace),
+    )
 
 
 def draw_poster(

@@ -117,8 +117,9 @@ def run_doctor(options: Options, terminal: Output) -> int:
         begun = time.process_time()
         simulated.rounds(range(_ROUNDS))
         speed = _ROUNDS / (time.process_time() - begun)
-        told = f"{speed:,.0f} random rounds of four players in a CPU second"
-        terminal.line(f"compiled simulation: {told}")
+        terminal.line(
+            f"compiled simulation: {speed:,.0f} random rounds of four players in a CPU second"
+        )
     return 0
 
 
