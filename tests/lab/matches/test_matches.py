@@ -496,18 +496,14 @@ def test_a_failing_player_is_reported_with_its_place_and_traceback(
 
 def test_impossible_matches_are_refused() -> None:
     changes: tuple[dict[str, Any], ...] = (
-        {"entrants": {}},
-        {"entrants": {"a\nb": random_player}},
-        {"entrants": {"a": "nobody"}},
-        {"entrants": {"a": None}},
-        {"entrants": {"a": Locked()}},
-        *({"players": 7}, {"deals": 0}, {"seed": -1}, {"rounds": 0}, {"variant": SOLO_SCHEMING}),
+        {"entrants": {}}, {"entrants": {"a\nb": random_player}}, {"entrants": {"a": "nobody"}},
+        {"entrants": {"a": None}}, {"entrants": {"a": Locked()}},
+        {"players": 7}, {"deals": 0}, {"seed": -1}, {"rounds": 0}, {"variant": SOLO_SCHEMING},
         {"variant": STANDARD.with_seats(houses=(House.STARK,) * 2, automated=(0, 1))},
-        {"variant": STANDARD.with_rounds(1), "options": {"rounds": 1}},
-        {"chunk": 0},
-        *({"lineup": ("greedy", "me")}, {"lineup": (["greedy"], "random")}),
-        *({"lineup": ("greedy",) * 2}, {"lineup": ("greedy", "random", "random")}),
-    )
+        {"variant": STANDARD.with_rounds(1), "options": {"rounds": 1}}, {"chunk": 0},
+        {"lineup": ("greedy", "me")}, {"lineup": (["greedy"], "random")},
+        {"lineup": ("greedy",) * 2}, {"lineup": ("greedy", "random", "random")},
+    )  # fmt: skip
     usual: dict[str, Any] = {"entrants": TWO, "deals": 2, "seed": 1}
     calls = [partial(play_match, **{**usual, **changed}) for changed in changes]
     assert_refused("arguments of play_match", Exception, calls)
