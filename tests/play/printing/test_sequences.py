@@ -142,3 +142,4 @@ def test_a_score_sheet_and_a_course_show_any_name_as_the_other_pictures_do() -> 
         ET.fromstring(picture)  # noqa: S314 - as above
         assert picture.count(">Ada\N{REPLACEMENT CHARACTER}<") == count
         assert picture.count(f">{'B' * 23}…<") == count
+    assert f'font-size="29" text-anchor="start">{"B" * 23}' in sheet, "a name that fits its column"

@@ -213,7 +213,7 @@ def draw_poster(
         for at, content in enumerate(drawn)
     ]
     wide, tall = across * width, top + height * -(-len(scenes) // across)
-    panel = f"<g {svg.class_of('panel')}>{svg.box(0, 0, wide, tall, radius=0)}</g>"
+    panel = svg.group("panel", [svg.box(0, 0, wide, tall, radius=0)])
     elements = [panel, svg.line_of_text(title, 16, 32, size=20, bold=True), *places]
     return svg.document(elements, wide, tall, label, theme=theme, size=size)
 
@@ -278,8 +278,10 @@ def card_pages(throne_cards: Iterable[IronThroneCard] = STANDARD.throne_cards) -
 
     Rules: components.characters, components.throne.
     """
-    thrones = values.tuple_of("throne_cards", IronThroneCard, throne_cards)
-    faces = [*map(_character, DECK), *map(_throne, thrones)]
+    faces = [
+        *map(_character, DECK),
+        *map(_throne, values.tuple_of("throne_cards", IronThroneCard, throne_cards)),
+    ]
     count = _ACROSS * _DOWN
     return tuple(
         _page("Cards to cut out", _cards(faces[start : start + count]))
@@ -314,10 +316,12 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
             y = 320 + 860 * game + tall * row
             for column, head in enumerate(heads):
                 x, wide = edges[column], edges[column + 1] - edges[column]
-                cell = svg.box(x, y, wide, tall, radius=0, stroke_width=3)
-                elements.append(f"<g {svg.class_of('closed')}>{cell}</g>")
+                elements.append(
+                    svg.group("closed", [svg.box(x, y, wide, tall, radius=0, stroke_width=3)])
+                )
                 text = name if not column else head if not row else ""
-                elements.append(svg.line_of_text(text, x + 12, y + tall // 2 + 14, size=36))
+                size = min(36, 700 // max(len(text), 1))  # long names are smaller
+                elements.append(svg.line_of_text(text, x + 12, y + tall // 2 + 14, size=size))
     rule = "Points: cards left in hand. Off: Iron Throne cards. The lowest total wins."
     elements.append(svg.line_of_text(rule, 150, _PAGE_HEIGHT - 130, size=36, kind="muted"))
     return _page(f"Score sheet for {players} players", elements)
