@@ -21,6 +21,7 @@ BATCH, STEPS = 1024, 100
 SETTINGS: dict[str, dict[str, Any]] = {
     "2 players, self-play": {},
     "2 players, against greedy": {"opponents": "greedy"},
+    "2 players, against learned": {"opponents": "learned"},
     "4 players, self-play": {"players": 4},
     "4 players, against greedy": {"players": 4, "opponents": "greedy"},
     "4 players, whole games": {"players": 4, "rounds": None},
