@@ -20,15 +20,7 @@ from typing import ParamSpec
 
 from benchmarks.measuring import Line
 from benchmarks.publishing import Figure
-from westeros_intrigue import (
-    DECK,
-    Deal,
-    GameState,
-    apply,
-    distinct_moves,
-    observe,
-    setup,
-)
+from westeros_intrigue import DECK, Deal, GameState, apply, distinct_moves, observe, setup
 from westeros_intrigue.gamekit.chance import shuffle
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.lab.simulation import (

@@ -6,14 +6,7 @@ from typing import Annotated
 
 from attrs import frozen
 
-from westeros_intrigue.gamekit import (
-    GameOf,
-    Position,
-    RandomSource,
-    Range,
-    Rule,
-    random_below,
-)
+from westeros_intrigue.gamekit import GameOf, Position, RandomSource, Range, Rule, random_below
 
 
 @frozen

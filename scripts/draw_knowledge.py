@@ -13,13 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 
-from westeros_intrigue import (
-    STANDARD,
-    Record,
-    play_game,
-    random_player,
-    setup,
-)
+from westeros_intrigue import STANDARD, Record, play_game, random_player, setup
 from westeros_intrigue.lab.players import analyse_record
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -37,12 +37,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.players import MonteCarloPlayer
-from westeros_intrigue.lab.simulation import (
-    Policy,
-    SimulatedGames,
-    Simulation,
-    solve,
-)
+from westeros_intrigue.lab.simulation import Policy, SimulatedGames, Simulation, solve
 
 FOLDER = Path(__file__).parent.parent / "docs/knowledge"
 PLAYER_COUNTS = range(2, 7)

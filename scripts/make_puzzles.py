@@ -12,15 +12,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from westeros_intrigue import (
-    GameState,
-    Move,
-    apply,
-    distinct_moves,
-    greedy_player,
-    observe,
-    setup,
-)
+from westeros_intrigue import GameState, Move, apply, distinct_moves, greedy_player, observe, setup
 from westeros_intrigue.lab.simulation import winning_moves
 
 PATH = Path(__file__).parent.parent / "src/westeros_intrigue/play/puzzles/puzzles.txt"

@@ -12,15 +12,7 @@ from cases import each
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks import (  # noqa: E402 - found by the line above
-    btwixt,
-    endings,
-    environments,
-    figures,
-    monopoly,
-    second_engine,
-    strength,
-)
+from benchmarks import btwixt, endings, environments, figures, monopoly, second_engine, strength  # noqa: E402 - found by the line above
 from benchmarks.measuring import Contender  # noqa: E402
 from westeros_intrigue import Move, RandomSource, View, legal_moves  # noqa: E402
 

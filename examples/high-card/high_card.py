@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from westeros_intrigue.gamekit import (
-    GameOf,
-    Position,
-    RandomSource,
-    Rule,
-    replace_item,
-    shuffle,
-)
+from westeros_intrigue.gamekit import GameOf, Position, RandomSource, Rule, replace_item, shuffle
 
 DECK = tuple(range(1, 21))
 HIDDEN = 0

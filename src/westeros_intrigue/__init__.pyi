@@ -3,16 +3,9 @@ from westeros_intrigue.documents import (
     from_json as from_json,
     to_json as to_json,
 )
-from westeros_intrigue.drawing import (
-    draw_svg as draw_svg,
-    draw_text as draw_text,
-)
-from westeros_intrigue.gamekit.chance import (
-    RandomSource as RandomSource,
-)
-from westeros_intrigue.gamekit.display import (
-    FinalResult as FinalResult,
-)
+from westeros_intrigue.drawing import draw_svg as draw_svg, draw_text as draw_text
+from westeros_intrigue.gamekit.chance import RandomSource as RandomSource
+from westeros_intrigue.gamekit.display import FinalResult as FinalResult
 from westeros_intrigue.gamekit.errors import (
     DecodingError as DecodingError,
     InvalidValue as InvalidValue,
@@ -31,9 +24,7 @@ from westeros_intrigue.gamekit.questions import (
     question as question,
     titles as titles,
 )
-from westeros_intrigue.gamekit.records import (
-    write_records as write_records,
-)
+from westeros_intrigue.gamekit.records import write_records as write_records
 from westeros_intrigue.notation import (
     OPTIONS as OPTIONS,
     Record as Record,
@@ -56,9 +47,7 @@ from westeros_intrigue.players import (
     greedy_player as greedy_player,
     random_player as random_player,
 )
-from westeros_intrigue.players.playing import (
-    play_game as play_game,
-)
+from westeros_intrigue.players.playing import play_game as play_game
 from westeros_intrigue.rules import (
     DECK as DECK,
     MAX_PLAYERS as MAX_PLAYERS,

@@ -29,19 +29,13 @@ from westeros_intrigue.gamekit.game import (
     Game as Game,
     find_documents as find_documents,
 )
-from westeros_intrigue.gamekit.house_rules import (
-    HouseRules as HouseRules,
-    house_rule as house_rule,
-)
+from westeros_intrigue.gamekit.house_rules import HouseRules as HouseRules, house_rule as house_rule
 from westeros_intrigue.gamekit.options import (
     Option as Option,
     OptionKind as OptionKind,
     OptionValue as OptionValue,
 )
-from westeros_intrigue.gamekit.own_games import (
-    GameOf as GameOf,
-    SamplingPlayer as SamplingPlayer,
-)
+from westeros_intrigue.gamekit.own_games import GameOf as GameOf, SamplingPlayer as SamplingPlayer
 from westeros_intrigue.gamekit.players import (
     NamedPlayer as NamedPlayer,
     NamedPlayers as NamedPlayers,
@@ -57,11 +51,7 @@ from westeros_intrigue.gamekit.records import (
     GameRecord as GameRecord,
     write_records as write_records,
 )
-from westeros_intrigue.gamekit.rulebook import (
-    Kind as Kind,
-    Rule as Rule,
-    Rulebook as Rulebook,
-)
+from westeros_intrigue.gamekit.rulebook import Kind as Kind, Rule as Rule, Rulebook as Rulebook
 from westeros_intrigue.gamekit.values import (
     Length as Length,
     OneOf as OneOf,

@@ -15,15 +15,7 @@ from __future__ import annotations
 import enum
 import sys
 import warnings
-from collections.abc import (
-    Callable,
-    ItemsView,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-    ValuesView,
-)
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec

@@ -15,9 +15,7 @@ from westeros_intrigue.notation.records import (
     RecordedRound as RecordedRound,
     read_records as read_records,
 )
-from westeros_intrigue.notation.sentences import (
-    sentence as sentence,
-)
+from westeros_intrigue.notation.sentences import sentence as sentence
 from westeros_intrigue.notation.table_options import (
     OPTIONS as OPTIONS,
     automated_seats as automated_seats,

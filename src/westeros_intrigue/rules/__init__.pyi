@@ -39,10 +39,7 @@ from westeros_intrigue.rules.history import (
     TurnStart as TurnStart,
     seen_by as seen_by,
 )
-from westeros_intrigue.rules.log import (
-    InvalidRecord as InvalidRecord,
-    events as events,
-)
+from westeros_intrigue.rules.log import InvalidRecord as InvalidRecord, events as events
 from westeros_intrigue.rules.moves import (
     PRIMER as PRIMER,
     RULEBOOK as RULEBOOK,

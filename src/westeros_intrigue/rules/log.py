@@ -13,12 +13,7 @@ from typing import NamedTuple
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.errors import (
-    Faulty,
-    InvalidValue,
-    WesterosIntrigueError,
-    as_tuple,
-)
+from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import history, moves, scoring
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, round_faults

@@ -16,12 +16,7 @@ import attrs
 
 from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
 from westeros_intrigue.rules import court, facts, history, transitions, unseen, variants
-from westeros_intrigue.rules.cards import (
-    Board,
-    Card,
-    IronThroneCard,
-    Move,
-)
+from westeros_intrigue.rules.cards import Board, Card, IronThroneCard, Move
 
 
 class Followed(facts.PublicFacts):

@@ -58,12 +58,7 @@ from westeros_intrigue.lab.simulation.lock_step import (
     place,
     play_on,
 )
-from westeros_intrigue.lab.simulation.network import (
-    INPUTS,
-    WORD_COUNT,
-    Mind,
-    value_moves,
-)
+from westeros_intrigue.lab.simulation.network import INPUTS, WORD_COUNT, Mind, value_moves
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 

@@ -21,19 +21,10 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, packaging, players
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
-from westeros_intrigue.gamekit.values import (
-    Range,
-    Value,
-    instance,
-    short_repr,
-)
+from westeros_intrigue.gamekit.values import Range, Value, instance, short_repr
 from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
-from westeros_intrigue.lab.simulation.fast import (
-    Policy,
-    fastest,
-    integers,
-)
+from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
 from westeros_intrigue.lab.simulation.trials import sum_rows, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import court, variants

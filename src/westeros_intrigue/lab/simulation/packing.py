@@ -14,12 +14,7 @@ from typing import Any
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, kernel
-from westeros_intrigue.lab.simulation.board import (
-    BOTTOM_ROW,
-    COUNT_BITS,
-    HOUSE_COUNT,
-    ROW_BITS,
-)
+from westeros_intrigue.lab.simulation.board import BOTTOM_ROW, COUNT_BITS, HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
 from westeros_intrigue.rules import court, transitions
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot

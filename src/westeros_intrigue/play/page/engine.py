@@ -13,15 +13,7 @@ from typing import TypeAlias
 
 import attrs
 
-from westeros_intrigue import (
-    Deal,
-    GameState,
-    InvalidValue,
-    Phase,
-    Record,
-    observe,
-    setup,
-)
+from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, observe, setup
 from westeros_intrigue.gamekit.chance import fresh_seed, shuffle
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import find_game

@@ -32,13 +32,7 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.display import YOU, FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
-from westeros_intrigue.gamekit.values import (
-    Value,
-    as_sentence,
-    capital,
-    count_things,
-    join_words,
-)
+from westeros_intrigue.gamekit.values import Value, as_sentence, capital, count_things, join_words
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages

@@ -26,11 +26,7 @@ from rich.segment import Segment, SegmentLines
 from rich.text import Text
 from typing_extensions import override
 
-from westeros_intrigue.play.terminal.output import (
-    WIDEST,
-    Output,
-    standard_streams,
-)
+from westeros_intrigue.play.terminal.output import WIDEST, Output, standard_streams
 
 MOST_COLUMNS = 8
 _MARGIN = 4

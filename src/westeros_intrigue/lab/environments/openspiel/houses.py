@@ -16,14 +16,7 @@ import attrs
 
 from westeros_intrigue.gamekit.values import Value, make_unchecked
 from westeros_intrigue.rules import dealing, history, log, scoring
-from westeros_intrigue.rules.cards import (
-    CARDS_PER_HOUSE,
-    HOUSES,
-    Card,
-    House,
-    IronThroneCard,
-    Move,
-)
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, House, IronThroneCard, Move
 from westeros_intrigue.rules.state import GameState, View, deal_round, letters
 from westeros_intrigue.rules.table import Table
 
