@@ -126,7 +126,7 @@ CITED = {
         "61.5 % ± 1.2 %": "learned against search:1000, 2 players: won",
         "87.8 % ± 1.4 %": "learned against greedy, 2 players: won",
         "93.9 % ± 0.6 %": "greedy against random, 2 players: won",
-        "8 000 000 steps a second": "lock-step: 2 players, self-play",
+        "9 090 000 steps a second": "lock-step: 2 players, self-play",
     },
     "CHANGELOG.md": {"61.1 %": "advice against search:1000, 2 players: won"},
 }
