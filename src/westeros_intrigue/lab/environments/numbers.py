@@ -139,7 +139,14 @@ def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
     show_planes(HELD, ALLOWED, 0, PLACES, memory, mask)
 
 
-def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
+def show_seats(  # noqa: PLR0917 - for the same reason
+    terms: Terms,
+    automated: bool | None,  # noqa: FBT001 - for the same reason
+    scale: Scale,
+    viewer: int,
+    memory: Integers,
+    row: Shares,
+) -> None:
     """Write all numbers except those of the court, as a viewer knows them."""
     players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
     for number in range(_HAND_SIZE, _POINTS):  # much faster in numba than a slice
@@ -161,7 +168,9 @@ def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: S
     while seen:
         seat = lowest(seen)
         seen &= seen - 1
-        cards = memory[HANDS + seat] if seat == viewer else count_turned_over(seat, memory)
+        cards = memory[HANDS + seat]
+        if automated is not None and seat != viewer:
+            cards = count_turned_over(seat, memory)
         start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
         for house in range(HOUSE_COUNT):
             row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
@@ -244,17 +253,25 @@ def first_refused(actions: Integers, memories: Memories) -> int:
     return -1
 
 
-def show(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
+def show(  # noqa: PLR0917 - for the same reason
+    terms: Terms,
+    automated: bool | None,  # noqa: FBT001 - for the same reason
+    scale: Scale,
+    viewer: int,
+    memory: Integers,
+    row: Shares,
+) -> None:
     """Write the numbers of a table as a viewer sees it; its open slots must be known."""
     show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
     show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
-    show_seats(terms, scale, viewer, memory, row)
+    show_seats(terms, automated, scale, viewer, memory, row)
     if len(row) > SIZE:
         show_history(terms.players, viewer, memory, row)
 
 
 def advance(  # noqa: PLR0917 - for the same reason
     terms: LockStepTerms,
+    automated: bool | None,  # noqa: FBT001 - for the same reason
     policies: bool | None,  # noqa: FBT001 - for the same reason
     mind: Mind | None,
     scale: Scale,
@@ -265,7 +282,7 @@ def advance(  # noqa: PLR0917 - for the same reason
 ) -> None:
     """Play an action at each table, and everything up to the next decision there.
 
-    `play_on` explains `policies` and `mind`.
+    `play_on` explains `automated`, `policies` and `mind`.
     """
     table = terms.table
     for at in range(len(actions)):
@@ -278,11 +295,11 @@ def advance(  # noqa: PLR0917 - for the same reason
         if not begins:
             place(table.players, code_of(actions[at]), memory)
         arrays.done[at] = play_on(
-            terms, policies, mind, at, chance, arrays.rewards[at], memory, begins
+            terms, automated, policies, mind, at, chance, arrays.rewards[at], memory, begins
         )
         arrays.games[at], arrays.seats[at] = memory[GAME], memory[SEAT]
         viewer = memory[SEAT]
-        show(table, scale, viewer, memory, arrays.observations[at])
+        show(table, automated, scale, viewer, memory, arrays.observations[at])
         show_mask(viewer, memory, arrays.masks[at])
 
 
@@ -302,6 +319,7 @@ def list_actions(memories: Memories, actions: Whole, offsets: Whole) -> None:
 
 def show_after(  # noqa: PLR0917 - for the same reason
     terms: Terms,
+    automated: bool | None,  # noqa: FBT001 - for the same reason
     scale: Scale,
     observations: Shares,
     memories: Memories,
@@ -326,7 +344,7 @@ def show_after(  # noqa: PLR0917 - for the same reason
             while memory[OUT] >> memory[SEAT] & 1:
                 memory[SEAT] = seat_after(players, memory[SEAT])
             find_slots(terms, memory, 0)
-            show(terms, scale, viewer, memory, numbers[row])
+            show(terms, automated, scale, viewer, memory, numbers[row])
             for changed in (range(BOARD_SIZE), range(GAME, OUT_AFTER), range(SHOWN, ALLOWED)):
                 for item in changed:
                     memory[item] = table[item]

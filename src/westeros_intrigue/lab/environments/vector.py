@@ -173,6 +173,7 @@ class Tables:
             games=allocate_zeros((count,), np.int64),
         )
         vars(self).update(self._arrays._asdict())
+        self._automated = True if variant.automated else None
         self._policies = True if isinstance(chooses, Policy) else None
         self._mind = (
             network.mind_of(chooses.weights, players)
@@ -268,7 +269,7 @@ class Tables:
             self._after = allocate_zeros((len(actions), self.observations.shape[1]), np.float32)
         after = self._after
         fastest(numbers.show_after)(
-            self._terms.table, self._scale, self.observations, self._memories,
+            self._terms.table, self._automated, self._scale, self.observations, self._memories,
             zeros(numbers.ROW_SIZE), after, actions, offsets,
         )  # fmt: skip
         return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
@@ -310,8 +311,8 @@ class Tables:
 
     def _advance(self, actions: Any) -> None:  # noqa: ANN401 - integers, which to numba are an array
         fastest(numbers.advance)(
-            self._terms, self._policies, self._mind, self._scale, actions, self._chance,
-            self._arrays, self._memories,
+            self._terms, self._automated, self._policies, self._mind, self._scale, actions,
+            self._chance, self._arrays, self._memories,
         )  # fmt: skip
 
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:

@@ -201,7 +201,7 @@ def place(players: int, code: int, memory: Integers) -> None:
     memory[SEAT] = seat_after(players, seat)
 
 
-def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
+def note_eliminations(terms: Terms, automated: bool | None, out: int, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments
     """Store the public facts about seats that went out since `out`, the seats out before."""
     for seat in range(terms.players):
         if (memory[OUT] & ~out) >> seat & 1 == 0:
@@ -211,14 +211,17 @@ def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
             for house in range(HOUSE_COUNT):
                 if memory[SLOTS + house]:
                     memory[MISSING + seat] |= 1 << house
-        if terms.automated >> seat & 1:
+        if automated is not None and terms.automated >> seat & 1:
             memory[KNOWN + seat] = memory[STACK_SIZES + seat]
 
 
-def take_turn(terms: Terms, policies: bool | None, mind: Mind | None, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments
+def take_turn(
+    terms: Terms, automated: bool | None, policies: bool | None, mind: Mind | None,  # noqa: FBT001 - for the same reason
+    memory: Integers,
+) -> None:  # fmt: skip
     """Place a card for the seat whose turn has begun, which is automated or an opponent."""
     players, seat = terms.players, memory[SEAT]
-    if terms.automated >> seat & 1:
+    if automated is not None and terms.automated >> seat & 1:
         aside = set_aside_by(seat, memory, 0)
         place(players, follow_procedure(terms, memory, 0), memory)
         unturned = memory[STACK_SIZES + seat] - aside
@@ -296,14 +299,14 @@ def value_of(pile: int) -> int:
 
 
 def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    terms: LockStepTerms, policies: bool | None, mind: Mind | None,  # noqa: FBT001 - for the same reason
+    terms: LockStepTerms, automated: bool | None, policies: bool | None, mind: Mind | None,  # noqa: FBT001 - for the same reason
     at: int, chance: Chance, rewards: Shares, memory: Integers, begins: bool,  # noqa: FBT001
 ) -> bool:  # fmt: skip
     """Play up to the learner's next decision, and store the rewards before it.
 
-    `mind` is the opponents' network; `policies` is True if they have policies instead. For an
-    argument that is None, numba compiles nothing. `begins` deals a game first. Return whether a
-    game ends; games without a decision are skipped.
+    `automated` is True if seats are automated. `mind` is the opponents' network; `policies` is True
+    if they have policies instead. For an argument that is None, numba compiles nothing. `begins`
+    deals a game first. Return whether a game ends; games without a decision are skipped.
     """
     table, must_deal, pays, is_over = terms.table, begins, not begins, False
     # One loop, since numba compiles a function once for each place that calls it.
@@ -315,7 +318,7 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         out = memory[OUT]
         goes_on = start_turn(table, memory, 0)
         if memory[OUT] != out:
-            note_eliminations(table, out, memory)
+            note_eliminations(table, automated, out, memory)
         if not goes_on:
             score_round(terms, chance.throne_cards[at, memory[ROUND]], memory)
         must_deal = not goes_on
@@ -329,7 +332,7 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         elif decides:
             return is_over
         elif goes_on:
-            take_turn(table, policies, mind, memory)
+            take_turn(table, automated, policies, mind, memory)
 
 
 def draw_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
