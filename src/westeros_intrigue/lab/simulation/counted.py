@@ -87,8 +87,8 @@ class Estimate(values.Value):
 
     @property
     def percent(self) -> str:
-        """The share as text, in per cent, with its interval limited to 0 to 100."""
-        ends = (end if end is None else 100 * min(max(end, 0), 1) for end in (self.low, self.high))
+        """The share as text, in per cent."""
+        ends = (end if end is None else 100 * end for end in (self.low, self.high))
         figure, space, interval = f"{Estimate(100 * self.value, *ends):.1f}".partition(" ")
         return f"{figure} %{space}{interval}"
 
@@ -409,9 +409,9 @@ def share_won(winners: Histogram) -> Estimate:
 def estimate_rate(counts: Sequence[tuple[int | Fraction, int]]) -> Estimate:
     """Return the mean of numbers from 0 to 1, also with an interval if all of them are equal."""
     rate, size = Estimate.of(counts), sum(times for _, times in counts)
-    if rate.low is None and size > 1:
-        return Estimate(rate.value, *bounds_of_equals(rate.value, size))
-    return rate
+    if rate.low is not None and rate.high is not None:
+        return Estimate(rate.value, max(0.0, rate.low), min(1.0, rate.high))
+    return Estimate(rate.value, *bounds_of_equals(rate.value, size)) if size > 1 else rate
 
 
 def bounds_of_equals(share: float, count: int) -> tuple[float, float]:
