@@ -25,11 +25,6 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
-    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
-    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
-]
 TABLES: Mapping[str, tuple[AnyGame | str, int, Mapping[str, OptionValue]]] = {
     "Monopoly": (monopoly, 3, {}),
     "B'Twixt": ("btwixt", 3, {"short": True}),

@@ -41,11 +41,6 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, parallel_api_test, seed_test
 
-# Games with a mask observe a dict; the kit accepts that of the games of PettingZoo alone.
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
-    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
-]
 REWARDS: tuple[Rewards, ...] = ("points", "victory")
 
 
