@@ -139,43 +139,6 @@ def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
     show_planes(HELD, ALLOWED, 0, PLACES, memory, mask)
 
 
-def show_seats(  # noqa: PLR0917 - for the same reason
-    terms: Terms,
-    automated: bool | None,  # noqa: FBT001 - for the same reason
-    scale: Scale,
-    viewer: int,
-    memory: Integers,
-    row: Shares,
-) -> None:
-    """Write all numbers except those of the court, as a viewer knows them."""
-    players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
-    for number in range(_HAND_SIZE, _POINTS):  # much faster in numba than a slice
-        row[number] = lasting[number - _HAND_SIZE]
-    row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
-    if memory[PLIES]:
-        row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
-    frame = 0 if scale.is_alike else viewer
-    if memory[OUT] or memory[ROUND]:
-        frame = ((memory[GAME] << 8 | memory[ROUND]) << 8 | memory[OUT]) << 8 | viewer
-    if memory[FRAME] != frame:
-        memory[FRAME] = frame
-        show_past(players, shares, viewer, memory, row, lasting)
-    for seat in range(players):
-        shown = clockwise(players, viewer, seat)
-        row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
-        row[_OUT_AFTER + shown] = shares[OUT_SHARES, memory[OUT_AFTER + seat]]
-    seen = terms.automated | 1 << viewer
-    while seen:
-        seat = lowest(seen)
-        seen &= seen - 1
-        cards = memory[HANDS + seat]
-        if automated is not None and seat != viewer:
-            cards = count_turned_over(seat, memory)
-        start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
-        for house in range(HOUSE_COUNT):
-            row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
-
-
 def show_past(  # noqa: PLR0917 - for the same reason
     players: int, shares: Shares, viewer: int, memory: Integers, row: Shares, lasting: Shares
 ) -> None:
@@ -264,9 +227,34 @@ def show(  # noqa: PLR0917 - for the same reason
     """Write the numbers of a table as a viewer sees it; its open slots must be known."""
     show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
     show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
-    show_seats(terms, automated, scale, viewer, memory, row)
+    players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
+    for number in range(_HAND_SIZE, _POINTS):  # much faster in numba than a slice
+        row[number] = lasting[number - _HAND_SIZE]
+    row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
+    if memory[PLIES]:
+        row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
+    frame = 0 if scale.is_alike else viewer
+    if memory[OUT] or memory[ROUND]:
+        frame = ((memory[GAME] << 8 | memory[ROUND]) << 8 | memory[OUT]) << 8 | viewer
+    if memory[FRAME] != frame:
+        memory[FRAME] = frame
+        show_past(players, shares, viewer, memory, row, lasting)
+    for seat in range(players):
+        shown = clockwise(players, viewer, seat)
+        row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
+        row[_OUT_AFTER + shown] = shares[OUT_SHARES, memory[OUT_AFTER + seat]]
+    seen = terms.automated | 1 << viewer
+    while seen:
+        seat = lowest(seen)
+        seen &= seen - 1
+        cards = memory[HANDS + seat]
+        if automated is not None and seat != viewer:
+            cards = count_turned_over(seat, memory)
+        start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
+        for house in range(HOUSE_COUNT):
+            row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
     if len(row) > SIZE:
-        show_history(terms.players, viewer, memory, row)
+        show_history(players, viewer, memory, row)
 
 
 def advance(  # noqa: PLR0917 - for the same reason
