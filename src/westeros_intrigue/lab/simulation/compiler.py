@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from inspect import isfunction
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +20,8 @@ from westeros_intrigue.lab.simulation import instructions
 F = TypeVar("F", bound=Callable[..., Any])
 
 _numba: Any = importlib.import_module("numba")
+_typing: Any = importlib.import_module("numba.core.typing.templates")
+_types: Any = _numba.types
 _extending: Any = importlib.import_module("numba.extending")
 _codegen: Any = importlib.import_module("numba.core.codegen")
 _compiling: Any = importlib.import_module("numba.core.compiler")
@@ -53,12 +56,29 @@ def _new_helper_compiler(  # noqa: PLR0917 - as numba calls it
 # Compiled code allocates nothing, so it need not count references, which would take as long as the
 # work. Passing arrays to a helper costs as much as most helpers, so each is compiled into its
 # callers.
-_HELPER = {
-    "_nrt": False,
+_OPTIONS = {"_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
+_HELPER = _OPTIONS | {
     "forceinline": True,
-    "no_cfunc_wrapper": True,
+    "no_cpython_wrapper": True,
     "pipeline_class": _new_helper_compiler,
 }
+_FUNCTION = _OPTIONS | {"nogil": True, "no_rewrites": True}
+
+_compile_helper = cache(_numba.njit(**_HELPER))
+
+# A helper as numba's type of what can be called. It is compiled when it is called, and only once,
+# where numba would compile it again for each constant among its arguments.
+_HelperType = type(
+    "_HelperType",
+    (_types.Dispatcher,),
+    {
+        "dispatcher": property(lambda helper: _compile_helper(helper._get_object())),
+        "get_call_type": lambda helper, context, arguments, named: _types.Dispatcher.get_call_type(
+            helper, context, tuple(map(_types.unliteral, arguments)), named
+        ),
+    },
+)
+_extending.register_model(_HelperType)(_extending.models.OpaqueModel)
 
 
 def _inline_helpers(function: Callable[..., Any]) -> None:
@@ -70,17 +90,8 @@ def _inline_helpers(function: Callable[..., Any]) -> None:
         helper = function.__globals__.get(name)
         if isfunction(helper) and helper not in _KNOWN and helper.__module__.startswith(_PACKAGE):
             _KNOWN.add(helper)
-            _extending.register_jitable(**_HELPER)(helper)
+            _typing.infer_global(helper, _HelperType(helper))
             _inline_helpers(helper)
-
-
-_OPTIONS = {
-    "nogil": True,
-    "error_model": "numpy",
-    "no_cfunc_wrapper": True,
-    "no_rewrites": True,
-    "_nrt": False,
-}
 
 
 def compile_function(function: F) -> F:
@@ -90,9 +101,9 @@ def compile_function(function: F) -> F:
     """
     _inline_helpers(function)
     try:
-        dispatcher: Any = _numba.njit(function, cache=True, **_OPTIONS)
+        dispatcher: Any = _numba.njit(function, cache=True, **_FUNCTION)
     except RuntimeError:  # numba finds no writable folder for its cache
-        uncached: F = _numba.njit(function, **_OPTIONS)
+        uncached: F = _numba.njit(function, **_FUNCTION)
         return uncached
     _forget_stale(Path(dispatcher.stats.cache_path), function)
     fast: F = dispatcher
