@@ -85,8 +85,6 @@ Whole = NDArray[np.int64]
 """Actions, seats, numbers of rows, or the words and worths of a network."""
 Memories = Any
 """The tables, one after the other: a list of lists, or an array."""
-BEGIN, WAIT = -1, -2
-"""The actions that begin the game of a table, or leave it unchanged."""
 
 
 HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
@@ -208,14 +206,6 @@ class Arrays(NamedTuple):
     games: Whole
 
 
-def first_refused(actions: Integers, memories: Memories) -> int:
-    """Return the first table whose action is illegal, or -1."""
-    for at in range(len(actions)):
-        if not is_allowed(actions[at], memories[at]):
-            return at
-    return -1
-
-
 def show(  # noqa: PLR0917 - for the same reason
     terms: Terms,
     automated: bool | None,  # noqa: FBT001 - for the same reason
@@ -253,8 +243,12 @@ def show(  # noqa: PLR0917 - for the same reason
         start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
         for house in range(HOUSE_COUNT):
             row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
-    if len(row) > SIZE:
-        show_history(players, viewer, memory, row)
+
+
+def show_histories(players: int, memories: Memories, rows: Shares) -> None:
+    """Write the history of each table as the seat to move sees it."""
+    for at in range(len(memories)):
+        show_history(players, memories[at][SEAT], memories[at], rows[at])
 
 
 def advance(  # noqa: PLR0917 - for the same reason
@@ -263,21 +257,27 @@ def advance(  # noqa: PLR0917 - for the same reason
     policies: bool | None,  # noqa: FBT001 - for the same reason
     mind: Mind | None,
     scale: Scale,
-    actions: Integers,
+    begins: bool,  # noqa: FBT001 - for the same reason
+    waits: NDArray[np.bool_],
+    actions: Whole,
     chance: Chance,
     arrays: Arrays,
     memories: Memories,
-) -> None:
-    """Play an action at each table, and everything up to the next decision there.
+) -> int:
+    """Play an action at each table that doesn't wait, and everything up to the next decision there.
 
-    `play_on` explains `automated`, `policies` and `mind`.
+    `play_on` explains `automated`, `policies` and `mind`; `begins` begins the game of each table
+    instead. Return -1, or the first table whose action is illegal: then nothing has changed.
     """
     table = terms.table
     for at in range(len(actions)):
-        memory, begins = memories[at], actions[at] == BEGIN
+        if not (begins or waits[at] or is_allowed(actions[at], memories[at])):
+            return at
+    for at in range(len(actions)):
+        memory = memories[at]
         for seat in range(table.players):
             arrays.rewards[at, seat] = 0
-        if actions[at] == WAIT:
+        if waits[at]:
             arrays.done[at] = False
             continue
         if not begins:
@@ -289,6 +289,7 @@ def advance(  # noqa: PLR0917 - for the same reason
         viewer = memory[SEAT]
         show(table, automated, scale, viewer, memory, arrays.observations[at])
         show_mask(viewer, memory, arrays.masks[at])
+    return -1
 
 
 def list_actions(memories: Memories, actions: Whole, offsets: Whole) -> None:
@@ -333,6 +334,8 @@ def show_after(  # noqa: PLR0917 - for the same reason
                 memory[SEAT] = seat_after(players, memory[SEAT])
             find_slots(terms, memory, 0)
             show(terms, automated, scale, viewer, memory, numbers[row])
+            if size > SIZE:
+                show_history(players, viewer, memory, numbers[row])
             for changed in (range(BOARD_SIZE), range(GAME, OUT_AFTER), range(SHOWN, ALLOWED)):
                 for item in changed:
                     memory[item] = table[item]

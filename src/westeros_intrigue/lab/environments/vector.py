@@ -36,7 +36,7 @@ with needs_extra(__name__, "fast"):
     from numpy.typing import ArrayLike, NDArray
 
     from westeros_intrigue.lab.environments import numbers
-    from westeros_intrigue.lab.environments.numbers import Values, value_tables
+    from westeros_intrigue.lab.environments.numbers import Values, Whole, value_tables
     from westeros_intrigue.lab.simulation.lock_step import GAME, LEARNERS, Chance, terms_of_tables
 
 __all__ = ["After", "Tables", "Values"]
@@ -216,7 +216,7 @@ class Tables:
             self._terms = self._terms._replace(seed=as_signed(self.seed))
         for at, memory in enumerate(self._memories):
             memory[GAME], memory[numbers.FRAME] = at, -1
-        self._advance(np.full(self.count, numbers.BEGIN))
+        self._advance(np.zeros(self.count, np.int64), begins=True)
 
     def step(self, actions: ArrayLike) -> None:
         """Play an action at each table, and continue to the next decision there.
@@ -236,17 +236,13 @@ class Tables:
     def _step(self, actions: ArrayLike, waits: NDArray[np.bool_] | None = None) -> None:
         """Play an action at each table except those that wait."""
         given = self._check(actions)
-        chosen: Any = given.astype(np.int64, copy=False)
-        if waits is not None:
-            chosen = np.where(waits, self.masks.argmax(axis=1), chosen)
-        refused = int(fastest(numbers.first_refused)(chosen, self._memories))
+        refused = self._advance(given.astype(np.int64, copy=False), waits)
         if refused >= 0:
             legal = np.flatnonzero(self.masks[refused]).tolist()
             raise InvalidValue(
                 f"action {given[refused]} is not legal at table {refused}, where seat "
                 f"{self.seats[refused]} may choose {', '.join(map(str, legal))}"
             )
-        self._advance(chosen if waits is None else np.where(waits, numbers.WAIT, chosen))
 
     def after(self) -> After:
         """Return the position after each legal action of each table, as its mover sees it.
@@ -309,11 +305,18 @@ class Tables:
         fastest(numbers.list_actions)(self._memories, actions, offsets)
         return actions, offsets
 
-    def _advance(self, actions: Any) -> None:  # noqa: ANN401 - integers, which to numba are an array
-        fastest(numbers.advance)(
-            self._terms, self._automated, self._policies, self._mind, self._scale, actions,
-            self._chance, self._arrays, self._memories,
+    def _advance(
+        self, actions: Whole, waits: NDArray[np.bool_] | None = None, *, begins: bool = False
+    ) -> int:
+        """Return the first table whose action is illegal, so that nothing has changed, or -1."""
+        waits = np.zeros(self.count, np.bool_) if waits is None else waits
+        refused = fastest(numbers.advance)(
+            self._terms, self._automated, self._policies, self._mind, self._scale, begins, waits,
+            actions, self._chance, self._arrays, self._memories,
         )  # fmt: skip
+        if self.observations.shape[1] > tensors.SIZE:
+            fastest(numbers.show_histories)(self.players, self._memories, self.observations)
+        return int(refused)
 
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
         try:
