@@ -168,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     player = ADVISED if options.player == "advice" else parse_player(options.player)
     names = (f"{options.seed} {options.players} {number}" for number in range(options.rounds))
     assumed = options.player if options.player in OUTLOOKS else "learned"
-    adviser = attrs.evolve(ADVISED, assumed=assumed)
+    adviser = attrs.evolve(ADVISED, assumed=assumed, inference=not options.fit)
     with ExitStack() as ended:
         if options.playouts:
             ended.enter_context(patch.object(search, "network_worths", lambda _view: []))

@@ -71,6 +71,7 @@ class Advised:
 
     playouts: int = HINT_PLAYOUTS
     assumed: str = "learned"
+    inference: bool = False
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move of the analysis."""
@@ -79,7 +80,13 @@ class Advised:
     def analysis(self, view: View, rng: RandomSource) -> Analysis:
         """Return the analysis of which a hint shows the best move."""
         seed = int(rng.random() * 2**32)
-        return analyse(view, playouts=self.playouts, seed=seed, assumed=self.assumed)
+        return analyse(
+            view,
+            playouts=self.playouts,
+            seed=seed,
+            assumed=self.assumed,
+            inference=self.inference,
+        )
 
 
 OTHERS: dict[str, Callable[..., Player]] = {

@@ -249,6 +249,7 @@ def analyse(
     seed: int = 0,
     nodes: int = 200_000,
     assumed: str = "learned",
+    inference: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Judge each distinct move of a position, for the player to move.
@@ -283,6 +284,9 @@ def analyse(
         assumed: the players assumed for the rest of the round, for the chances and margins of a
             View: "learned", or the weaker "search:200" and "greedy". The order of the moves does
             not depend on it.
+        inference: True to let the other's placements in a View of two players count in the chances,
+            as far as they look like those of `LearnedPlayer`, if such players are assumed. Needs
+            the extra `fast`, and takes a few milliseconds.
         stop: called every few worlds; once it returns True, the playouts so far decide.
 
     Raises:
@@ -299,6 +303,7 @@ def analyse(
     nodes = check_integer("nodes", nodes, 1)
     check_type("assumed", assumed, str)
     check_one_of("assumed", assumed, search.OUTLOOKS)
+    check_type("inference", inference, bool)
     history.check_phase(position.phase, history.Phase.PLAYING, "a position is analysed")
     seat = position.active_player
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
@@ -317,7 +322,8 @@ def analyse(
         count = min(wanted - worlds, search.WORLDS_A_LOOK if stop else search.MOST_WORLDS)
         tried.append(trials.of(moves, worlds, trials.worlds(worlds, count)))
         worlds += count
-    judged = _judge_all(position, moves, join_trials(tried), search.OUTLOOKS[assumed])
+    infers = inference and assumed == "learned" and position.players == 2 and fast.has_numba()
+    judged = _judge_all(position, moves, join_trials(tried), search.OUTLOOKS[assumed], infers)
     return Analysis(seat, _sort(judged), worlds)
 
 
@@ -330,6 +336,7 @@ def _judge_all(
     moves: Sequence[Move],
     tried: Tried,
     outlooks: Mapping[int, search.Outlook],
+    infers: bool,  # noqa: FBT001 - one of the facts of the analysis
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
     others = position.players - 1
@@ -346,12 +353,18 @@ def _judge_all(
     of_moves = (found[at :: len(moves)] for at in range(len(moves)))
     outlook = outlooks[position.players]
     scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
+    chances = [*map(outlook.chance, opinions)]
+    if infers and isinstance(position, View) and opinions:
+        from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - it needs NumPy
+
+        chances = infer_chances(position, moves, chances)
     judged = []
-    for move, opinion, of_move in zip(moves, opinions or repeat(None), of_moves, strict=False):
+    both = zip(opinions, chances, strict=True) if opinions else repeat((None, 0.0))
+    for move, (opinion, chance), of_move in zip(moves, both, of_moves, strict=False):
         sums, points, (_, loss_error), wins = of_move
         margin, margin_error, loss_error = (each / others for each in (*sums, loss_error))
         if opinion is not None:
-            wins = outlook.chance(opinion), 0.0
+            wins = chance, 0.0
             of_playouts = margin / search.MARGIN_SHARE - 0.5
             margin = outlook.margin + scale * (of_playouts + search.FIRST_OPINION * opinion)
             margin_error *= scale / search.MARGIN_SHARE
@@ -404,7 +417,7 @@ def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
 
     Once `stop` returns True, the playouts so far decide.
     """
-    analysis = analyse(view, playouts=HINT_PLAYOUTS, stop=stop)
+    analysis = analyse(view, playouts=HINT_PLAYOUTS, inference=True, stop=stop)
     best = analysis.best
     chance = f"wins the round about {100 * best.win:.0f} % of the time"
     return f"Best move: {_name_placement(view, best.move)} ({chance}). {advice(view, analysis)}"

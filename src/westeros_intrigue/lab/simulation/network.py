@@ -457,11 +457,16 @@ def value_moves_twice(terms: Terms, mind: Mind) -> int:
 
 def best_by_network(terms: Terms, mind: Mind) -> int:
     """Return the first of the best moves; there must be a legal move."""
-    best, work = 0, mind.work
-    for move in range(1, value_moves_twice(terms, mind)):
+    return mind.work.codes[best_of(mind.work, value_moves_twice(terms, mind))]
+
+
+def best_of(work: Work, count: int) -> int:
+    """Return the index of the first of the best moves."""
+    best = 0
+    for move in range(1, count):
         if work.worths[move] > work.worths[best]:
             best = move
-    return work.codes[best]
+    return best
 
 
 SHAPES = (

@@ -14,7 +14,7 @@ from typing import Any
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, kernel
-from westeros_intrigue.lab.simulation.board import BOTTOM_ROW, COUNT_BITS, HOUSE_COUNT, ROW_BITS
+from westeros_intrigue.lab.simulation.board import BOTTOM_ROW, HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
 from westeros_intrigue.rules import court, transitions
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
@@ -79,6 +79,11 @@ def code_of(occupied: int, move: Move) -> int:
     return move.card.house.index << 6 | cell
 
 
+def hand_of(house: int) -> int:
+    """Return a hand of one card in the kernel's form."""
+    return 1 << board.COUNT_BITS * house
+
+
 def pack_hand(counts: Counts) -> int:
     """Return counts by house in the kernel's form of a hand."""
     return sum(count << board.COUNT_BITS * house for house, count in enumerate(counts))
@@ -91,13 +96,17 @@ def list_known_cards(position: Position, seat: int) -> Sequence[Card]:
     return position.hand if seat == position.player else position.known_stacks[seat]
 
 
+def write_court(memory: board.Integers, occupied: int) -> None:
+    """Write the cards of a court on a board."""
+    memory[:HOUSE_COUNT] = planes_of(occupied)
+    memory[board.WIDTH] = bottom_row(occupied)[1]
+    memory[board.PLACED] = occupied.bit_count()
+
+
 def board_of(position: Position) -> list[int]:
     """Return the board of a position in play, with its known cards."""
-    packed_board = [0] * board.BOARD_SIZE
-    occupied, variant = position._board.occupied, position.variant
-    packed_board[:HOUSE_COUNT] = planes_of(occupied)
-    packed_board[board.WIDTH] = bottom_row(occupied)[1]
-    packed_board[board.PLACED] = occupied.bit_count()
+    packed_board, variant = [0] * board.BOARD_SIZE, position.variant
+    write_court(packed_board, position._board.occupied)
     packed_board[board.SEAT] = position.active_player or 0
     packed_board[board.OUT] = seats_as_bits(gone.player for gone in position.eliminations)
     for seat in range(position.players):
@@ -246,23 +255,25 @@ def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
     return nodes, sum(waiting[-1][1])
 
 
+def placements_in(position: Position) -> list[tuple[int, int, int]]:
+    """Return the seat and the code of each placement of the round, and the cards before it."""
+    found, occupied = [], 0
+    for column, card in enumerate(position.table.starters):
+        occupied |= 1 << PLANE_BITS * card.house.index + Slot(0, column).cell
+    for placement in position.table.placements:
+        move = placement.move
+        found.append((placement.player, code_of(occupied, move), occupied))
+        occupied |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
+    return found
+
+
 def choices_in(position: Position) -> list[int]:
     """Return the placements of the round that were chosen by seats other than the one to move."""
-    table = position.table
     choices: list[int] = []
-    occupied = 0
-    for column, card in enumerate(table.starters):
-        occupied |= 1 << PLANE_BITS * card.house.index + Slot(0, column).cell
-    placed = [0] * position.players
-    for placement in table.placements:
-        placed[placement.player] += 1 << COUNT_BITS * placement.move.card.house.index
-    for placement in table.placements:
-        seat, move = placement.player, placement.move
-        house = move.card.house.index
-        if seat != position.active_player and seat not in table.variant.automated:
+    placements, placed = placements_in(position), [0] * position.players
+    for seat, code, occupied in reversed(placements):
+        placed[seat] += hand_of(code >> 6)
+        if seat != position.active_player and seat not in position.variant.automated:
             width = bottom_row(occupied)[1]
-            code = code_of(occupied, move)
-            choices += (*planes_of(occupied), width, seat, code, placed[seat])
-        placed[seat] -= 1 << COUNT_BITS * house
-        occupied |= 1 << PLANE_BITS * house + move.slot.cell
+            choices[:0] = (*planes_of(occupied), width, seat, code, placed[seat])
     return choices

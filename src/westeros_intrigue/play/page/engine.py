@@ -17,6 +17,7 @@ from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, obse
 from westeros_intrigue.gamekit.chance import fresh_seed, shuffle
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import find_game
+from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import friends, messages, positions
 from westeros_intrigue.play.page.friends import Visitor
@@ -479,7 +480,7 @@ def _seat_player(session: AnySession, seat: int, who: str, name: str = "") -> An
 def warm_up() -> None:
     """Request a hint, make searching players move, and try a puzzle."""
     view = observe(setup(2, seed=0), 0)
-    positions.advise(view)
+    hint(view)
     for name in ("squire", "learned"):
         parse_player(name)(view, random.Random(0))  # noqa: S311 - a game, no secret
     positions.answer_puzzle(messages.Attempt(1, None))

@@ -104,7 +104,7 @@ def _judge(view: View, move: Move) -> tuple[str, int, int, Move | None]:
     The parts are a sentence, the chance to win the round after it, in per cent, the points lost
     compared with the best placement, in hundredths, and that placement if it was clearly better.
     """
-    analysis = analyse(view, playouts=HINT_PLAYOUTS)
+    analysis = analyse(view, playouts=HINT_PLAYOUTS, inference=True)
     best, made = analysis.best, analysis.of(move)
     win, loss = round(100 * made.win), max(0, round(100 * analysis.loss(move)))
     if len(analysis.moves) == 1:

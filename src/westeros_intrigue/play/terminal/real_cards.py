@@ -565,7 +565,7 @@ class Assistant(Referee):
     def _advice(self, _argument: str) -> None:
         self._check_turn()
         with self.terminal.thinking("The search") as stop:
-            found = analyse(self._view, playouts=_PLAYOUTS, stop=stop)
+            found = analyse(self._view, playouts=_PLAYOUTS, inference=True, stop=stop)
         self.terminal.show_below(
             "The best placements, and by how many points you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
