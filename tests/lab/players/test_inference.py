@@ -119,7 +119,7 @@ def naive_chance(view: View, move: Move, chance: float) -> float:
     ]
     of_hands = sum(each for each, state in likely if ends(state) == view.player)
     of_hands = min(max(of_hands / sum(each for each, _ in likely), 0.02), 0.98)
-    odds = 0.02 * sum(each for each, _ in alike) / good
+    odds = 0.01 * sum(each for each, _ in alike) / good
     belief = odds / (1 + odds)
     logit = 2.5 * belief * log(of_hands / (1 - of_hands)) + (1 - belief) * log(
         chance / (1 - chance)

@@ -117,7 +117,7 @@ def explain_placements(  # noqa: PLR0917 - for the same reason
             ends[at] |= 1 << len(codes)
 
 
-_ODDS = 0.02
+_ODDS = 0.01
 """The odds, before any placement, that the other player is like `LearnedPlayer`."""
 _CERTAIN = 0.02
 """The least share of hands that counts, and the least share of others."""
