@@ -57,24 +57,14 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     return acts
 
 
-def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: Numbers) -> bool:
-    """Return whether a move would undo an act of the player in this interval.
-
-    Rules: interval.undo.
-    """
-    return acts_done(holdings, player, undone) >> spaces[0] & 1 == 1
-
-
 def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
     """Return the spaces where a player may build now, ignoring supply and cost.
 
     Rules: shortage.rivals.
     """
-    return [
-        space
-        for space in sites(holdings, player, castle=castle)
-        if not is_undoing(holdings, player, Act.SOLD, holdings.board.sets[space])
-    ]
+    sold, sets = acts_done(holdings, player, Act.SOLD), holdings.board.sets
+    found = sites(holdings, player, castle=castle)
+    return [space for space in found if not sold >> sets[space][0] & 1]
 
 
 def _not_own(
@@ -102,7 +92,7 @@ def too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
 
 
 def _undoing(holdings: Holdings, player: int, undone: Act, spaces: Numbers) -> Faults:
-    if is_undoing(holdings, player, undone, spaces):
+    if acts_done(holdings, player, undone) >> spaces[0] & 1:
         template = "it reverses an earlier act of this interval. Wait for the next one."
         yield Fault(Code.UNDOES, template, spaces)
 
@@ -289,9 +279,20 @@ def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Buil
     ]
 
 
-def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:
+def redeems(holdings: Holdings, player: int, reserve: int = 0) -> tuple[moves.Redeem, ...]:
     """Return the legal redemptions of the player with the floor that leave a reserve of coins."""
-    return [*_on_spaces(moves.Redeem, _redeemable(holdings, player, reserve))]
+    bits = holdings.owned[player] & holdings.mortgaged
+    if bits:
+        board = holdings.board
+        bits &= board.redeemable[bisect_right(board.redeem_costs, holdings.cash[player] - reserve)]
+        bits &= ~acts_done(holdings, player, Act.MORTGAGED)
+    return _on_spaces(moves.Redeem, bits)
+
+
+def mortgages(holdings: Holdings, player: int) -> tuple[moves.Mortgage, ...]:
+    """Return the legal mortgages of a player."""
+    bits = holdings.owned[player] & ~(holdings.built | holdings.mortgaged)
+    return _on_spaces(moves.Mortgage, bits and bits & ~acts_done(holdings, player, Act.REDEEMED))
 
 
 def raising(holdings: Holdings, player: int) -> Sequence[Move]:
@@ -299,9 +300,7 @@ def raising(holdings: Holdings, player: int) -> Sequence[Move]:
 
     Rules: sell.when.
     """
-    mortgages = _on_spaces(moves.Mortgage, _mortgageable(holdings, player))
-    found = sales(holdings, player)
-    return (*found, *mortgages) if found else mortgages
+    return (*sales(holdings, player), *mortgages(holdings, player))
 
 
 def sales(holdings: Holdings, player: int) -> Sequence[Move]:
@@ -313,26 +312,6 @@ def sales(holdings: Holdings, player: int) -> Sequence[Move]:
     found: list[Move] = [*_on_spaces(moves.Sell, built)]
     found += [moves.SellSet(group) for group, spaces in groups if built >> spaces[0] & 1]
     return [*legal(holdings, player, found)]
-
-
-def _mortgageable(holdings: Holdings, player: int) -> int:
-    bits = holdings.owned[player] & ~(holdings.built | holdings.mortgaged)
-    return bits and bits & ~acts_done(holdings, player, Act.REDEEMED)
-
-
-def _redeemable(holdings: Holdings, player: int, reserve: int = 0) -> int:
-    bits = holdings.owned[player] & holdings.mortgaged
-    if not bits:
-        return 0
-    board = holdings.board
-    bits &= board.redeemable[bisect_right(board.redeem_costs, holdings.cash[player] - reserve)]
-    return bits and bits & ~acts_done(holdings, player, Act.MORTGAGED)
-
-
-def mortgages_and_redemptions(holdings: Holdings, player: int) -> tuple[Move, ...]:
-    """Return the legal mortgages and redemptions of the player with the floor."""
-    mortgages = _on_spaces(moves.Mortgage, _mortgageable(holdings, player))
-    return mortgages + _on_spaces(moves.Redeem, _redeemable(holdings, player))
 
 
 def tradable(holdings: Holdings, player: int) -> Numbers:

@@ -154,6 +154,15 @@ class Board(values.Value):
             raise InvalidEdition(map(str, gaps))
 
 
+def cost_to_build(board: Board, spaces: Numbers, level: int) -> int:
+    """Return the cost of all buildings on Locations that have the same level."""
+    return sum(
+        board.holdfast_costs[space] * min(level, board.castle_level - 1)
+        + board.castle_costs[space] * (level == board.castle_level)
+        for space in spaces
+    )
+
+
 board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
 """Return the board of an edition, shared by all games with it."""
 

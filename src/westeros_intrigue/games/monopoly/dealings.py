@@ -142,10 +142,13 @@ class Interval(
         owned = holdings.owned[player]
         if not owned:
             return PASSES
-        others = (*acts.mortgages_and_redemptions(holdings, player), *PASSES)
-        if not whole_sets(holdings.board.group_bits, owned):
-            return others
-        return (*acts.builds(holdings, player), *acts.sales(holdings, player), *others)
+        found: list[Move] = []
+        if whole_sets(holdings.board.group_bits, owned):
+            found += acts.builds(holdings, player)
+            found += acts.sales(holdings, player)
+        found += acts.mortgages(holdings, player)
+        found += acts.redeems(holdings, player)
+        return (*found, *PASSES)
 
     def waits(self, draft: Draft) -> bool:
         """Pass the floor to the next player who wants it and can act.

@@ -35,8 +35,15 @@ from westeros_intrigue.games.monopoly import (
     trading,
     turns,
 )
-from westeros_intrigue.games.monopoly.acts import builds, legal, raising, redeems, tradable
-from westeros_intrigue.games.monopoly.board import Board, board_of
+from westeros_intrigue.games.monopoly.acts import (
+    builds,
+    legal,
+    mortgages,
+    redeems,
+    sales,
+    tradable,
+)
+from westeros_intrigue.games.monopoly.board import Board, board_of, cost_to_build
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.drawing import draw_landings
 from westeros_intrigue.games.monopoly.legality import options
@@ -353,20 +360,15 @@ def _sides(holdings: Holdings, player: int, offer: dealings.Answer) -> list[int]
 
 
 def _debt(holdings: Holdings, player: int) -> Move:
-    found = list(raising(holdings, player))
-    mortgages = [move for move in found if isinstance(move, moves.Mortgage)]
-    if mortgages:
-        prices = holdings.board.prices
+    prices = holdings.board.prices
+    if found := mortgages(holdings, player):
         return min(
-            mortgages,
-            key=lambda move: (
-                owns_set(holdings, player, move.space), prices[move.space], move.space,
-            ),
-        )  # fmt: skip
-    sales = [move for move in found if isinstance(move, moves.Sell)]
-    if sales:
-        return min(sales, key=lambda move: _rent_lost(holdings, move.space))
-    return found[-1] if found else moves.GiveUp()
+            found, key=lambda one: (owns_set(holdings, player, one.space), prices[one.space])
+        )
+    sold = sales(holdings, player)
+    if single := [move for move in sold if isinstance(move, moves.Sell)]:
+        return min(single, key=lambda move: _rent_lost(holdings, move.space))
+    return sold[-1] if sold else moves.GiveUp()
 
 
 def _rent_lost(holdings: Holdings, space: int) -> int:
@@ -597,11 +599,7 @@ class Survey(Value):
     def _find_return(self, group: str, level: int) -> Return:
         board = self.board
         spaces = board.groups[group]
-        cost = sum(
-            board.holdfast_costs[space] * min(level, board.castle_level - 1)
-            + board.castle_costs[space] * (level == board.castle_level)
-            for space in spaces
-        )
+        cost = cost_to_build(board, spaces, level)
         income = sum(
             self.landings[space]
             * (board.rents[space][level] - board.rents[space][0] * board.edition.set_factor)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from westeros_intrigue.games.monopoly import acts, dealings
-from westeros_intrigue.games.monopoly.board import Board
+from westeros_intrigue.games.monopoly.board import Board, cost_to_build
 from westeros_intrigue.games.monopoly.moves import Bundle, Decline, Offer
 from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, bits_of, spaces_of
 from westeros_intrigue.games.monopoly.table import Holdings, solvent, solvent_after
@@ -66,10 +66,7 @@ def _earn_by_locations(board: Board, spaces: Numbers, visits: float, owned: int)
         visits * sum(board.rents[space][level] for space in spaces)
         for level in range(board.castle_level + 1)
     ]
-    storey = sum(board.holdfast_costs[space] for space in spaces)
-    castles = sum(board.castle_costs[space] for space in spaces)
-    built = [rent - storey * level for level, rent in enumerate(rents[:-1])]
-    built.append(rents[-1] - storey * (board.castle_level - 1) - castles)
+    built = [rent - cost_to_build(board, spaces, level) for level, rent in enumerate(rents)]
     return max(rents[0] * board.edition.set_factor, *built[1:])
 
 
