@@ -71,7 +71,7 @@ def draw_text(value: Position | Edition) -> str:
 
 
 def _lines(position: Position) -> Iterator[Line]:
-    edition = position.edition
+    edition, names = position.edition, position.board.names
     yield Line(edition.name)
     if edition.sample:
         yield Line(SAMPLE_NOTICE)
@@ -80,7 +80,9 @@ def _lines(position: Position) -> Iterator[Line]:
     for player in range(position.players):
         yield Line(player_line(position, player), seat=player)
         if owned := deeds_of(position.table, player):
-            deeds = f"    deeds: {', '.join(_deed(position, index) for index in owned)}"
+            deeds = (
+                f"    deeds: {', '.join(names[index] + _state(position, index) for index in owned)}"
+            )
             yield Line(deeds, BELOW, player)
     yield Line("\n".join(["", _HEAD, *_rows(position)]), BOARD)
 
@@ -112,11 +114,6 @@ def player_line(position: Position, player: int) -> str:
     kept = f", {count_things(cards, 'jail card')}" if cards else ""
     standing = ", standing by" if player in position.standing else ""
     return f"player {player}: {sentences.coins(position.cash[player])}, {where}{kept}{standing}"
-
-
-def _deed(position: Position, index: int) -> str:
-    """Return the name of a deed, with its buildings and mortgage."""
-    return position.board.names[index] + _state(position, index)
 
 
 def _state(position: Position, index: int) -> str:

@@ -325,6 +325,9 @@ _PARTS = {
 }
 
 
+_DECK = "/cards"
+
+
 @attrs.frozen
 class Gap(Value):
     """An unknown value of an edition.
@@ -345,49 +348,43 @@ class Gap(Value):
         return f"{self.path}: unknown {self.what}, {self.where}"
 
 
-def _values(edition: Edition) -> Iterator[tuple[Gap, bool]]:
-    """Yield each value of the spaces, and the cards if unknown, and whether it is known."""
-    for index, space in enumerate(edition.spaces):
-        yield Gap(f"/spaces/{index}/name", "name", "on the board space"), True
-        for part in space.parts:
-            what, where = _PARTS[part]
-            gap = Gap(f"/spaces/{index}/{part}", what, f"{where} {space.name}")
-            yield gap, getattr(space, part) is not None
-        for level, rent in enumerate(space.rents):
-            what = f"rent with {buildings(level, edition.storeys)}"
-            where = f"on the front of the title deed {space.name}"
-            yield Gap(f"/spaces/{index}/rents/{level}", what, where), rent is not None
-    if edition.cards is None:
-        yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards"), False
-
-
-def _paths(edition: Edition) -> Iterator[tuple[str, bool]]:
-    """Yield the JSON Pointer of each value, and whether the value is known."""
+def _values(edition: Edition) -> Iterator[tuple[str, Gap | None]]:
+    """Yield the JSON Pointer of each value, with a description if the value is unknown."""
     for path in (
         "/players", "/money/start", "/money/go", "/money/coins", "/jail/fee", "/jail/tries",
         "/supply/holdfasts", "/supply/castles", "/storeys", "/set_factor", "/faith_rent",
         "/order_rent", "/auction/opening", "/auction/step",
     ):  # fmt: skip
-        yield path, True
-    for gap, is_known in _values(edition):
-        yield gap.path, is_known
+        yield path, None
+    for index, space in enumerate(edition.spaces):
+        yield f"/spaces/{index}/name", None
+        numbers = {part: (getattr(space, part), *_PARTS[part]) for part in space.parts}
+        for level, rent in enumerate(space.rents):
+            what = f"rent with {buildings(level, edition.storeys)}"
+            numbers[f"rents/{level}"] = rent, what, "on the front of the title deed"
+        for part, (number, what, where) in numbers.items():
+            path = f"/spaces/{index}/{part}"
+            yield path, Gap(path, what, f"{where} {space.name}") if number is None else None
+    if edition.cards is None:
+        what, where = "effects and copies of each card", "in the deck of Chance cards"
+        yield _DECK, Gap(_DECK, what, where)
     for index, _ in enumerate(edition.cards or ()):
-        yield f"/cards/{index}/effects", True
-        yield f"/cards/{index}/copies", True
+        yield f"{_DECK}/{index}/effects", None
+        yield f"{_DECK}/{index}/copies", None
 
 
 def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
-    marks, is_known = dict(edition.marks), dict(_paths(edition))
-    known = [path for path in is_known if is_known[path]]
-    for path in dict.fromkeys([*known, *marks]):
+    marks, gaps = dict(edition.marks), dict(_values(edition))
+    known = {path: mark for path, mark in gaps.items() if mark is None}
+    for path in known | marks:
         if path == EVERY_VALUE or is_under(path, faulty):
             continue
-        if not is_known.get(path):
+        if path not in known:
             yield "/marks", f"{path} is not the path of a known value"
         elif path not in marks and EVERY_VALUE not in marks:
             yield "/marks", f"{path} has no mark"
     for path, _ in edition.hints:
-        if path not in is_known and not is_under(path, faulty):
+        if path not in gaps and not is_under(path, faulty):
             yield "/hints", f"{path} is not the path of a value"
     if not edition.sample and Mark.INVENTED in marks.values():
         yield "/sample", "an edition with invented values must be marked as a sample"
@@ -583,19 +580,18 @@ def missing(edition: Edition) -> tuple[Gap, ...]:
     Rules: edition.refused, edition.gaps.
     """
     check_type("edition", edition, Edition)
-    return tuple(gap for gap, is_known in _values(edition) if not is_known)
-
-
-def report(edition: Edition, command: str) -> options.FileReport:
-    """Return the gaps of an edition or, if there are none, the command to play with it."""
-    gaps = missing(edition)
-    head = f"{edition.name}: {count_things(len(edition.spaces), 'space')}, {len(gaps)} unknown"
-    return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
+    return tuple(gap for _, gap in _values(edition) if gap is not None)
 
 
 def file_report(text: str, command: str) -> options.FileReport:
-    """Return the report of a file. Editions do not name their game, so any file is read as one."""
-    return report(read_edition(text), command)
+    """Return the gaps of an edition's file or, if there are none, the command to play with it.
+
+    Editions do not name their game, so any file is read as one.
+    """
+    edition = read_edition(text)
+    gaps = missing(edition)
+    head = f"{edition.name}: {count_things(len(edition.spaces), 'space')}, {len(gaps)} unknown"
+    return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
 
 
 def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
@@ -619,7 +615,7 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
     """
     check_type("values", values, Mapping)
     check_type("mark", mark, Mark)
-    gaps = {gap.path for gap in missing(edition)} - {"/cards"}
+    gaps = {gap.path for gap in missing(edition)} - {_DECK}
     spaces = [*edition.spaces]
     for path, value in values.items():
         if path not in gaps:
@@ -655,7 +651,7 @@ class Filling(Value):
     @property
     def asked(self) -> tuple[Gap, ...]:
         """The unknown numbers of the next space that has any; empty at the end."""
-        gaps = [gap for gap in missing(self.edition) if gap.path not in {"/cards", *self.skipped}]
+        gaps = [gap for gap in missing(self.edition) if gap.path not in {_DECK, *self.skipped}]
         by_space = groupby(gaps, _find_space)
         return next((tuple(asked) for _, asked in by_space), ())
 

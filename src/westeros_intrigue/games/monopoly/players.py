@@ -360,10 +360,10 @@ def _sides(holdings: Holdings, player: int, offer: dealings.Answer) -> list[int]
 
 
 def _debt(holdings: Holdings, player: int) -> Move:
-    prices = holdings.board.prices
-    if found := mortgages(holdings, player):
-        return min(
-            found, key=lambda one: (owns_set(holdings, player, one.space), prices[one.space])
+    if deeds := [move.space for move in mortgages(holdings, player)]:
+        prices = holdings.board.prices
+        return moves.Mortgage(
+            min(deeds, key=lambda space: (owns_set(holdings, player, space), prices[space]))
         )
     sold = sales(holdings, player)
     if single := [move for move in sold if isinstance(move, moves.Sell)]:

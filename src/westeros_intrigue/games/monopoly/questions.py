@@ -32,6 +32,7 @@ from westeros_intrigue.games.monopoly.state import (
     means_of,
     order_share,
     part_of_throw,
+    rent_of,
 )
 from westeros_intrigue.games.monopoly.table import (
     Events,
@@ -112,7 +113,7 @@ _QUESTIONS: Mapping[Decision, str] = {
 
 def _due_in_words(table: Holdings, claim: turns.RentClaim) -> str:
     name = table.board.names[claim.space]
-    if (rent := claim.rent(table)) is not None:
+    if (rent := rent_of(table, claim.space)) is not None:
         return f"{coins(rent)} of rent on {name}"
     return f"rent on {name}: {_share_in_words(*order_share(table, claim.space))}"
 
@@ -184,7 +185,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
 
 def _data(part: Data | spaces.Numbers | Bundle) -> Data:
     if isinstance(part, Bundle):
-        return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
+        return attrs.asdict(part)
     return list(part) if isinstance(part, tuple) else part
 
 
@@ -215,7 +216,7 @@ _COMPUTED: Computed = {
     "price": lambda table, step: table.board.prices[step.space],
     "building": _building,
     "lowest_bid": lambda table, step: step.lowest_bid(table),
-    "rent": lambda table, step: step.rent(table),
+    "rent": lambda table, step: rent_of(table, step.space),
     "means": lambda table, step: means_of(table, step.debtor),
 }
 """The parts of questions that are not attributes of their steps."""

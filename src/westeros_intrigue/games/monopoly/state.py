@@ -249,7 +249,6 @@ class Draft(Holdings, Agenda):
     built: int
     kept_cards: tuple[Numbers, ...]
     known_bottom: Numbers
-    agenda: Steps
 
     @classmethod
     def begin(cls, start: Start, deal: Deal) -> Draft:
@@ -576,16 +575,18 @@ def means_of(holdings: Holdings, player: int) -> int:
     return total
 
 
-def rent_of(holdings: Holdings, space: int) -> int:
-    """Return the rent of an owned Location or Faith.
+def rent_of(holdings: Holdings, space: int, thrown: int | None = None) -> int | None:
+    """Return the rent of an owned deed; None for an Order without a throw.
 
-    Rules: rent.location, rent.set, rent.faith.
+    Rules: rent.location, rent.set, rent.faith, rent.order.
     """
     board = holdings.board
     deed = holdings.deeds[space]
     owner = deed.owner
     if board.kinds[space] is SpaceKind.FAITH:
         return board.edition.faith_rent[_count_siblings(holdings, space) - 1]
+    if board.kinds[space] is SpaceKind.ORDER:
+        return None if thrown is None else part_of_throw(order_share(holdings, space), thrown)
     rent = board.rents[space][deed.level]
     if deed.level or owner is None or not owns_set(holdings, owner, space):
         return rent
@@ -667,9 +668,7 @@ def rent(position: Position, space: int) -> int | None:
     deed = table.deeds[space]
     if deed.owner is None or deed.mortgaged:
         return None
-    if table.board.kinds[space] is SpaceKind.ORDER:
-        return part_of_throw(order_share(table, space), _HIGHEST_THROW)
-    return rent_of(table, space)
+    return rent_of(table, space, _HIGHEST_THROW)
 
 
 _HIGHEST_THROW = 12

@@ -294,17 +294,12 @@ class RentClaim(
     visitor: int
     space: int
 
-    def rent(self, holdings: Holdings) -> int | None:
-        """Return the rent; None for an Order, whose rent is a part of the next throw."""
-        is_order = holdings.board.kinds[self.space] is SpaceKind.ORDER
-        return None if is_order else rent_of(holdings, self.space)
-
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         name = draft.board.names[self.space]
         if isinstance(move, moves.Waive):
             draft.events.append(shared(table.RentWaived, player, self.visitor, name))
             return
-        rent = self.rent(draft)
+        rent = rent_of(draft, self.space)
         draft.events.append(shared(table.RentDemanded, player, self.visitor, name, rent))
         if rent is None:
             draft.push(OrderThrow(self.visitor, player))
