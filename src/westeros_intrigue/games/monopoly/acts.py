@@ -27,7 +27,6 @@ from westeros_intrigue.games.monopoly.state import (
     building_cost,
     buildings_left,
     is_built_on,
-    is_short_of_holdfasts,
     means_of,
     sites,
 )
@@ -51,7 +50,7 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     """
     acts = 0
     for step in holdings.agenda[:2]:
-        for who, what, space in step.done if isinstance(step, Question) else ():
+        for who, what, space in getattr(step, "done", ()):
             if who == player and what is act:
                 acts |= 1 << space
     return acts
@@ -136,12 +135,12 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
         first = [other for other in spaces if deeds[other].level == highest]
         template = "the set must be sold evenly. Sell first on {any}."
         yield Fault(Code.UNEVEN, template, first, rule="sell.holdfast")
-    if is_short_of_holdfasts(holdings, space):
+    needed = board.castle_level - 1
+    if level > needed > (left := holdings.holdfasts_left):
         template = (
             "{needed} Holdfasts would replace the Castle, and the Treasury has {found}. Sell "
             "the whole set."
         )
-        needed, left = board.castle_level - 1, holdings.holdfasts_left
         yield Fault(Code.HOLDFASTS_SHORT, template, (), needed, left)
     yield from _undoing(holdings, player, Act.BUILT, spaces)
 

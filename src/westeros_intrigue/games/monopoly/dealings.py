@@ -44,13 +44,6 @@ class Trading(Question):
 
     __slots__ = ()
 
-    offers: Any
-    """The number of offers so far, or of each player's offers."""
-
-    def offers_made(self, _player: int) -> int:
-        made: int = self.offers
-        return made
-
     def counting(self, _player: int) -> Trading:
         """Return the question after another offer of a player."""
         return attrs.evolve(self, offers=self.offers + 1)  # type: ignore[misc]  # of a subclass

@@ -58,8 +58,13 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 def _refusal(position: Position, move: Move, asked: int | None) -> tuple[ViolationCode, str]:
     """Return the only violation if the game asks for no player, another player or another move."""
     table = position.table
+    if table.phase is Phase.GAME_OVER:
+        sentence = f"{move} comes too late: the game is over. Start another one."
+        return ViolationCode.NOBODY_TO_MOVE, sentence
     if table.active_player is None:
-        return ViolationCode.NOBODY_TO_MOVE, _nobody(position, move)
+        what = "throw with supply_dice" if table.phase is Phase.ROLLING else "card with supply_card"
+        sentence = f"{move} comes too early: the game waits for chance. Supply the next {what}."
+        return ViolationCode.NOBODY_TO_MOVE, sentence
     question = questions.question_in_words(table)
     if asked is None:
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
@@ -86,13 +91,6 @@ def is_legal(table: Table, player: int, move: Move) -> bool:
     """Return whether the asked player may make a move."""
     answers = first_step(table.agenda, Question).answers
     return type(move) in answers and acts.is_sound(table, player, move)
-
-
-def _nobody(position: Position, move: Move) -> str:
-    if position.phase is Phase.GAME_OVER:
-        return f"{move} comes too late: the game is over. Start another one."
-    what = "throw with supply_dice" if position.phase is Phase.ROLLING else "card with supply_card"
-    return f"{move} comes too early: the game waits for chance. Supply the next {what}."
 
 
 def options(holdings: Holdings, player: int) -> Sequence[Move]:

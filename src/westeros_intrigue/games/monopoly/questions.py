@@ -185,7 +185,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
 
 def _data(part: Data | spaces.Numbers | Bundle) -> Data:
     if isinstance(part, Bundle):
-        return attrs.asdict(part)
+        return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
     return list(part) if isinstance(part, tuple) else part
 
 

@@ -398,16 +398,13 @@ class Question(agenda.Question[Draft], decider="player"):
     __slots__ = ()
 
     KIND: ClassVar[Decision]
+    offers: Any = 0
+    """The number of offers so far, or of each player's offers."""
 
     @property
     def debt(self) -> int:
         """The coins that must be raised."""
         return 0
-
-    @property
-    def done(self) -> tuple[Done, ...]:
-        """The acts that may not be undone in the interval."""
-        return ()
 
     @property
     def answers(self) -> tuple[type, ...]:
@@ -423,7 +420,8 @@ class Question(agenda.Question[Draft], decider="player"):
 
         Rules: trade.when, trade.bound.
         """
-        return 0
+        made: int = self.offers
+        return made
 
     def can_offer(self, _holdings: Holdings, _player: int) -> bool:
         """Return whether the asked player has a legal offer."""
@@ -544,18 +542,6 @@ def set_sale(holdings: Holdings, spaces: Numbers) -> int:
         _sale(holdings, space, level)
         for space in spaces
         for level in range(1, holdings.deeds[space].level + 1)
-    )
-
-
-def is_short_of_holdfasts(holdings: Holdings, space: int) -> bool:
-    """Return whether a Castle can only be sold with its whole set.
-
-    Rules: sell.castle-short.
-    """
-    board = holdings.board
-    return (
-        holdings.deeds[space].level == board.castle_level
-        and holdings.holdfasts_left < board.castle_level - 1
     )
 
 

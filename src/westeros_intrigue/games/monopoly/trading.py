@@ -105,21 +105,22 @@ class _Market:
         player's does.
         """
         given, taken = bits_of(give), bits_of(take)
-        among = given | taken
-        owned = self._holdings.owned
-        own = self._gain(owned[player], owned[player] & ~given | taken, among)
-        theirs = self._gain(owned[partner], owned[partner] & ~taken | given, among)
-        debts = self._redeem(take) - self._redeem(give)
-        own, theirs = own - debts, theirs + debts
+        debts = self._redeem(taken) - self._redeem(given)
+        own = self._gain(player, given, taken) - debts
+        theirs = self._gain(partner, taken, given) + debts
         gained = max(own + theirs, 0)
         return self._shares[partner] * gained - theirs, own - self._shares[player] * gained
 
-    def _gain(self, before: int, after: int, among: int) -> float:
+    def _gain(self, seat: int, lost: int, won: int) -> float:
+        """Return the worth that a player gains, or loses, by an exchange of deeds."""
+        before, among = self._holdings.owned[seat], lost | won
+        after = before & ~lost | won
         return _estate(self._worths, after, among) - _estate(self._worths, before, among)
 
-    def _redeem(self, deeds: Numbers) -> int:
+    def _redeem(self, deeds: int) -> int:
+        """Return the cost of redeeming deeds."""
         board, mortgaged = self._holdings.board, self._holdings.mortgaged
-        return sum(board.unmortgages[space] for space in deeds if mortgaged >> space & 1)
+        return sum(board.unmortgages[space] for space in spaces_of(deeds & mortgaged))
 
 
 def is_good(holdings: Holdings, offer: dealings.Answer) -> bool:
