@@ -246,7 +246,7 @@ def analyse_record(
     for state, move in chosen:
         seat = state.active_player
         view = observe(state, seat)
-        analysis = analyse(view, playouts=playouts, policy=policy, seed=seed, inference=True)
+        analysis = analyse(view, playouts=playouts, policy=policy, seed=seed)
         number = len(state.placements) + 1
         placement = JudgedPlacement(
             state.round_number, number, analysis.player, move, analysis, comment=""
