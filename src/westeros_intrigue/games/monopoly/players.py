@@ -29,7 +29,6 @@ from westeros_intrigue.gamekit.values import Range, Value, check_integer, check_
 from westeros_intrigue.games.monopoly import (
     dealings,
     editions,
-    game,
     moves,
     questions,
     trading,
@@ -46,7 +45,7 @@ from westeros_intrigue.games.monopoly.acts import (
 from westeros_intrigue.games.monopoly.board import Board, board_of, cost_to_build
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.drawing import draw_landings
-from westeros_intrigue.games.monopoly.legality import options
+from westeros_intrigue.games.monopoly.game import final_winner, options, setup
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.games.monopoly.spaces import SpaceKind, spaces_of
 from westeros_intrigue.games.monopoly.state import (
@@ -640,7 +639,7 @@ def survey(
     landed = Counter[int]()
     lengths, wins = [], [0] * players
     for number in range(games):
-        start = game.setup(players, edition, seed=seed + number)
+        start = setup(players, edition, seed=seed + number)
         state = play_on(start, [simple_player] * players, [None] * players)
         for event in state.moves.all_events():
             if isinstance(event, Moved):
@@ -648,7 +647,7 @@ def survey(
             elif isinstance(event, Jailed):
                 landed[board.jail] += 1
         lengths.append(state.turn_number)
-        wins[game.final_winner(state).winners[0]] += 1
+        wins[final_winner(state).winners[0]] += 1
     turns = sum(lengths)
     landings = tuple(landed[space] / turns for space in range(board.size))
     return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))
