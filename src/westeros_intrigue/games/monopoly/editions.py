@@ -260,9 +260,7 @@ def _board_faults(edition: Edition) -> Faults:
 
 def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
     is_location = space.kind is SpaceKind.LOCATION
-    if is_location is (space.group is None) or (
-        space.group is not None and not _GROUP.fullmatch(space.group)
-    ):
+    if not (_GROUP.fullmatch(space.group or "") if is_location else space.group is None):
         yield (f"{path}/group", f"expected a set in small letters, not {space.group!r}")
     known = [rent for rent in space.rents if rent is not None]
     if known != sorted(known):

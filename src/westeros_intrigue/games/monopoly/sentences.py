@@ -170,14 +170,14 @@ def move_in_words(position: state.Position, move: Move) -> str:
     moves.check_move("move", move)
     table = position.table
     words = _WORDS[type(move)]
-    decision, is_pass = position.decision, isinstance(move, moves.Pass | moves.StandBy)
-    is_own_turn = table.active_player == table.turn_player
-    if is_pass and decision is state.Decision.FLOOR and is_own_turn:
-        words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
-    if isinstance(move, moves.Buy) and decision is state.Decision.PURCHASE:
-        words = "buy {here} for {price:coins}"
-    if isinstance(move, moves.Choose) and move.own is not None:
-        words = "take {deed} for {own}"
+    decision, is_own_turn = position.decision, table.active_player == table.turn_player
+    match move:
+        case moves.Pass() | moves.StandBy() if decision is state.Decision.FLOOR and is_own_turn:
+            words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
+        case moves.Buy() if decision is state.Decision.PURCHASE:
+            words = "buy {here} for {price:coins}"
+        case moves.Choose(own=int()):
+            words = "take {deed} for {own}"
     try:
         return fill(words, _OF_MOVES, table, move, None)
     except LookupError:
