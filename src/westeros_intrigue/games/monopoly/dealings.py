@@ -53,10 +53,8 @@ class Trading(Question):
 
         Rules: trade.listing, trade.both, debt.trade.
         """
-        return self._may_offer(holdings, player) and acts.has_exchange(holdings, player)
-
-    def _may_offer(self, holdings: Holdings, player: int) -> bool:
-        return self.offers_made(player) < holdings.variant.offers
+        is_allowed = self.offers_made(player) < holdings.variant.offers
+        return is_allowed and acts.has_exchange(holdings, player)
 
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         """Carry out a legal answer; an act leaves the question open."""
@@ -494,7 +492,7 @@ class Owing(
         return self.amount
 
     def can_offer(self, holdings: Holdings, player: int) -> bool:
-        return self._may_offer(holdings, player) and any(
+        return super().can_offer(holdings, player) and any(
             acts.best_means(holdings, player, partner) >= self.amount
             for partner in table.solvent_after(holdings, player)
         )

@@ -47,7 +47,7 @@ from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.drawing import draw_landings
 from westeros_intrigue.games.monopoly.game import final_winner, options, setup
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
-from westeros_intrigue.games.monopoly.spaces import SpaceKind, spaces_of
+from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     Draft,
@@ -557,9 +557,9 @@ class Survey(Value):
     landings: tuple[float, ...] = attrs.field(repr=False)
     """The average number of arrivals on each space per turn; jail counts when a token is sent
     there."""
-    lengths: tuple[int, ...] = attrs.field(repr=False)
+    lengths: Numbers = attrs.field(repr=False)
     """The number of turns of each game, ascending."""
-    wins: tuple[int, ...]
+    wins: Numbers
     """The number of games that each player won; player 0 begins."""
 
     @property

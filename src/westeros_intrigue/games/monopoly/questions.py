@@ -343,7 +343,7 @@ class Showing(Value, Moment):
     """The number of Holdfasts that the Treasury has."""
     castles_left: Count
     """The number of Castles that the Treasury has."""
-    unseen_cards: tuple[spaces.CardNumber, ...]
+    unseen_cards: spaces.CardNumbers
     """The numbers of the cards that no player has seen, ascending."""
     question: Mapping[str, Data] | None = attrs.field(hash=False)
     """The numbers of the open question by name; None when no player is asked."""

@@ -316,7 +316,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 """The options of a table."""
-_OF_VARIANT = tuple(field.name for field in attrs.fields(Variant))
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
@@ -328,7 +327,9 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
         **material,
         seed=seed,
         first_player=given.get("first_player", 0),
-        variant=Variant(**{name: given[name] for name in _OF_VARIANT if name in given}),
+        variant=Variant(
+            **{name: given[name] for name in attrs.fields_dict(Variant) if name in given}
+        ),
     )
 
 

@@ -31,7 +31,6 @@ from westeros_intrigue.games.monopoly.spaces import (
     Seat,
     Seats,
     SpaceKind,
-    SpaceNumber,
     buildings,
     spaces_of,
     whole_sets,
@@ -142,9 +141,9 @@ class PublicFacts(display.Drawn):
     """The coming steps, in order; the first is the current auction, debt or offer, for example."""
     doubles: Annotated[int, values.Range(0, 2)]
     """The number of doubles in a row in this turn."""
-    cash: tuple[values.Count, ...]
+    cash: Numbers
     """The coins of each player."""
-    positions: tuple[SpaceNumber, ...]
+    positions: Numbers
     """The space of each player's token."""
     jail_tries: tuple[Tries | None, ...]
     """The number of tries of each player in jail; None for players outside."""
