@@ -114,9 +114,8 @@ def naive_chance(view: View, move: Move, chance: float) -> float:
         if like_good and not state.eliminations:
             after = apply(state, like(move, state.hands[view.player or 0]))
             alike.append((like_learned, after))
-    likely = [
-        (each, state) for each, state in alike if each > max(alike, key=lambda one: one[0])[0] / 10
-    ]
+    most = max(each for each, _ in alike)
+    likely = [(each, state) for each, state in alike if each >= 0.3 * most]
     of_hands = sum(each for each, state in likely if ends(state) == view.player)
     of_hands = min(max(of_hands / sum(each for each, _ in likely), 0.02), 0.98)
     odds = 0.01 * sum(each for each, _ in alike) / good
@@ -133,7 +132,7 @@ def test_a_hand_counts_as_far_as_it_explains_the_placements(placements: int, see
     moves = distinct_moves(view)[:2]
     found = infer_chances(view, moves, [0.4] * len(moves))
     for move, chance in zip(moves, found, strict=True):
-        assert chance == pytest.approx(naive_chance(view, move, 0.4), abs=0.02)
+        assert chance == pytest.approx(naive_chance(view, move, 0.4), abs=0.01)
 
 
 def test_chances_are_the_same_without_numba() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import packing
 from westeros_intrigue.lab.simulation.board import (
+    COUNT_BITS,
     HANDS,
     LAST_SEAT,
     OUT,
@@ -23,13 +24,12 @@ from westeros_intrigue.lab.simulation.board import (
     start_turn,
 )
 from westeros_intrigue.lab.simulation.fast import fastest, integers, zeros
-from westeros_intrigue.lab.simulation.kernel import DECK_SIZE
 from westeros_intrigue.lab.simulation.lock_step import (
-    PLIES,
     TABLE_SIZE,
     find_forced_move,
     look_at,
     place,
+    take_turn,
 )
 from westeros_intrigue.lab.simulation.network import ONE, Mind, Work, best_of, value_moves_twice
 from westeros_intrigue.rules.cards import Move
@@ -44,8 +44,9 @@ _ALIKE_SCALE, _GOOD_SCALE = 0.02 * ONE**2, 0.2 * ONE**2
 and for any good player."""
 _SLIP = 0.03
 """The share of placements that a player like `LearnedPlayer` makes at random."""
-_LIKELY = 0.1
-"""The least likelihood, relative to the highest, of a hand from which the round is played out."""
+_LIKELY, _UNLIKELY = 0.3, 0.02
+"""The likelihoods, relative to the highest, from which the round is ended with a hand, and below
+which the hand is no longer considered."""
 
 
 def share_of(work: Work, count: int, best: int, code: int, scale: float) -> float:
@@ -59,62 +60,72 @@ def share_of(work: Work, count: int, best: int, code: int, scale: float) -> floa
     return chosen / total
 
 
-def play_to(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    terms: Terms, mind: Mind, viewer: int, way: Integers, last: int, memory: Integers,
-    at: int, alike: Likelihoods, good: Likelihoods,
+def weigh_placement(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    terms: Terms, mind: Mind, code: int, placed: int, memory: Integers,
+    hands: Integers, alike: Likelihoods, good: Likelihoods,
 ) -> None:  # fmt: skip
-    """Make the placements of `way`, then those of `LearnedPlayer`, up to a number or to the end.
-
-    The likelihoods of the hand number `at` are multiplied by those of the other's placements.
-    """
-    while memory[PLIES] < last and start_turn(terms, memory, 0) and not memory[OUT]:
-        ply, seat = memory[PLIES], memory[SEAT]
-        code = find_forced_move(memory[HANDS + seat], memory)
-        if code < 0 and (ply >= len(way) or seat != viewer):
-            look_at(terms, mind, memory)
+    """Multiply the likelihood of each hand by that of a placement; `placed` is no longer in it."""
+    work, place_of_hand, most_alike, most_good = mind.work, HANDS + memory[SEAT], 0.0, 0.0
+    look_at(terms, mind, memory)
+    for at in range(len(hands)):
+        hand = hands[at] - placed
+        if good[at] and find_forced_move(hand, memory) < 0:
+            mind.memory[place_of_hand] = hand
             count = value_moves_twice(terms, mind)
-            best = best_of(mind.work, count)
-            code = mind.work.codes[best]
-            if ply < len(way):
-                share = share_of(mind.work, count, best, way[ply], _ALIKE_SCALE)
-                alike[at] *= _SLIP / count + (1 - _SLIP) * share
-                good[at] *= share_of(mind.work, count, best, way[ply], _GOOD_SCALE)
-        place(terms.players, way[ply] if ply < len(way) else code, memory)
+            best = best_of(work, count)
+            share = share_of(work, count, best, code, _ALIKE_SCALE)
+            alike[at] *= _SLIP / count + (1 - _SLIP) * share
+            good[at] *= share_of(work, count, best, code, _GOOD_SCALE)
+        most_alike, most_good = max(most_alike, alike[at]), max(most_good, good[at])
+    for at in range(len(hands)):
+        if alike[at] < _UNLIKELY * most_alike and good[at] < _UNLIKELY * most_good:
+            alike[at] = good[at] = 0
+
+
+def end_rounds(  # noqa: PLR0917 - for the same reason
+    terms: Terms, mind: Mind, codes: Integers, placed: int, memory: Integers,
+    hands: Integers, alike: Likelihoods, tried: Integers, ends: Integers,
+) -> None:  # fmt: skip
+    """End the round after each code of the player to move, with each likely hand of the other.
+
+    A bit of `ends` is set for each code after which the player places last, and the next bit for
+    the hands that were likely.
+    """
+    most, viewer = 0.0, memory[SEAT]
+    for at in range(len(hands)):
+        most = max(most, alike[at])
+    for at in range(len(hands)):
+        if alike[at] < _LIKELY * most:
+            continue
+        ends[at] = 1 << len(codes)
+        for index in range(len(codes)):
+            for item in range(TABLE_SIZE):
+                tried[item] = memory[item]
+            tried[HANDS + 1 - viewer] = hands[at] - placed
+            place(terms.players, codes[index], tried)
+            while start_turn(terms, tried, 0) and not tried[OUT]:
+                take_turn(terms, None, None, mind, tried)
+            ends[at] |= (tried[LAST_SEAT] == viewer) << index
 
 
 def explain_placements(  # noqa: PLR0917 - for the same reason
-    terms: Terms, mind: Mind, viewer: int, start: Integers, way: Integers, codes: Integers,
-    hands: Integers, kept: Integers, memory: Integers,
-    alike: Likelihoods, good: Likelihoods, ends: Integers,
+    terms: Terms, mind: Mind, viewer: int, way: Integers, codes: Integers, memory: Integers,
+    hands: Integers, alike: Likelihoods, good: Likelihoods, tried: Integers, ends: Integers,
 ) -> None:  # fmt: skip
-    """Multiply the likelihood of each hand of the other player by that of its placements.
+    """Multiply the likelihood of each hand by that of its placements, and end the round with it.
 
-    `way` has the codes of the round's placements and room for one of the viewer's `codes`, which
-    are tried with likely hands. A bit of `ends` is set for each of these codes after which the
-    viewer places last, and the next bit for hands with which they were tried.
+    `way` has the codes of the round's placements; `memory` has the court and the viewer's hand
+    before them.
     """
-    plies, most = len(way) - 1, 0.0
-    for at in range(len(hands)):
-        for tried in range(-1, len(codes)):
-            for item in range(TABLE_SIZE):
-                memory[item] = start[item] if tried < 0 else kept[item]
-            if tried < 0:
-                memory[HANDS + 1 - viewer] = hands[at]
-            else:
-                way[plies] = codes[tried]
-            last = plies if tried < 0 else DECK_SIZE
-            play_to(terms, mind, viewer, way, last, memory, at, alike, good)
-            if tried >= 0:
-                ends[at] |= (memory[LAST_SEAT] == viewer) << tried
-                continue
-            if memory[PLIES] < plies:  # with this hand, a player would have been out
-                alike[at] = good[at] = 0
-            most = max(most, alike[at])
-            if alike[at] <= _LIKELY * most:
-                break
-            for item in range(TABLE_SIZE):
-                kept[item] = memory[item]
-            ends[at] |= 1 << len(codes)
+    placed, memory[HANDS + 1 - viewer] = 0, hands[0]
+    for ply in range(len(way)):
+        start_turn(terms, memory, 0)
+        if memory[SEAT] != viewer:
+            weigh_placement(terms, mind, way[ply], placed, memory, hands, alike, good)
+            placed += 1 << COUNT_BITS * (way[ply] >> 6)
+        place(terms.players, way[ply], memory)
+    start_turn(terms, memory, 0)
+    end_rounds(terms, mind, codes, placed, memory, hands, alike, tried, ends)
 
 
 _ODDS = 0.01
@@ -142,24 +153,20 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
     packing.write_court(start, before)
     start[HANDS + viewer] = packing.pack_hand(house_counts(view.hand)) + placed[viewer]
     unseen, other = unseen_now(view.table, view), 1 - viewer
-    hands = sorted(
-        (-ways, packing.pack_hand(share) + placed[other])
-        for share, ways in unseen.piles[other].shares(house_counts(unseen.cards))
-    )  # likely ones first, so that fewer unlikely ones are played out
-    alike, good = (integers((-ways for ways, _ in hands), "float64") for _ in range(2))
-    ends = zeros(len(hands))
+    shares, ways = zip(*unseen.piles[other].shares(house_counts(unseen.cards)), strict=True)
+    alike, good = (integers(ways, "float64") for _ in range(2))
+    ends = zeros(len(ways))
     fastest(explain_placements)(
         packing.terms_of(2, view.variant),
         search.mind_of_view(view, search.LearnedPlayer().weights),
         viewer,
-        start,
-        integers([*(code for _, code, _ in placements), 0]),
+        integers(code for _, code, _ in placements),
         integers(packing.code_of(occupied, move) for move in moves),
-        integers(hand for _, hand in hands),
-        zeros(TABLE_SIZE),
-        zeros(TABLE_SIZE),
+        start,
+        integers(packing.pack_hand(share) + placed[other] for share in shares),
         alike,
         good,
+        zeros(TABLE_SIZE),
         ends,
     )
     odds = _ODDS * float(sum(alike) / sum(good))
