@@ -294,7 +294,7 @@ def _standing(position: Position, index: int) -> Iterator[str]:
         costs.append(f"build {building_cost(position.table, index)}")
     if board.siblings[index]:
         costs.append(f"mortgage {board.mortgages[index]}")
-    yield f"<title>{escape(', '.join((board.edition.spaces[index].name, *costs)))}</title>"
+    yield f"<title>{escape(', '.join((board.names[index], *costs)))}</title>"
     yield from _buildings(deed, board.edition.storeys)
     for number, player in enumerate(tokens(position, index)):
         x = 12 + 14 * number

@@ -210,12 +210,8 @@ not 1
 
 def contradictions(edition: Edition) -> list[errors.PlacedFault]:
     """Return the faults of an edition, except gaps."""
-    faults = [*_number_faults(edition), *_board_faults(edition)]
-    for index, space in enumerate(edition.spaces):
-        faults += _space_faults(f"/spaces/{index}", space, edition)
-    faults += _deck_faults(edition)
-    for index, card in enumerate(edition.cards or ()):
-        faults += _card_faults(f"/cards/{index}/effects", card, edition)
+    checks = (_number_faults, _board_faults, _space_faults, _deck_faults, _card_faults)
+    faults = [fault for find in checks for fault in find(edition)]
     # A list of the wrong length is already a fault, and would also cause faults of marks.
     faults += _mark_faults(edition, {path for path, _ in faults})
     if edition.printed:
@@ -258,21 +254,23 @@ def _board_faults(edition: Edition) -> Faults:
         yield "/cards", "expected Chance spaces exactly if there are cards"
 
 
-def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
-    is_location = space.kind is SpaceKind.LOCATION
-    if not (_GROUP.fullmatch(space.group or "") if is_location else space.group is None):
-        yield (f"{path}/group", f"expected a set in small letters, not {space.group!r}")
-    known = [rent for rent in space.rents if rent is not None]
-    if known != sorted(known):
-        yield f"{path}/rents", "rents must never fall"
-    if space.mortgage and space.unmortgage and space.unmortgage < space.mortgage:
-        # Otherwise, mortgaging and redeeming a deed would earn money.
-        yield f"{path}/unmortgage", f"expected at least the mortgage, {space.mortgage}"
-    rents = edition.storeys + 2 if is_location else 0
-    if len(space.rents) != rents:
-        yield f"{path}/rents", f"expected {rents} entries, not {len(space.rents)}"
-    if not space.name.strip():
-        yield f"{path}/name", "the name is empty"
+def _space_faults(edition: Edition) -> Faults:
+    for index, space in enumerate(edition.spaces):
+        path = f"/spaces/{index}"
+        is_location = space.kind is SpaceKind.LOCATION
+        if not (_GROUP.fullmatch(space.group or "") if is_location else space.group is None):
+            yield (f"{path}/group", f"expected a set in small letters, not {space.group!r}")
+        known = [rent for rent in space.rents if rent is not None]
+        if known != sorted(known):
+            yield f"{path}/rents", "rents must never fall"
+        if space.mortgage and space.unmortgage and space.unmortgage < space.mortgage:
+            # Otherwise, mortgaging and redeeming a deed would earn money.
+            yield f"{path}/unmortgage", f"expected at least the mortgage, {space.mortgage}"
+        rents = edition.storeys + 2 if is_location else 0
+        if len(space.rents) != rents:
+            yield f"{path}/rents", f"expected {rents} entries, not {len(space.rents)}"
+        if not space.name.strip():
+            yield f"{path}/name", "the name is empty"
 
 
 def _deck_faults(edition: Edition) -> Faults:
@@ -286,15 +284,17 @@ def _deck_faults(edition: Edition) -> Faults:
         yield "/cards", "some card must neither move its drawer nor stay, or drawing never ends"
 
 
-def _card_faults(path: str, card: ChanceCard, edition: Edition) -> Faults:
-    if len(card.effects) > 1 and Word.JAIL_CARD in [effect.word for effect in card.effects]:
-        yield path, "jail_card must be the only effect of its card"
-    if card.moves > 1:
-        # Each card leads to at most one other, so drawing ends within one round of the deck.
-        yield path, f"a card moves its drawer at most once, not {card.moves} times"
-    for number, effect in enumerate(card.effects):
-        for reason in _effect_faults(edition, effect):
-            yield f"{path}/{number}", f"{effect}: {reason}"
+def _card_faults(edition: Edition) -> Faults:
+    for index, card in enumerate(edition.cards or ()):
+        path = f"/cards/{index}/effects"
+        if len(card.effects) > 1 and Word.JAIL_CARD in [effect.word for effect in card.effects]:
+            yield path, "jail_card must be the only effect of its card"
+        if card.moves > 1:
+            # Each card leads to at most one other, so drawing ends within one round of the deck.
+            yield path, f"a card moves its drawer at most once, not {card.moves} times"
+        for number, effect in enumerate(card.effects):
+            for reason in _effect_faults(edition, effect):
+                yield f"{path}/{number}", f"{effect}: {reason}"
 
 
 def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
@@ -425,17 +425,10 @@ def _space(kind: SpaceKind) -> Codec[Space]:
     return record(Space, fields | parts)
 
 
-_SPACES = {kind: _space(kind) for kind in SpaceKind}
-
-
-def _read_space(data: object) -> Space:
-    kind = name_in(data, "kind", [each.value for each in SpaceKind])
-    return _SPACES[SpaceKind(kind)].read(data)
-
-
-_SPACE = Codec(
-    lambda space: _SPACES[space.kind].write(space),
-    _read_space,
+_SPACES = {kind.value: _space(kind) for kind in SpaceKind}
+_SPACE: Codec[Space] = Codec(
+    lambda space: _SPACES[space.kind.value].write(space),
+    lambda data: _SPACES[name_in(data, "kind", _SPACES)].read(data),
     {"oneOf": [codec.schema for codec in _SPACES.values()]},
 )
 

@@ -21,7 +21,6 @@ from westeros_intrigue.gamekit.codecs import (
     NULL,
     Codec,
     Data,
-    Faults,
     as_it_is,
     compare_derived,
     differences,
@@ -364,10 +363,6 @@ def _moves(codecs: Codecs) -> Codec[Moves]:
     return attrs.evolve(array, read=lambda data: Moves.of(array.read(data)))
 
 
-def _faults_of_start(start: Start) -> Faults:
-    return (("", reason) for reason in find_faults(start))
-
-
 def _showing(codecs: Codecs) -> Codec[Showing]:
     """Return the codec of the facts on the table, with the members of each question."""
     questions: dict[str, Codec[Any]] = {}
@@ -386,10 +381,6 @@ def _showing(codecs: Codecs) -> Codec[Showing]:
     question: Codec[Data] = Codec(as_it_is, read, schema, merge_definitions(*every))
     fields = codecs.fields(Showing, SHOWN)
     return name_schema("table", record(Showing, {**fields, "question": question}))
-
-
-def _record(codecs: Codecs) -> Codec[Record]:
-    return name_schema("record", with_check(codecs.record(Record), _play_record))
 
 
 def _play_record(record_read: Record, path: str = "") -> GameState:
@@ -467,12 +458,17 @@ _CODECS = Codecs(
         Moves: _moves,
         Seed: text("a seed as digits", _SEED, _seed_of),
         Showing: _showing,
-        Record: _record,
+        Record: lambda codecs: name_schema(
+            "record", with_check(codecs.record(Record), _play_record)
+        ),
         GameState: _codec_of_positions(GameState, [], lambda state, _: state),
         View: _codec_of_positions(View, ["player"], _see),
         Criterion: NULL,
     },
-    {FinalResult: ranking_faults, Start: _faults_of_start},
+    {
+        FinalResult: ranking_faults,
+        Start: lambda start: [("", reason) for reason in find_faults(start)],
+    },
 )
 DOCUMENTS = Documents(
     "monopoly",

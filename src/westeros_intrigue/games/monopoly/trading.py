@@ -13,6 +13,7 @@ import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 
 from westeros_intrigue.games.monopoly import acts, dealings
 from westeros_intrigue.games.monopoly.board import Board, cost_to_build
@@ -188,11 +189,9 @@ def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, Numbers],
 
     Rules: info.public.
     """
-    found: dict[tuple[int, Bundle, Numbers], int] = {}
-    for offer in _find_declined_offers(holdings):
-        exchange = offer.partner, offer.take, offer.give.deeds
-        found[exchange] = max(found.get(exchange, 0), offer.give.coins)
-    return found
+    # Of the offers for one exchange, the last one counts here.
+    offers = sorted(_find_declined_offers(holdings), key=attrgetter("give.coins"))
+    return {(offer.partner, offer.take, offer.give.deeds): offer.give.coins for offer in offers}
 
 
 def _find_declined_offers(holdings: Holdings) -> Iterator[Offer]:
