@@ -281,11 +281,19 @@ def goods(bundle: Bundle, names: Iterable[str]) -> str:
 
 
 def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:
-    """Return an effect of a Chance card in words; `names` has the names of the spaces."""
+    """Return an effect of a Chance card in words; `names` has the names of the spaces.
+
+    >>> from westeros_intrigue.games.monopoly.spaces import SpaceKind
+    >>> effect_in_words(Effect(Word.MOVE_BY, (-1,)), ())
+    'go back 1 space'
+    >>> effect_in_words(Effect(Word.MOVE_TO_NEAREST, kind=SpaceKind.GO_TO_JAIL), ())
+    'go to the next Go To Jail'
+    """
     numbers = [coins(number) for number in effect.numbers]
     if effect.word is Word.MOVE_TO:
         numbers = [names[space] for space in effect.numbers]
     elif effect.word is Word.MOVE_BY:
-        numbers = [f"{'on' if steps > 0 else 'back'} {abs(steps)}" for steps in effect.numbers]
-    kind = effect.kind.value.capitalize() if effect.kind else ""
+        [steps] = effect.numbers
+        numbers = [f"{'on' if steps > 0 else 'back'} {count_things(abs(steps), 'space')}"]
+    kind = effect.kind.value.replace("_", " ").title() if effect.kind else ""
     return effect.word.sentence.format(*numbers, kind=kind)

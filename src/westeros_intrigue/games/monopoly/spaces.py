@@ -203,7 +203,7 @@ class Word(values.LabelledEnum):
 
     MOVE_TO = "move_to", "go to {}"
     MOVE_TO_NEAREST = "move_to_nearest", "go to the next {kind}"
-    MOVE_BY = "move_by", "go {} spaces"
+    MOVE_BY = "move_by", "go {}"
     GO_TO_JAIL = "go_to_jail", "go to jail"
     JAIL_CARD = "jail_card", "keep this card, which frees you from jail"
     COLLECT = "collect", "collect {}"
