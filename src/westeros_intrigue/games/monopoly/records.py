@@ -182,8 +182,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         edition itself. Deeds are written as space=owner, with m for a mortgage and +2 for two
         Holdfasts.
         """
-        edition = _edition_lines(self.start.board.edition)
-        head = [*edition, *_write_lines(_TABLE, self.start), *_write_lines(_DEAL, self.deal)]
+        head = [*_edition_lines(self.start.board.edition)]
+        for lines, value in ((_TABLE, self.start), (_DEAL, self.deal)):
+            head += [(title, write(getattr(value, name))) for title, name, *_, write in lines]
         return write_text(self.TITLE, self.tags, head, self.moves)
 
 
@@ -285,10 +286,6 @@ _DEAL: tuple[_Line, ...] = (
     ("seed", "seed", _or_none(number), f"a number, or {_NONE}", _words),
 )  # fmt: skip
 _FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE, *_DEAL)}
-
-
-def _write_lines(lines: tuple[_Line, ...], value: Start | Deal) -> Iterator[tuple[str, str]]:
-    return ((title, write(getattr(value, name))) for title, name, _, _, write in lines)
 
 
 USUAL_PLAYERS = 4

@@ -100,10 +100,8 @@ class PublicFacts(display.Drawn):
     variant: Variant = values.of_table("start.variant")
     """The variant in play."""
 
-    @property
-    def sample(self) -> bool:
-        """True if the game is played with invented numbers (rule edition.sample-flag)."""
-        return self.edition.sample
+    sample: bool = values.of_table("start.board.edition.sample")
+    """True if the game is played with invented numbers (rule edition.sample-flag)."""
 
     @property
     def players(self) -> int:
