@@ -219,13 +219,13 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
     if built_on := deeds & owned & holdings.built:
         template = "the set of {all} has buildings. They must all be sold first."
         yield Fault(Code.BUILT_ON, template, spaces_of(built_on))
-    cash, cards = holdings.cash[giver], len(holdings.kept_cards[giver])
-    if bundle.coins > cash:
-        template = f"the coins of player {giver} are {{found}}. Name no more than these."
-        yield Fault(Code.TOO_FEW_COINS, template, (), bundle.coins, cash)
-    if bundle.cards > cards:
-        template = f"the jail cards of player {giver} are {{found}}. Name no more than these."
-        yield Fault(Code.TOO_FEW_CARDS, template, (), bundle.cards, cards)
+    for things, named, found, code in (
+        ("coins", bundle.coins, holdings.cash[giver], Code.TOO_FEW_COINS),
+        ("jail cards", bundle.cards, len(holdings.kept_cards[giver]), Code.TOO_FEW_CARDS),
+    ):
+        if named > found:
+            template = f"the {things} of player {giver} are {{found}}. Name no more than these."
+            yield Fault(code, template, (), named, found)
 
 
 _Check: TypeAlias = Callable[[Holdings, int, Any], Faults]

@@ -611,15 +611,15 @@ def _shape_faults(start: Start) -> Iterator[str]:
             yield f"{name} must have an entry for each of the {players} players"
     if len(start.deeds) != start.board.size:
         yield f"deeds must have an entry for each of the {start.board.size} spaces"
-    for seat in (*start.bankrupt, start.turn_player):
-        if seat >= players:
-            yield f"seat {seat} is not one of {players} players"
-    for space in start.positions:
-        if space >= start.board.size:
-            yield f"space {space} is not on a board of {start.board.size}"
-    for card in (*start.known_bottom, *(card for cards in start.kept_cards for card in cards)):
-        if card >= len(start.board.cards):
-            yield f"card {card} is not in a deck of {len(start.board.cards)}"
+    cards = (*start.known_bottom, *(card for kept in start.kept_cards for card in kept))
+    for thing, numbers, of, end in (
+        ("seat", (*start.bankrupt, start.turn_player), "one of {} players", players),
+        ("space", start.positions, "on a board of {}", start.board.size),
+        ("card", cards, "in a deck of {}", len(start.board.cards)),
+    ):
+        for number in numbers:
+            if number >= end:
+                yield f"{thing} {number} is not {of.format(end)}"
 
 
 def _player_faults(start: Start) -> Iterator[str]:
@@ -680,10 +680,12 @@ def _building_faults(start: Start) -> Iterator[str]:
     levels = [deed.level for deed in start.deeds]
     holdfasts, castles = sum(level for level in levels if level < castle), levels.count(castle)
     edition = start.board.edition
-    if holdfasts > edition.holdfasts:
-        yield f"there are {edition.holdfasts} Holdfasts, but {holdfasts} are on the board"
-    if castles > edition.castles:
-        yield f"there are {edition.castles} Castles, but {castles} are on the board"
+    for things, found, most in (
+        ("Holdfasts", holdfasts, edition.holdfasts),
+        ("Castles", castles, edition.castles),
+    ):
+        if found > most:
+            yield f"there are {most} {things}, but {found} are on the board"
 
 
 def _card_faults(start: Start) -> Iterator[str]:
