@@ -66,9 +66,7 @@ def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -
     return [space for space in found if not sold >> sets[space][0] & 1]
 
 
-def _not_own(
-    holdings: Holdings, player: int, space: int, *, location: bool = False
-) -> tuple[Fault, ...]:
+def _not_own(holdings: Holdings, player: int, space: int, *, location: bool) -> tuple[Fault, ...]:
     board = holdings.board
     if space >= board.size or not board.siblings[space]:
         template = "{any} has no deed. Choose a space that has one."
@@ -231,30 +229,20 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
 _Check: TypeAlias = Callable[[Holdings, int, Any], Faults]
 
 
-def _on_deed(check: _Check, *, location: bool = False) -> _Check:
-    """Return the check of a move that is about a deed of the player, or only about a Location."""
-
-    def find(holdings: Holdings, player: int, move: Any) -> Faults:  # noqa: ANN401 - as `_CHECKS`
-        strange = _not_own(holdings, player, move.space, location=location)
-        return iter(strange) if strange else check(holdings, player, move.space)
-
-    return find
+_ON_LOCATIONS: Mapping[type, _Check] = {moves.Build: _build, moves.Sell: _sell}
+_ON_DEEDS = {**_ON_LOCATIONS, moves.Mortgage: _mortgage, moves.Redeem: _redeem}
+"""The checks of acts on a deed of the player, which get its space."""
+_CHECKS: Mapping[type, _Check] = {moves.SellSet: _sell_set, moves.Offer: _offer}
+"""The checks of other acts; questions check all other moves."""
 
 
-_CHECKS: Mapping[type, _Check] = {
-    moves.Build: _on_deed(_build, location=True),
-    moves.Sell: _on_deed(_sell, location=True),
-    moves.Mortgage: _on_deed(_mortgage),
-    moves.Redeem: _on_deed(_redeem),
-    moves.SellSet: _sell_set,
-    moves.Offer: _offer,
-}
-"""The checks of acts; questions check all other moves."""
-
-
-def faults(holdings: Holdings, player: int, move: Move) -> Faults:
+def faults(holdings: Holdings, player: int, move: Any) -> Faults:  # noqa: ANN401 - as `_CHECKS`
     """Return the faults of a move that answers the question."""
-    check = _CHECKS.get(type(move)) or first_step(holdings.agenda, Question).faults
+    kind = type(move)
+    if kind in _ON_DEEDS:
+        strange = _not_own(holdings, player, move.space, location=kind in _ON_LOCATIONS)
+        return iter(strange) if strange else _ON_DEEDS[kind](holdings, player, move.space)
+    check = _CHECKS.get(kind) or first_step(holdings.agenda, Question).faults
     return check(holdings, player, move)
 
 
