@@ -175,7 +175,7 @@ BUILDING = table(
     ("state", "words"),
     [
         (rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "it costs 3, and you have 9 coins"),
-        (table(20, 9, deeds=own(0, 1, 3)), "it adds 2 coins of rent for 1"),
+        (table(20, 9, deeds=own(0, 1, 3)), "it adds 1 coin of rent for 1"),
         (played(TRADING, "offer 1: 20c for 14"), "you get 20 coins of value for 8"),
         (
             rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED)),

@@ -47,6 +47,7 @@ from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.drawing import draw_landings
 from westeros_intrigue.games.monopoly.game import final_winner, options, setup
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
+from westeros_intrigue.games.monopoly.sentences import coins
 from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Decision,
@@ -57,6 +58,7 @@ from westeros_intrigue.games.monopoly.state import (
     building_cost,
     is_built_on,
     owns_set,
+    rent_of,
     set_sale,
 )
 from westeros_intrigue.games.monopoly.table import Holdings, Jailed, Moved, Phase, solvent_after
@@ -249,20 +251,20 @@ def reason(view: View, move: Move) -> str:  # noqa: PLR0911 - one a kind of move
     match move:
         case moves.Buy() | moves.PutUp():
             price = board.prices[first_step(holdings.agenda, turns.Purchase).space]
-            return f"it costs {price}, and you have {holdings.cash[player]} coins"
+            return f"it costs {price}, and you have {coins(holdings.cash[player])}"
         case moves.Bid() | moves.Pass() if isinstance(step, dealings.Auction):
-            return f"it is worth {_limit(holdings, player, step)} coins to you"
+            return f"it is worth {coins(_limit(holdings, player, step))} to you"
         case moves.Build(space=space):
-            added, _ = _gain(holdings, space)
-            cost = building_cost(holdings, space)
-            return f"it adds {added * cost:.0f} coins of rent for {cost}"
+            following = board.rents[space][holdings.deeds[space].level + 1]
+            added = following - (rent_of(holdings, space) or 0)
+            return f"it adds {coins(added)} of rent for {building_cost(holdings, space)}"
         case moves.Redeem() | moves.Offer():
             return f"it completes a set and leaves {_RESERVE} coins for rents"
         case moves.StandBy():
             return f"no building or deed of a set is affordable now with {_RESERVE} coins left over"
         case moves.Accept() | moves.Decline() if isinstance(step, dealings.Answer):
             given, taken = _sides(holdings, player, step)
-            return f"you get {given} coins of value for {taken}"
+            return f"you get {coins(given)} of value for {taken}"
         case moves.PayFee():
             return "many deeds are still for sale"
         case moves.TryDouble():
@@ -288,7 +290,7 @@ def trader_reason(view: View, move: Move) -> str:
             return "the others gain more in future rents than you"
         case moves.Bid() | moves.Pass() if isinstance(step, dealings.Auction) and not step.level:
             worth = trading.worth_of_deed(view.table, view.player or 0, step.space)
-            return f"it is worth {worth:.0f} coins to you"
+            return f"it is worth {coins(round(worth))} to you"
     return reason(view, move)
 
 
@@ -461,11 +463,11 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
         if declined.get((partner, take, ()), 0) < price <= cash:
             yield Offer(partner, Bundle(coins=price), take)
         for given in spare:
-            coins = max(price - 2 * worth(holdings, partner, given), 0)
-            is_new = declined.get((partner, take, (given,)), -1) < coins
+            extra = max(price - 2 * worth(holdings, partner, given), 0)
+            is_new = declined.get((partner, take, (given,)), -1) < extra
             is_sibling = board.siblings[space] >> given & 1
-            if is_new and not is_sibling and coins <= cash:
-                yield Offer(partner, Bundle((given,), coins=coins), take)
+            if is_new and not is_sibling and extra <= cash:
+                yield Offer(partner, Bundle((given,), coins=extra), take)
 
 
 def _share_after(world: GameState, player: int, move: Move) -> float:
@@ -532,7 +534,7 @@ class Return(Value):
     @property
     def turns(self) -> float:
         """The number of other players' turns after which the buildings have paid for themselves."""
-        return self.cost / self.income if self.income else math.inf
+        return self.cost / self.income if self.income > 0 else math.inf
 
 
 @attrs.frozen
