@@ -121,7 +121,7 @@ def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
         state = setup(players, seed=1)
         while state.phase is Phase.PLAYING:
             view = observe(state, state.active_player)
-            found = analyse(view, playouts=HINT_PLAYOUTS)
+            found = analyse(view, playouts=HINT_PLAYOUTS, inference=True)
             best, *others = found.moves
             text = hint(view)
             start = f"Best move: {best.move.card} in {best.move.slot} (wins the round about "
