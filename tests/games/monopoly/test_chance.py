@@ -108,7 +108,7 @@ def test_at_a_real_table_throws_and_cards_are_supplied() -> None:
         ({"deeds": {1: Deed(5)}}, "cannot belong to player 5"),
         (
             {"deeds": {space: Deed(0, level=4) for space in (1, 3, 6, 8, 9, 11, 13, 14, 16)}},
-            "there are 32 Holdfasts, but 36 are on the board",
+            "the box has 32 Holdfasts, but the board 36",
         ),
         ({"bankrupt": (1,), "cash": (9, 0)}, "at least two players must be solvent"),
         ({"cash": (9, 0, 9), "bankrupt": (1,), "turn_player": 1}, "has no turn"),
@@ -126,7 +126,7 @@ def test_at_a_real_table_throws_and_cards_are_supplied() -> None:
         (
             {"deeds": {space: Deed(0, level=5) for space in
                 (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 37, 39)}},
-            "there are 12 Castles, but 13 are on the board",
+            "the box has 12 Castles, but the board 13",
         ),
     ],
 )  # fmt: skip

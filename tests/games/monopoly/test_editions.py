@@ -162,10 +162,10 @@ def test_no_invented_number_counts_as_printed() -> None:
         (lambda data: data["spaces"][1].update(name=SHEET.spaces[3].name), "2 deeds have the name"),
         (lambda data: data["spaces"][1].update(name="  "), "/spaces/1/name: the name is empty"),
         (lambda data: data["spaces"][1].update(group="a;b"), "/spaces/1/group: expected a set"),
-        (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: expected 6 entries"),
+        (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: expected 6 rents"),
         (lambda data: data["spaces"][1]["rents"].reverse(), "/rents: rents must never fall"),
         (lambda data: data["spaces"][6].update(mortgage=9), "/6/unmortgage: expected at least"),
-        (lambda data: data.update(faith_rent=[1]), "/faith_rent: expected 4 entries, one a deed"),
+        (lambda data: data.update(faith_rent=[1]), "/faith_rent: expected 4 rents, one a deed"),
         (lambda data: data["cards"].append(data["cards"][0]), "is listed 2 times"),
         (lambda data: data["cards"][5]["effects"].append(["pay", 1]), "jail_card must be the only"),
         (lambda data: data["cards"][0].update(effects=[["move_to", 40]]), "leads off the board"),
@@ -208,7 +208,7 @@ def test_all_faults_of_form_are_listed_and_none_that_follows_from_another() -> N
     data["marks"] |= {"/spaces/1/rents/0": "owner", "/spaces/1/rents/5": "owner"}
     with pytest.raises(InvalidEdition) as contradictory:
         read_edition(json.dumps(data))
-    assert contradictory.value.faults == ("/spaces/1/rents: expected 6 entries, not 2",)
+    assert contradictory.value.faults == ("/spaces/1/rents: expected 6 rents, not 2",)
 
 
 @given(st.data())

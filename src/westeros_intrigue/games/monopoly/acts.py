@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.values import shared
+from westeros_intrigue.gamekit.values import count_things, shared
 from westeros_intrigue.games.monopoly import moves
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, ViolationCode as Code
 from westeros_intrigue.games.monopoly.spaces import Numbers, bits_of, spaces_of
@@ -136,8 +136,8 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
     needed = board.castle_level - 1
     if level > needed > (left := holdings.holdfasts_left):
         template = (
-            "{needed} Holdfasts would replace the Castle, and the Treasury has {found}. Sell "
-            "the whole set."
+            f"{count_things(needed, 'Holdfast')} would replace the Castle, and the Treasury has "
+            "{found}. Sell the whole set."
         )
         yield Fault(Code.HOLDFASTS_SHORT, template, (), needed, left)
     yield from _undoing(holdings, player, Act.BUILT, spaces)

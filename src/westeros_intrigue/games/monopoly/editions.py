@@ -129,7 +129,7 @@ class Edition(Value):
     (True, "King's Landing")
     >>> attrs.evolve(SAMPLE, faith_rent=(1,))
     Traceback (most recent call last):
-    westeros_intrigue.games.monopoly.InvalidEdition: /faith_rent: expected 4 entries, one a deed, \
+    westeros_intrigue.games.monopoly.InvalidEdition: /faith_rent: expected 4 rents, one a deed, \
 not 1
     >>> PRINTED.mark("/money/start"), PRINTED.mark("/spaces/1/mortgage")
     (Mark.STATED, None)
@@ -231,7 +231,8 @@ def _number_faults(edition: Edition) -> Faults:
         (SpaceKind.ORDER, edition.order_rent),
     ):
         if len(rents) != (count := _count(edition, kind)):
-            yield f"/{kind.value}_rent", f"expected {count} entries, one a deed, not {len(rents)}"
+            wanted = f"{count_things(count, 'rent')}, one a deed"
+            yield f"/{kind.value}_rent", f"expected {wanted}, not {len(rents)}"
 
 
 def _count(edition: Edition, kind: SpaceKind) -> int:
@@ -268,7 +269,7 @@ def _space_faults(edition: Edition) -> Faults:
             yield f"{path}/unmortgage", f"expected at least the mortgage, {space.mortgage}"
         rents = edition.storeys + 2 if is_location else 0
         if len(space.rents) != rents:
-            yield f"{path}/rents", f"expected {rents} entries, not {len(space.rents)}"
+            yield f"{path}/rents", f"expected {count_things(rents, 'rent')}, not {len(space.rents)}"
         if not space.name.strip():
             yield f"{path}/name", "the name is empty"
 

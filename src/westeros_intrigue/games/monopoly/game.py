@@ -680,12 +680,12 @@ def _building_faults(start: Start) -> Iterator[str]:
     levels = [deed.level for deed in start.deeds]
     holdfasts, castles = sum(level for level in levels if level < castle), levels.count(castle)
     edition = start.board.edition
-    for things, found, most in (
-        ("Holdfasts", holdfasts, edition.holdfasts),
-        ("Castles", castles, edition.castles),
+    for thing, found, most in (
+        ("Holdfast", holdfasts, edition.holdfasts),
+        ("Castle", castles, edition.castles),
     ):
         if found > most:
-            yield f"there are {most} {things}, but {found} are on the board"
+            yield f"the box has {values.count_things(most, thing)}, but the board {found}"
 
 
 def _card_faults(start: Start) -> Iterator[str]:
