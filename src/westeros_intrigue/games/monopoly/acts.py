@@ -66,19 +66,19 @@ def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -
     return [space for space in found if not sold >> sets[space][0] & 1]
 
 
-def _not_own(holdings: Holdings, player: int, space: int, *, location: bool) -> tuple[Fault, ...]:
+def _not_own(holdings: Holdings, player: int, space: int, *, location: bool) -> Fault | None:
     board = holdings.board
     if space >= board.size or not board.siblings[space]:
         template = "{any} has no deed. Choose a space that has one."
-        return (Fault(Code.NOT_A_CHOICE, template, (space,)),)
+        return Fault(Code.NOT_A_CHOICE, template, (space,))
     if (owner := holdings.deeds[space].owner) != player:
         who = "the Treasury" if owner is None else f"player {owner}"
         template = f"{{all}} belongs to {who}. Choose a deed of your own."
-        return (Fault(Code.NOT_OWNED, template, (space,)),)
+        return Fault(Code.NOT_OWNED, template, (space,))
     if location and not board.sets[space]:
         template = "{all} is not a Location. Choose a Location."
-        return (Fault(Code.NOT_A_CHOICE, template, (space,), rule="build.set"),)
-    return ()
+        return Fault(Code.NOT_A_CHOICE, template, (space,), rule="build.set")
+    return None
 
 
 def too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
@@ -241,7 +241,7 @@ def faults(holdings: Holdings, player: int, move: Any) -> Faults:  # noqa: ANN40
     kind = type(move)
     if kind in _ON_DEEDS:
         strange = _not_own(holdings, player, move.space, location=kind in _ON_LOCATIONS)
-        return iter(strange) if strange else _ON_DEEDS[kind](holdings, player, move.space)
+        return iter((strange,)) if strange else _ON_DEEDS[kind](holdings, player, move.space)
     check = _CHECKS.get(kind) or first_step(holdings.agenda, Question).faults
     return check(holdings, player, move)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -137,7 +137,7 @@ class PublicFacts(display.Drawn):
 
     agenda: Steps
     """The coming steps, in order; the first is the current auction, debt or offer, for example."""
-    doubles: Annotated[int, values.Range(0, 2)]
+    doubles: int
     """The number of doubles in a row in this turn."""
     cash: Numbers
     """The coins of each player."""
