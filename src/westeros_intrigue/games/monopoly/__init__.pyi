@@ -35,18 +35,20 @@ from westeros_intrigue.games.monopoly.game import (
     apply as apply,
     arrange as arrange,
     distinct_moves as distinct_moves,
-    explain as explain,
     final_winner as final_winner,
-    goods_of as goods_of,
     is_eliminated as is_eliminated,
     legal_moves as legal_moves,
-    may_offer as may_offer,
     proceed as proceed,
     rule as rule,
     setup as setup,
-    simple_offers as simple_offers,
     supply_card as supply_card,
     supply_dice as supply_dice,
+)
+from westeros_intrigue.games.monopoly.legality import (
+    explain as explain,
+    goods_of as goods_of,
+    may_offer as may_offer,
+    simple_offers as simple_offers,
 )
 from westeros_intrigue.games.monopoly.moves import (
     Accept as Accept,

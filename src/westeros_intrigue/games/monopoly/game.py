@@ -1,26 +1,21 @@
 """A game from its setup to its end, or from mid-game: the functions that programs call.
 
-Questions on the agenda list their answers and find the faults of any move. Here, moves are checked
-in a position, and faults are put in words. `arrange` checks a mid-game table completely.
+`arrange` checks a mid-game table completely.
 
-Rules: components.master, setup.players, setup.money, setup.board, setup.first, trade.listing,
-decision.never-stuck, jail.life, end.last, end.ranking, chance.by-hand.
+Rules: components.master, setup.players, setup.money, setup.board, setup.first, end.last,
+end.ranking, chance.by-hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import islice
 from typing import Any, Final
 
-import attrs
-
-from westeros_intrigue.gamekit import chance, display, rulebook, text, values
-from westeros_intrigue.gamekit.agenda import first_step
+from westeros_intrigue.gamekit import chance, display, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.gamekit.values import check_type
-from westeros_intrigue.games.monopoly import acts, questions, sentences, trading
+from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Deal,
     InvalidDeal,
@@ -30,15 +25,6 @@ from westeros_intrigue.games.monopoly.board import (
     deck_faults,
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
-from westeros_intrigue.games.monopoly.moves import (
-    Bundle,
-    IllegalMove,
-    Move,
-    Offer,
-    Violation,
-    ViolationCode,
-    check_move,
-)
 from westeros_intrigue.games.monopoly.spaces import (
     MOST_CASH,
     MOST_CASH_AT_START,
@@ -47,25 +33,12 @@ from westeros_intrigue.games.monopoly.spaces import (
 )
 from westeros_intrigue.games.monopoly.state import (
     Draft,
-    Fault,
     GameState,
     Position,
-    Question,
     check_position,
     check_seat,
 )
-from westeros_intrigue.games.monopoly.table import (
-    STANDARD,
-    UNOWNED,
-    Deed,
-    Holdings,
-    Phase,
-    Start,
-    Table,
-    Variant,
-    solvent,
-    solvent_after,
-)
+from westeros_intrigue.games.monopoly.table import Start
 from westeros_intrigue.games.monopoly.turns import advance, begin_turn, play
 
 RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.monopoly")
@@ -85,7 +58,7 @@ def setup(
     rng: chance.RandomSource | None = None,
     deal: Deal | None = None,
     first_player: int = 0,
-    variant: Variant = STANDARD,
+    variant: table.Variant = table.STANDARD,
 ) -> GameState:
     """Return a new game before its first decision.
 
@@ -136,7 +109,7 @@ def begin(start: Start, deal: Deal) -> GameState:
     return draft.freeze()
 
 
-def legal_moves(position: Position) -> Sequence[Move]:
+def legal_moves(position: Position) -> Sequence[moves.Move]:
     """Return every legal move except offers; () if the viewer does not decide.
 
     Moves are sorted by kind, then by space or amount, ascending. `may_offer` returns whether offers
@@ -154,15 +127,10 @@ def legal_moves(position: Position) -> Sequence[Move]:
     player = position.table.active_player  # not `answerer`, which takes longer
     if player is None or getattr(position, "player", player) != player:
         return ()
-    return options(position.table, player)
+    return legality.options(position.table, player)
 
 
-def options(holdings: Holdings, player: int) -> Sequence[Move]:
-    """Return every legal move of the asked player except offers, in a fixed order."""
-    return first_step(holdings.agenda, Question).options(holdings, player)
-
-
-def distinct_moves(position: Position) -> Sequence[Move]:
+def distinct_moves(position: Position) -> Sequence[moves.Move]:
     """Return the legal moves, then some offers, for programs that choose from a list.
 
     The offers, at most 16, are for single deeds of other players, at a price that shares the gain.
@@ -178,7 +146,7 @@ def distinct_moves(position: Position) -> Sequence[Move]:
     Rules: trade.listing.
     """
     found = legal_moves(position)
-    if (player := find_proposer(position)) is None:
+    if (player := legality.find_proposer(position)) is None:
         return found
     offers = (offer for *_, offer in trading.fair_offers(position.table, player))
     return (*found, *islice(acts.legal(position.table, player, offers), _MOST_OFFERS_LISTED))
@@ -187,183 +155,7 @@ def distinct_moves(position: Position) -> Sequence[Move]:
 _MOST_OFFERS_LISTED = 16
 
 
-def may_offer(position: Position) -> bool:
-    """Return whether the player to decide has a legal offer.
-
-    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
-    >>> (
-    ...     may_offer(arrange(SAMPLE, cash=(9, 9))),
-    ...     may_offer(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)})),
-    ... )
-    (False, True)
-
-    Raises:
-        WrongType: `position` is not a position.
-
-    Rules: trade.listing, debt.trade.
-    """
-    return find_proposer(position) is not None
-
-
-def find_proposer(position: Position) -> int | None:
-    """Return the player to decide who has a legal offer; None if there is none."""
-    check_position(position)
-    player, table = answerer(position), position.table
-    if player is None or not first_step(table.agenda, Question).can_offer(table, player):
-        return None
-    return player
-
-
-def goods_of(position: Position, player: int) -> Mapping[str, str]:
-    """Return the things that a player, from 0, can offer now, described by their names in offers.
-
-    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
-    >>> goods_of(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)}), 1)
-    {'5': 'Thornwick', '9c': '9 coins'}
-
-    Raises:
-        InvalidValue: the player does not exist.
-        WrongType: `position` is not a position.
-
-    Rules: trade.what, trade.buildings.
-    """
-    player = check_seat(position, player)
-    if not may_offer(position):
-        return {}
-    table = position.table
-    counted = (Bundle(cards=len(table.kept_cards[player])), Bundle(coins=table.cash[player]))
-    words = {str(space): table.board.names[space] for space in acts.tradable(table, player)}
-    return words | {str(most): sentences.goods(most, ()) for most in counted if most}
-
-
-def simple_offers(position: Position) -> Iterator[Offer]:
-    """Yield a fixed family of legal offers: thing for coins, coins for thing, thing for thing.
-
-    Coins are 1, 2, 3, 5, 8, 13 and so on, up to the cash. An exchange of things may include coins
-    on either side.
-
-    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
-    >>> [str(offer) for offer in simple_offers(arrange(SAMPLE, cash=(2, 9), deeds={5: Deed(1)}))]
-    ['offer 1: 1c for 5', 'offer 1: 2c for 5']
-
-    Raises:
-        WrongType: `position` is not a position.
-
-    Rules: trade.listing.
-    """
-    if (player := find_proposer(position)) is None:
-        return
-    table = position.table
-    debt = first_step(table.agenda, Question).debt
-    for partner in sorted(solvent_after(table, player)):
-        for give, take in _pairs(table, player, partner):
-            if debt and acts.means_after(table, player, give, take) < debt:
-                continue
-            yield Offer(partner, give, take)
-
-
-def _pairs(holdings: Holdings, player: int, partner: int) -> Iterator[tuple[Bundle, Bundle]]:
-    mine, theirs = _things(holdings, player), _things(holdings, partner)
-    my_coins, their_coins = _coins(holdings.cash[player]), _coins(holdings.cash[partner])
-    for thing, coins in product(mine, their_coins):
-        yield thing, Bundle(coins=coins)
-    for thing, coins in product(theirs, my_coins):
-        yield Bundle(coins=coins), thing
-    for thing, other in product(mine, theirs):
-        yield thing, other
-        for coins in my_coins:
-            yield attrs.evolve(thing, coins=coins), other
-        for coins in their_coins:
-            yield thing, attrs.evolve(other, coins=coins)
-
-
-def _things(holdings: Holdings, player: int) -> list[Bundle]:
-    cards = [Bundle(cards=1)] if holdings.kept_cards[player] else []
-    return [Bundle((space,)) for space in acts.tradable(holdings, player)] + cards
-
-
-def _coins(cash: int) -> list[int]:
-    found = []
-    coins, following = 1, 2
-    while coins <= cash:
-        found.append(coins)
-        coins, following = following, coins + following
-    return found
-
-
-_ORDER = tuple(ViolationCode)
-
-
-def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
-    """Return the violations of a move; () for legal moves only, including offers.
-
-    >>> from westeros_intrigue.games.monopoly import Buy, Pass, setup
-    >>> explain(setup(2, seed=1), Pass())
-    ()
-    >>> [violation.code for violation in explain(setup(2, seed=1), Buy())]
-    [ViolationCode.NOT_ASKED_NOW]
-
-    Args:
-        position: a state or a view. In a view, only its player's moves are legal.
-        move: any move.
-        player: the seat that would make it, from 0; None skips the check.
-
-    Raises:
-        InvalidValue: the player does not exist.
-
-    Rules: trade.listing, decision.never-stuck.
-    """
-    check_position(position)
-    check_move("move", move)
-    if player is not None:
-        player = check_seat(position, player)
-    table, asked = position.table, answerer(position, player)
-    if asked is None or type(move) not in first_step(table.agenda, Question).answers:
-        code, sentence = _refusal(position, move, asked)
-        return (Violation(code, code.rules[0], sentence),)
-    found = sorted(acts.faults(table, asked, move), key=lambda fault: _ORDER.index(fault.code))
-    return tuple(_in_words(table, move, fault) for fault in found)
-
-
-def _refusal(position: Position, move: Move, asked: int | None) -> tuple[ViolationCode, str]:
-    """Return the only violation if the game asks for no player, another player or another move."""
-    table = position.table
-    if table.phase is Phase.GAME_OVER:
-        sentence = f"{move} comes too late: the game is over. Start another one."
-        return ViolationCode.NOBODY_TO_MOVE, sentence
-    if table.active_player is None:
-        what = "throw with supply_dice" if table.phase is Phase.ROLLING else "card with supply_card"
-        sentence = f"{move} comes too early: the game waits for chance. Supply the next {what}."
-        return ViolationCode.NOBODY_TO_MOVE, sentence
-    question = questions.question_in_words(table)
-    if asked is None:
-        sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
-        return ViolationCode.NOT_YOUR_DECISION, sentence
-    answers = map(text.word_of, first_step(table.agenda, Question).answers)
-    wanted = values.join_words(answers, "or").capitalize()
-    return ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}."
-
-
-def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
-    board = table.board
-    names = [
-        f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in fault.spaces
-    ]
-    sentence = fault.template.format(
-        all=" and ".join(names), any=" or ".join(names), needed=fault.needed, found=fault.found
-    )
-    rule = fault.rule or fault.code.rules[0]
-    spaces = tuple(fault.spaces)
-    return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
-
-
-def is_legal(table: Table, player: int, move: Move) -> bool:
-    """Return whether the asked player may make a move."""
-    answers = first_step(table.agenda, Question).answers
-    return type(move) in answers and acts.is_sound(table, player, move)
-
-
-def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
+def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> GameState:
     """Return the state after a move, at the next decision.
 
     >>> apply(setup(2, seed=0), legal_moves(setup(2, seed=0))[0])
@@ -384,8 +176,12 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     if player is not None:
         player = check_seat(state, player)
     asked = state.table.active_player
-    if asked is None or player not in (None, asked) or not is_legal(state.table, asked, move):
-        raise IllegalMove(explain(state, move, player=player), move, state)
+    if (
+        asked is None
+        or player not in (None, asked)
+        or not legality.is_legal(state.table, asked, move)
+    ):
+        raise moves.IllegalMove(legality.explain(state, move, player=player), move, state)
     draft = Draft.of(state)
     play(draft, asked, move)
     return draft.freeze()
@@ -413,7 +209,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
     """
     check_type("state", state, GameState)
     thrown = check_dice(dice)
-    if state.phase is not Phase.ROLLING:
+    if state.phase is not table.Phase.ROLLING:
         raise WrongPhase(f"supply_dice is for Phase.ROLLING, but the game is in {state.phase!r}")
     return _continue_with(
         state, Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
@@ -446,7 +242,7 @@ def supply_card(state: GameState, card_id: str) -> GameState:
     """
     check_type("state", state, GameState)
     check_type("card_id", card_id, str)
-    if state.phase is not Phase.DRAWING:
+    if state.phase is not table.Phase.DRAWING:
         raise WrongPhase(f"supply_card is for Phase.DRAWING, but the game is in {state.phase!r}")
     cards = state.board.cards
     possible = [card for card in state.unseen_cards if cards[card].id == card_id]
@@ -476,7 +272,7 @@ def proceed(state: GameState) -> GameState:
     Rules: chance.by-hand.
     """
     check_type("state", state, GameState)
-    if state.phase in {Phase.ROLLING, Phase.DRAWING}:
+    if state.phase in {table.Phase.ROLLING, table.Phase.DRAWING}:
         raise WrongPhase("the game waits for chance: use supply_dice or supply_card")
     return state
 
@@ -509,7 +305,7 @@ def final_winner(position: Position) -> display.FinalResult[None]:
     Rules: end.last, end.ranking, end.no-limit.
     """
     check_position(position)
-    left = solvent(position.table)
+    left = table.solvent(position.table)
     if not position.is_over:
         raise WrongPhase(f"the game is not over: {len(left)} players are solvent")
     ranking = tuple((seat,) for seat in (*left, *reversed(position.bankrupt)))
@@ -535,13 +331,13 @@ def arrange(
     cash: Iterable[int],
     positions: Iterable[int] | None = None,
     jail_tries: Iterable[int | None] | None = None,
-    deeds: Mapping[int, Deed] = {},
+    deeds: Mapping[int, table.Deed] = {},
     kept_cards: Iterable[Iterable[int]] | None = None,
     known_bottom: Iterable[int] = (),
     bankrupt: Iterable[int] = (),
     turn_player: int = 0,
     deal: Deal = _ALL_BY_HAND,
-    variant: Variant = STANDARD,
+    variant: table.Variant = table.STANDARD,
 ) -> GameState:
     """Return a game that continues from a table, at the beginning of a player's turn.
 
@@ -582,7 +378,7 @@ def arrange(
     parts: dict[str, Any] = {
         "positions": (0,) * players if positions is None else positions,
         "jail_tries": (None,) * players if jail_tries is None else jail_tries,
-        "deeds": [placed.get(space, UNOWNED) for space in range(board.size)],
+        "deeds": [placed.get(space, table.UNOWNED) for space in range(board.size)],
         "kept_cards": ((),) * players if kept_cards is None else kept_cards,
         "known_bottom": known_bottom,
         "bankrupt": bankrupt,
@@ -652,7 +448,7 @@ def _player_faults(start: Start) -> Iterator[str]:
 
 def _find_deed_faults(start: Start) -> Iterator[str]:
     for space, deed in enumerate(start.deeds):
-        if deed == UNOWNED:
+        if deed == table.UNOWNED:
             continue
         where = f"{start.board.names[space]} ({space})"
         if not start.board.kinds[space].is_deed:

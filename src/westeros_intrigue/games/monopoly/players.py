@@ -29,6 +29,7 @@ from westeros_intrigue.gamekit.values import Range, Value, check_integer, check_
 from westeros_intrigue.games.monopoly import (
     dealings,
     editions,
+    game,
     moves,
     questions,
     trading,
@@ -45,7 +46,7 @@ from westeros_intrigue.games.monopoly.acts import (
 from westeros_intrigue.games.monopoly.board import Board, board_of, cost_to_build
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.drawing import draw_landings
-from westeros_intrigue.games.monopoly.game import final_winner, options, setup
+from westeros_intrigue.games.monopoly.legality import options
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.games.monopoly.sentences import coins
 from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, spaces_of
@@ -641,7 +642,7 @@ def survey(
     landed = Counter[int]()
     lengths, wins = [], [0] * players
     for number in range(games):
-        start = setup(players, edition, seed=seed + number)
+        start = game.setup(players, edition, seed=seed + number)
         state = play_on(start, [simple_player] * players, [None] * players)
         for event in state.moves.all_events():
             if isinstance(event, Moved):
@@ -649,7 +650,7 @@ def survey(
             elif isinstance(event, Jailed):
                 landed[board.jail] += 1
         lengths.append(state.turn_number)
-        wins[final_winner(state).winners[0]] += 1
+        wins[game.final_winner(state).winners[0]] += 1
     turns = sum(lengths)
     landings = tuple(landed[space] / turns for space in range(board.size))
     return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))

@@ -1,0 +1,202 @@
+"""Legal moves and offers of a position, and the reasons for refusing others.
+
+Questions on the agenda list their answers and find the faults of any move. Here, moves are checked
+in a position, and faults are put in words.
+
+Rules: trade.listing, decision.never-stuck, jail.life.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+import attrs
+
+from westeros_intrigue.gamekit import text, values
+from westeros_intrigue.gamekit.agenda import first_step
+from westeros_intrigue.gamekit.questions import answerer
+from westeros_intrigue.games.monopoly import acts, moves, questions, sentences, state
+from westeros_intrigue.games.monopoly.moves import Bundle, Move, Violation, ViolationCode
+from westeros_intrigue.games.monopoly.state import Position, Question
+from westeros_intrigue.games.monopoly.table import Holdings, Phase, Table, solvent_after
+
+_ORDER = tuple(ViolationCode)
+
+
+def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
+    """Return the violations of a move; () for legal moves only, including offers.
+
+    >>> from westeros_intrigue.games.monopoly import Buy, Pass, setup
+    >>> explain(setup(2, seed=1), Pass())
+    ()
+    >>> [violation.code for violation in explain(setup(2, seed=1), Buy())]
+    [ViolationCode.NOT_ASKED_NOW]
+
+    Args:
+        position: a state or a view. In a view, only its player's moves are legal.
+        move: any move.
+        player: the seat that would make it, from 0; None skips the check.
+
+    Raises:
+        InvalidValue: the player does not exist.
+
+    Rules: trade.listing, decision.never-stuck.
+    """
+    state.check_position(position)
+    moves.check_move("move", move)
+    if player is not None:
+        player = state.check_seat(position, player)
+    table, asked = position.table, answerer(position, player)
+    if asked is None or type(move) not in first_step(table.agenda, Question).answers:
+        code, sentence = _refusal(position, move, asked)
+        return (Violation(code, code.rules[0], sentence),)
+    found = sorted(acts.faults(table, asked, move), key=lambda fault: _ORDER.index(fault.code))
+    return tuple(_in_words(table, move, fault) for fault in found)
+
+
+def _refusal(position: Position, move: Move, asked: int | None) -> tuple[ViolationCode, str]:
+    """Return the only violation if the game asks for no player, another player or another move."""
+    table = position.table
+    if table.phase is Phase.GAME_OVER:
+        sentence = f"{move} comes too late: the game is over. Start another one."
+        return ViolationCode.NOBODY_TO_MOVE, sentence
+    if table.active_player is None:
+        what = "throw with supply_dice" if table.phase is Phase.ROLLING else "card with supply_card"
+        sentence = f"{move} comes too early: the game waits for chance. Supply the next {what}."
+        return ViolationCode.NOBODY_TO_MOVE, sentence
+    question = questions.question_in_words(table)
+    if asked is None:
+        sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
+        return ViolationCode.NOT_YOUR_DECISION, sentence
+    answers = map(text.word_of, first_step(table.agenda, Question).answers)
+    wanted = values.join_words(answers, "or").capitalize()
+    return ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}."
+
+
+def _in_words(table: Table, move: Move, fault: state.Fault) -> Violation:
+    board = table.board
+    names = [
+        f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in fault.spaces
+    ]
+    sentence = fault.template.format(
+        all=" and ".join(names), any=" or ".join(names), needed=fault.needed, found=fault.found
+    )
+    rule = fault.rule or fault.code.rules[0]
+    spaces = tuple(fault.spaces)
+    return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
+
+
+def is_legal(table: Table, player: int, move: Move) -> bool:
+    """Return whether the asked player may make a move."""
+    answers = first_step(table.agenda, Question).answers
+    return type(move) in answers and acts.is_sound(table, player, move)
+
+
+def options(holdings: Holdings, player: int) -> Sequence[Move]:
+    """Return every legal move of the asked player except offers, in a fixed order."""
+    return first_step(holdings.agenda, Question).options(holdings, player)
+
+
+def may_offer(position: Position) -> bool:
+    """Return whether the player to decide has a legal offer.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
+    >>> (
+    ...     may_offer(arrange(SAMPLE, cash=(9, 9))),
+    ...     may_offer(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)})),
+    ... )
+    (False, True)
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: trade.listing, debt.trade.
+    """
+    return find_proposer(position) is not None
+
+
+def find_proposer(position: Position) -> int | None:
+    """Return the player to decide who has a legal offer; None if there is none."""
+    state.check_position(position)
+    player, table = answerer(position), position.table
+    if player is None or not first_step(table.agenda, Question).can_offer(table, player):
+        return None
+    return player
+
+
+def goods_of(position: Position, player: int) -> Mapping[str, str]:
+    """Return the things that a player, from 0, can offer now, described by their names in offers.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
+    >>> goods_of(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)}), 1)
+    {'5': 'Thornwick', '9c': '9 coins'}
+
+    Raises:
+        InvalidValue: the player does not exist.
+        WrongType: `position` is not a position.
+
+    Rules: trade.what, trade.buildings.
+    """
+    player = state.check_seat(position, player)
+    if not may_offer(position):
+        return {}
+    table = position.table
+    counted = (Bundle(cards=len(table.kept_cards[player])), Bundle(coins=table.cash[player]))
+    words = {str(space): table.board.names[space] for space in acts.tradable(table, player)}
+    return words | {str(most): sentences.goods(most, ()) for most in counted if most}
+
+
+def simple_offers(position: Position) -> Iterator[moves.Offer]:
+    """Yield a fixed family of legal offers: thing for coins, coins for thing, thing for thing.
+
+    Coins are 1, 2, 3, 5, 8, 13 and so on, up to the cash. An exchange of things may include coins
+    on either side.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
+    >>> [str(offer) for offer in simple_offers(arrange(SAMPLE, cash=(2, 9), deeds={5: Deed(1)}))]
+    ['offer 1: 1c for 5', 'offer 1: 2c for 5']
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: trade.listing.
+    """
+    if (player := find_proposer(position)) is None:
+        return
+    table = position.table
+    debt = first_step(table.agenda, Question).debt
+    for partner in sorted(solvent_after(table, player)):
+        for give, take in _pairs(table, player, partner):
+            if debt and acts.means_after(table, player, give, take) < debt:
+                continue
+            yield moves.Offer(partner, give, take)
+
+
+def _pairs(holdings: Holdings, player: int, partner: int) -> Iterator[tuple[Bundle, Bundle]]:
+    mine, theirs = _things(holdings, player), _things(holdings, partner)
+    my_coins, their_coins = _coins(holdings.cash[player]), _coins(holdings.cash[partner])
+    for thing, coins in product(mine, their_coins):
+        yield thing, Bundle(coins=coins)
+    for thing, coins in product(theirs, my_coins):
+        yield Bundle(coins=coins), thing
+    for thing, other in product(mine, theirs):
+        yield thing, other
+        for coins in my_coins:
+            yield attrs.evolve(thing, coins=coins), other
+        for coins in their_coins:
+            yield thing, attrs.evolve(other, coins=coins)
+
+
+def _things(holdings: Holdings, player: int) -> list[Bundle]:
+    cards = [Bundle(cards=1)] if holdings.kept_cards[player] else []
+    return [Bundle((space,)) for space in acts.tradable(holdings, player)] + cards
+
+
+def _coins(cash: int) -> list[int]:
+    found = []
+    coins, following = 1, 2
+    while coins <= cash:
+        found.append(coins)
+        coins, following = following, coins + following
+    return found
