@@ -50,7 +50,7 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     """
     acts = 0
     for step in holdings.agenda[:2]:
-        for who, what, space in getattr(step, "done", ()):
+        for who, what, space in step.done if isinstance(step, Question) else ():
             if who == player and what is act:
                 acts |= 1 << space
     return acts

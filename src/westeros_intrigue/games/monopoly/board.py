@@ -107,32 +107,38 @@ class Board(values.Value):
     size: int = _derive_part(lambda board: len(board.edition.spaces))
     kinds: tuple[SpaceKind, ...] = _each_space(attrgetter("kind"))
     names: tuple[str, ...] = _each_space(attrgetter("name"))
-    groups: Mapping[str, Numbers] = _derive_part(_groups)
+    groups: Mapping[str, tuple[int, ...]] = _derive_part(_groups)
     """The spaces of each colour's set."""
-    group_bits: Numbers = _derive_part(lambda board: tuple(map(bits_of, board.groups.values())))
+    group_bits: tuple[int, ...] = _derive_part(
+        lambda board: tuple(map(bits_of, board.groups.values()))
+    )
     """The sets of all colours as bits."""
-    sets: tuple[Numbers, ...] = _derive_part(_sets)
+    sets: tuple[tuple[int, ...], ...] = _derive_part(_sets)
     """For each Location, the spaces of its set, including itself; () for any other space."""
-    set_bits: Numbers = _derive_part(lambda board: tuple(map(bits_of, board.sets)))
+    set_bits: tuple[int, ...] = _derive_part(lambda board: tuple(map(bits_of, board.sets)))
     """For each Location, its set as bits; 0 for any other space."""
-    deed_spaces: Numbers = _derive_part(
+    deed_spaces: tuple[int, ...] = _derive_part(
         lambda board: tuple(index for index, kind in enumerate(board.kinds) if kind in DEED_KINDS)
     )
-    siblings: Numbers = _derive_part(_siblings)
+    siblings: tuple[int, ...] = _derive_part(_siblings)
     """For each deed, the deeds that raise its rent as bits: its set, all Faiths, or all Orders; 0
     for any other space."""
-    prices: Numbers = _numbers("price")
-    mortgages: Numbers = _numbers("mortgage")
-    unmortgages: Numbers = _numbers("unmortgage")
-    redeem_costs: Numbers = _derive_part(lambda board: tuple(sorted({*board.unmortgages} - {0})))
+    prices: tuple[int, ...] = _numbers("price")
+    mortgages: tuple[int, ...] = _numbers("mortgage")
+    unmortgages: tuple[int, ...] = _numbers("unmortgage")
+    redeem_costs: tuple[int, ...] = _derive_part(
+        lambda board: tuple(sorted({*board.unmortgages} - {0}))
+    )
     """The different costs of redeeming a deed, ascending."""
-    redeemable: Numbers = _derive_part(_redeemable)
+    redeemable: tuple[int, ...] = _derive_part(_redeemable)
     """The deeds, as bits, that can be redeemed for less than the first cost, for the first cost,
     and so on."""
-    holdfast_costs: Numbers = _numbers("holdfast_cost")
-    castle_costs: Numbers = _numbers("castle_cost")
-    amounts: Numbers = _numbers("amount")
-    rents: tuple[Numbers, ...] = _each_space(lambda space: tuple(rent or 0 for rent in space.rents))
+    holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
+    castle_costs: tuple[int, ...] = _numbers("castle_cost")
+    amounts: tuple[int, ...] = _numbers("amount")
+    rents: tuple[tuple[int, ...], ...] = _each_space(
+        lambda space: tuple(rent or 0 for rent in space.rents)
+    )
     jail: int = _derive_part(lambda board: board.kinds.index(SpaceKind.JAIL))
     castle_level: int = _derive_part(lambda board: board.edition.storeys + 1)
     """The level of a Location with a Castle."""

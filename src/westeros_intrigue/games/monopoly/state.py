@@ -397,6 +397,8 @@ class Question(agenda.Question[Draft], decider="player"):
     KIND: ClassVar[Decision]
     offers: Any = 0
     """The number of offers so far, or of each player's offers."""
+    done: tuple[Done, ...] = ()
+    """The acts that may not be undone in the interval."""
 
     @property
     def debt(self) -> int:
