@@ -39,6 +39,8 @@ from westeros_intrigue.rules.unseen import house_counts, unseen_now
 Likelihoods = Any
 """A number for each hand: a list, or an array."""
 
+# The numbers of this module are fitted to rounds of players like `LearnedPlayer`, and of players
+# who follow advice. The rounds of docs/benchmarks.md are others.
 _ALIKE_SCALE, _GOOD_SCALE = 0.02 * ONE**2, 0.2 * ONE**2
 """The loss of worth that divides the chance of a placement by e: for a player like `LearnedPlayer`,
 and for any good player."""
@@ -158,7 +160,7 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
     ends = zeros(len(ways))
     fastest(explain_placements)(
         packing.terms_of(2, view.variant),
-        search.mind_of_view(view, search.LearnedPlayer().weights),
+        search.mind_of_thread(search.LearnedPlayer().weights, 2),
         viewer,
         integers(code for _, code, _ in placements),
         integers(packing.code_of(occupied, move) for move in moves),

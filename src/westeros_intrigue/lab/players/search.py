@@ -325,9 +325,14 @@ def _mind_of_thread(weights: bytes, players: int, _thread: int) -> network.Mind:
     return network.mind_of(weights, players)
 
 
+def mind_of_thread(weights: bytes, players: int) -> network.Mind:
+    """Return the thread's network for a number of players."""
+    return _mind_of_thread(weights, players, get_ident())
+
+
 def mind_of_view(view: View, weights: bytes) -> network.Mind:
     """Return a network that looks at a view, until the thread asks for the next one."""
-    mind = _mind_of_thread(weights, view.players, get_ident())
+    mind = mind_of_thread(weights, view.players)
     mind.memory[:BOARD_SIZE] = packing.board_of(view)
     seen = [0] * network.SEEN_SIZE
     for seat, size in enumerate(view.hand_sizes):
