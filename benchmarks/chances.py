@@ -8,7 +8,8 @@ assume them; otherwise among `learned`. The intervals are 95 % intervals, 1.96 s
 between rounds. The slope relates the rounds won to the chance shown; it is 1 if the chance is
 accurate. `--fit` prints the outlook that fits the rounds, for `OUTLOOKS` of
 `westeros_intrigue.lab.players.search`; never test it with the same seed. `--playouts` shows the
-chance of playouts without the network's worth, as without its file of weights.
+chance of playouts without the network's worth, as without its file of weights. `--network` shows
+the chance of the network alone, as without the extra `fast`.
 """
 
 from __future__ import annotations
@@ -163,12 +164,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure as the command line says, and print the results."""
     parser = parser_of_rounds("How true the chance is that a hint shows.", 1000)
     parser.add_argument("--playouts", action="store_true", help="judge without the network")
+    parser.add_argument("--network", action="store_true", help="judge by the network alone")
     parser.add_argument("--fit", action="store_true")
     options = parser.parse_args(arguments)
     player = ADVISED if options.player == "advice" else parse_player(options.player)
     names = (f"{options.seed} {options.players} {number}" for number in range(options.rounds))
     assumed = options.player if options.player in OUTLOOKS else "learned"
-    adviser = attrs.evolve(ADVISED, assumed=assumed, inference=not options.fit)
+    adviser = attrs.evolve(ADVISED, assumed=assumed, inference=not (options.network or options.fit))
     with ExitStack() as ended:
         if options.playouts:
             ended.enter_context(patch.object(search, "network_worths", lambda _view: []))
@@ -183,8 +185,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         typed = f"{options.player} --players {options.players} --rounds {options.rounds}"
         command = f"python -m benchmarks.chances {typed} --seed {options.seed}"
         run = f"chances among {options.player}, {options.players} players"
-        if options.playouts:
-            run, command = f"{run}, playouts", f"{command} --playouts"
+        for way in ("playouts", "network"):
+            if getattr(options, way):
+                run, command = f"{run}, {way}", f"{command} --{way}"
         publish(run, command, found)
     if options.fit:
         seen = [each for of_round in rounds for each in of_round]
