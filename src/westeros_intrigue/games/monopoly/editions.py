@@ -374,7 +374,7 @@ def _values(edition: Edition) -> Iterator[tuple[str, Gap | None]]:
 
 def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
     marks, gaps = dict(edition.marks), dict(_values(edition))
-    known = {path: mark for path, mark in gaps.items() if mark is None}
+    known = {path: gap for path, gap in gaps.items() if gap is None}
     for path in known | marks:
         if path == EVERY_VALUE or is_under(path, faulty):
             continue

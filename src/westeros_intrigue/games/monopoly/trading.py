@@ -189,7 +189,7 @@ def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, Numbers],
 
     Rules: info.public.
     """
-    # Of the offers for one exchange, the last one counts here.
+    # Of the offers for an exchange, the one with the most coins comes last, and so it counts.
     offers = sorted(_find_declined_offers(holdings), key=attrgetter("give.coins"))
     return {(offer.partner, offer.take, offer.give.deeds): offer.give.coins for offer in offers}
 
