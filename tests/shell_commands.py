@@ -47,7 +47,9 @@ def check_command(words: list[str], patch: pytest.MonkeyPatch, folder: Path) -> 
     if program in _CHECKS:
         _CHECKS[program](arguments, patch, folder)
     else:
-        assert program.startswith(("benchmarks", "scripts/")), f"no check knows {words}"
+        assert program.startswith(("benchmarks", "examples/", "scripts/")), (
+            f"no check knows {words}"
+        )
         _program(program, arguments, patch)
 
 

@@ -338,7 +338,7 @@ def play_many(seeds: Iterable[int]) -> None:
 @pytest.mark.rule("go.backward", "go.salary", "jail.fee", "jail.start", "jail.third", "jail.try")
 @pytest.mark.rule("mortgage.transfer", "rent.set", "rent.siblings", "sell.holdfast", "sell.set")
 @pytest.mark.rule("setup.first", "setup.money", "setup.players", "trade.both", "trade.buildings")
-@pytest.mark.rule("turn.count")
+@pytest.mark.rule("turn.count", "build.cost", "rent.location")
 def test_both_engines_play_the_same_games() -> None:
     # These reach every line of the rules, even the auction of a building whose winner places it.
     play_many((0, 4, 7, 11, 15, 24, 33, 45, 55, 58, 59))

@@ -82,13 +82,10 @@ from westeros_intrigue.games.monopoly.moves import (
 from westeros_intrigue.games.monopoly.players import (
     PLAYERS as PLAYERS,
     Player as Player,
-    Return as Return,
     SearchPlayer as SearchPlayer,
-    Survey as Survey,
     play_on as play_on,
     random_player as random_player,
     simple_player as simple_player,
-    survey as survey,
     trader_player as trader_player,
 )
 from westeros_intrigue.games.monopoly.questions import (

@@ -1,15 +1,12 @@
 """Players, functions from a view to a move: a random, a simple, a trading and a searching one.
 
-The search tries its moves in games consistent with its view. A survey of an edition counts
-landings, returns on buildings, and lengths of games.
+The search tries its moves in games consistent with its view.
 """
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, product, starmap
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -25,11 +22,9 @@ from westeros_intrigue.gamekit.players import (
     surest_move,
 )
 from westeros_intrigue.gamekit.questions import find_asked_seat
-from westeros_intrigue.gamekit.values import Range, Value, check_integer, check_type
+from westeros_intrigue.gamekit.values import Range, Value, check_type
 from westeros_intrigue.games.monopoly import (
     dealings,
-    editions,
-    game,
     moves,
     questions,
     trading,
@@ -43,13 +38,11 @@ from westeros_intrigue.games.monopoly.acts import (
     sales,
     tradable,
 )
-from westeros_intrigue.games.monopoly.board import Board, board_of, cost_to_build
 from westeros_intrigue.games.monopoly.dealings import RAISING
-from westeros_intrigue.games.monopoly.drawing import draw_landings
 from westeros_intrigue.games.monopoly.legality import options
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.games.monopoly.sentences import coins
-from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, spaces_of
+from westeros_intrigue.games.monopoly.spaces import SpaceKind, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     Draft,
@@ -62,7 +55,7 @@ from westeros_intrigue.games.monopoly.state import (
     rent_of,
     set_sale,
 )
-from westeros_intrigue.games.monopoly.table import Holdings, Jailed, Moved, Phase, solvent_after
+from westeros_intrigue.games.monopoly.table import Holdings, Phase, solvent_after
 from westeros_intrigue.games.monopoly.turns import play
 
 Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
@@ -507,150 +500,3 @@ PLAYERS: NamedPlayers[Player] = searching_players(
     one_player("trader", "trades by the earnings of deeds", trader_player, trader_reason),
 )  # fmt: skip
 """The players by name, each with a sentence that helps users choose."""
-
-
-_SIGMAS = 1.96
-
-
-@attrs.frozen
-class Return(Value):
-    """The return on the buildings of a set, with all Locations at the same level.
-
-    >>> Return("brown", level=3, cost=12, income=0.5).turns
-    24.0
-
-    Rules: rent.location, build.cost.
-    """
-
-    group: str
-    """The colour of the set."""
-    level: int
-    """The number of Holdfasts on each Location; one more than the maximum means a Castle on
-    each."""
-    cost: int
-    """The cost of all the buildings, in coins."""
-    income: float
-    """The average rent that they add per turn of another player, in coins."""
-
-    @property
-    def turns(self) -> float:
-        """The number of other players' turns after which the buildings have paid for themselves."""
-        return self.cost / self.income if self.income > 0 else math.inf
-
-
-@attrs.frozen
-class Survey(Value):
-    """Counts from games between simple players.
-
-    >>> found = survey(games=4, seed=1)
-    >>> found.games, found.landings[9] > found.landings[27] > 0
-    (4, True)
-    >>> best = min(found.returns(), key=lambda one: one.turns)
-    >>> best.level > 0
-    True
-    >>> least, most = found.interval(9)
-    >>> least < found.landings[9] < most
-    True
-    """
-
-    board: Board = attrs.field(repr=False)
-    """The board of the edition."""
-    players: int
-    """The number of players."""
-    landings: tuple[float, ...] = attrs.field(repr=False)
-    """The average number of arrivals on each space per turn; jail counts when a token is sent
-    there."""
-    lengths: Numbers = attrs.field(repr=False)
-    """The number of turns of each game, ascending."""
-    wins: Numbers
-    """The number of games that each player won; player 0 begins."""
-
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return len(self.lengths)
-
-    def interval(self, space: int) -> tuple[float, float]:
-        """Return the 95 % interval of the landings on a space, counted from GO, 0.
-
-        Raises:
-            InvalidValue: the space does not exist.
-        """
-        mean = self.landings[check_integer("space", space, 0, self.board.size - 1)]
-        error = _SIGMAS * math.sqrt(mean / sum(self.lengths))
-        return max(0.0, mean - error), mean + error
-
-    def draw_svg(self) -> str:
-        """Return the landings as an SVG picture, one bar per space with its 95 % interval.
-
-        >>> survey(games=1).draw_svg().startswith("<svg ")
-        True
-
-        Rules: edition.sample-flag.
-        """
-        intervals = [self.interval(space) for space in range(self.board.size)]
-        return "".join(draw_landings(self.board.edition, self.landings, intervals))
-
-    _repr_svg_ = draw_svg
-
-    def returns(self) -> tuple[Return, ...]:
-        """Return the return on building, set by set from GO, level by level."""
-        levels = range(1, self.board.castle_level + 1)
-        return tuple(starmap(self._find_return, product(self.board.groups, levels)))
-
-    def _find_return(self, group: str, level: int) -> Return:
-        board = self.board
-        spaces = board.groups[group]
-        cost = cost_to_build(board, spaces, level)
-        income = sum(
-            self.landings[space]
-            * (board.rents[space][level] - board.rents[space][0] * board.edition.set_factor)
-            for space in spaces
-        )
-        return Return(group, level, cost, income)
-
-
-def survey(
-    edition: editions.Edition = editions.SAMPLE,
-    *,
-    players: int = 4,
-    games: int = 100,
-    seed: int = 0,
-) -> Survey:
-    """Play games between simple players to the end, and count.
-
-    If an edition's salary outweighs its rents, games may never end.
-
-    >>> survey(games=2, seed=1).lengths
-    (152, 189)
-
-    Args:
-        edition: an edition without gaps.
-        players: the number of players of each game, within the edition's limits.
-        games: the number of games.
-        seed: the seed of the first game; each later game has the next seed.
-
-    Raises:
-        InvalidEdition: the edition has gaps.
-        InvalidValue: a number is out of range.
-    """
-    games = check_integer("games", games, 1)
-    check_type("edition", edition, editions.Edition)
-    players = check_integer("players", players, *edition.players)
-    seed = check_integer("seed", seed, 0)
-    board = board_of(edition)
-    landed = Counter[int]()
-    lengths, wins = [], [0] * players
-    for number in range(games):
-        start = game.setup(players, edition, seed=seed + number)
-        state = play_on(start, [simple_player] * players, [None] * players)
-        for event in state.moves.all_events():
-            if isinstance(event, Moved):
-                landed[event.space] += 1
-            elif isinstance(event, Jailed):
-                landed[board.jail] += 1
-        lengths.append(state.turn_number)
-        wins[game.final_winner(state).winners[0]] += 1
-    turns = sum(lengths)
-    landings = tuple(landed[space] / turns for space in range(board.size))
-    return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))
