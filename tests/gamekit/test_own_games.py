@@ -226,6 +226,11 @@ def test_arguments_that_do_not_fit_a_game_are_refused() -> None:
     assert_refused("arguments of a game made with GameOf", WesterosIntrigueError, calls)
 
 
+def test_a_game_for_one_begins_without_a_number() -> None:
+    alone: Any = type("Alone", (Last,), {"MIN_PLAYERS": 1, "MAX_PLAYERS": 1})
+    assert alone().new_game(seed=1).players == 1
+
+
 def test_integers_of_numpy_are_seats_moves_and_bounds() -> None:
     number = pytest.importorskip("numpy").int64
     game = Last()
@@ -267,10 +272,10 @@ from westeros_intrigue import *
 from westeros_intrigue import question as usual_question
 from westeros_intrigue.gamekit import house_rule
 
-NAME = "Dearest"
+NAME, KEY = "Dearest", "2_dearest"
 
 def total(state, player, total):
-    return 100 - total
+    return 10**10 - total
 
 def question(position):
     return f"{usual_question(position)}!"
@@ -294,7 +299,7 @@ def test_its_functions_constants_and_docstring_are_those_of_the_game(
     assert game is sys.modules["the_dearest"].game is pickle.loads(pickle.dumps(game))  # noqa: S301 - just written
     assert (game.NAME, game.KEY, game.PRIMER[0]) == (
         "Dearest",
-        "the-dearest",
+        "2_dearest",
         "The most points win.",
     )
     state = game.setup(2, seed=1)
@@ -305,7 +310,8 @@ def test_its_functions_constants_and_docstring_are_those_of_the_game(
             if (moves := game.legal_moves(state))
             else game.proceed(state)
         )
-    assert game.final_winner(state).totals[0] > 50
+    assert game.final_winner(state).totals[0] > 10**9
+    assert game.Record.parse(str(game.Record.from_state(state))).state == state
 
 
 def test_what_overrides_nothing_or_has_other_parameters_is_refused(

@@ -39,7 +39,12 @@ from westeros_intrigue.views import position_key
 class OpenTop(HouseRules):
     """Any card may lie on two of one house; with `wide`, the bottom row takes eight cards."""
 
-    OPTIONS = (*OPTIONS, Option("wide", OptionKind.FLAG, "take eight cards"))
+    OPTIONS = (
+        *OPTIONS,
+        Option("wide", OptionKind.FLAG, "take eight cards"),
+        Option("banner", OptionKind.TEXT, "a text that changes nothing"),
+        Option("rows", OptionKind.NUMBERS, "numbers that change nothing", most=7),
+    )
 
     def permits(
         self,
@@ -87,9 +92,12 @@ def test_cards_lie_where_only_the_house_rule_and_its_option_let_them() -> None:
 
 
 def test_views_worlds_events_documents_and_records_follow() -> None:
-    final = play_game(["random"] * 2, game=GAME, state=GAME.new_game(2, {"wide": True}, seed=2))
+    options: dict[str, OptionValue] = {"wide": True, "banner": "gris étain #1", "rows": ()}
+    final = play_game(["random"] * 2, game=GAME, state=GAME.new_game(2, options, seed=2))
+    assert GAME.options_of(final) == options
     record = GAME.Record.from_state(final)
-    assert "House rule: open-top wide=true\n" in str(record)
+    line = "House rule: open-top banner=gris%20%C3%A9tain%20%231 rows= wide=true\n"
+    assert line in str(record)
     assert GAME.Record.parse(str(record)).state == final
     states = [*record.replay()]
     for state in states[::5]:
@@ -102,7 +110,7 @@ def test_views_worlds_events_documents_and_records_follow() -> None:
         assert from_json(GameState, to_json(state)) == state
         assert from_json(View, to_json(view)) == view
         assert from_json(Table, to_json(state.table)) == state.table
-        assert state.court.house_rule == WIDE
+        assert state.court.house_rule == final.variant.house_rule
     table = Table.new(2, variant=final.variant)
     for event in events(None, observe(final, None)):
         table = table.then(event)

@@ -247,6 +247,11 @@ class CheatingBot(Bids):
     BOTS = (cheat,)
 
 
+@broken("BOTS, .*, must be a tuple of functions with different names, not random or thinker")
+class TwoOfOneName(Bids):
+    BOTS = (cheat, cheat)
+
+
 # Chance.
 
 
@@ -302,10 +307,22 @@ class NoEnd(Bids):
     hide, guess = GameOf.hide, GameOf.guess
 
 
-@broken("player 0 decides but has no move")
+@broken(r"moves must return a list of moves for player 0, not \(\)")
 class NoMoves(Bids):
     def moves(self, state: Table, seat: int) -> Sequence[int]:
         return state.hands[seat] if state.turn < 2 else ()
+
+
+@broken("moves must return a list of moves for player 0, not {")
+class SetOfMoves(Bids):
+    def moves(self, state: Table, seat: int) -> Sequence[int]:
+        return {*state.hands[seat]}  # type: ignore[return-value]
+
+
+@broken(r"scores returned \(0, None\), which have no order: '<' not supported")
+class MissingScore(Bids):
+    def scores(self, state: Table) -> Sequence[Any]:
+        return [0, None]
 
 
 # Secrets.

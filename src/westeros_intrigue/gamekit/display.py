@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
-from itertools import accumulate
+from itertools import accumulate, groupby
 from types import ModuleType
 from typing import Annotated, Any, Generic, Self, TypeAlias
 
@@ -299,10 +299,8 @@ def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
     >>> rank_seats([3, 5, 3])
     ((1,), (0, 2))
     """
-    return tuple(
-        tuple(seat for seat, own in enumerate(worth) if own == place)
-        for place in sorted(set(worth), reverse=True)
-    )
+    seats = sorted(range(len(worth)), key=worth.__getitem__, reverse=True)
+    return tuple(tuple(place) for _, place in groupby(seats, key=worth.__getitem__))
 
 
 def ranking_faults(result: FinalResult) -> Iterator[PlacedFault]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
+from urllib.parse import quote, unquote
 
 import attrs
 
@@ -240,12 +241,13 @@ class HouseRules(own_games.OwnGame[Any]):
         given = {name: value for name, _, value in pairs}
         if unknown := given.keys() - self._own_options:
             raise InvalidValue(f"the house rule {self.KEY} has no option {min(unknown)!r}")
-        return {name: self._own_options[name].parse(value) for name, value in given.items()}
+        return {name: self._own_options[name].parse(unquote(given[name])) for name in given}
 
     def _in_words(self, options: Mapping[str, OptionValue]) -> str:
         """Return the text that identifies the rule and its options in a variant."""
-        chosen = sorted((name, value) for name, value in options.items() if value is not False)
-        pairs = [f" {name}={option_text(value)}" for name, value in chosen]
+        chosen = sorted((name, options[name]) for name in options if options[name] is not False)
+        # A record has one line for it, and a space before each option.
+        pairs = [f" {name}={quote(option_text(value), safe='+')}" for name, value in chosen]
         is_needed = pairs or self.opens_slots or type(self).total is not HouseRules.total
         return f"{self.KEY}{''.join(pairs)}" if is_needed else ""
 

@@ -139,6 +139,10 @@ def _flag(text: str) -> bool:
     return text == "true"
 
 
+def _parts(text: str) -> list[str]:
+    return text.split("+") if text else []
+
+
 def _number(text: str) -> int:
     # `int` also reads spaces, underscores and the digits of other scripts.
     if not re.fullmatch("-?[0-9]{1,18}", text):
@@ -149,8 +153,8 @@ def _number(text: str) -> int:
 _PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
     OptionKind.FLAG: _flag,
     OptionKind.NUMBER: _number,
-    OptionKind.NUMBERS: lambda text: tuple(map(_number, text.split("+"))),
-    OptionKind.CHOICES: lambda text: tuple(text.split("+")),
+    OptionKind.NUMBERS: lambda text: tuple(map(_number, _parts(text))),
+    OptionKind.CHOICES: lambda text: tuple(_parts(text)),
 }
 
 

@@ -420,8 +420,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
         *,
         seed: int | None = None,
     ) -> S:
-        """Return a new game from values of `OPTIONS`; by default for two players or the minimum."""
-        usual = max(2, self.MIN_PLAYERS)
+        """Return a new game from values of `OPTIONS`; by default for two players if possible."""
+        usual = min(max(2, self.MIN_PLAYERS), self.MAX_PLAYERS)
         return self._setup(usual if players is None else players, options, seed)
 
     def rematch(self, state: S, /, *, seed: int | None = None) -> S:
@@ -435,7 +435,12 @@ class GameOf(OwnGame[S], Generic[S, M]):
         seat = position.active_player if position.viewer == STATE else position.viewer
         if seat not in position.to_move:
             return ()
-        return values.tuple_of("moves", self._types[1], self.moves(position, seat))
+        listed = self.moves(position, seat)
+        moves = values.tuple_of("moves", self._types[1], listed)
+        if not moves or not hasattr(listed, "__getitem__"):
+            found = values.short_repr(listed)
+            raise WrongType(f"moves must return a list of moves for player {seat}, not {found}")
+        return moves
 
     def deciders(self, position: S, /) -> tuple[int, ...]:
         """Return the seats that may decide now, from 0, the active player first."""
@@ -556,7 +561,10 @@ class GameOf(OwnGame[S], Generic[S, M]):
         worth = values.tuple_of("scores", object, self.scores(state))
         if len(worth) != state.players:
             raise WrongType(f"scores returned {len(worth)} scores for {state.players} players")
-        ranking = rank_seats(worth)
+        try:
+            ranking = rank_seats(worth)
+        except TypeError as error:
+            raise WrongType(f"scores returned {worth}, which have no order: {error}") from None
         totals = worth if all(type(each) is int for each in worth) else ()
         return FinalResult(ranking[0], totals, ranking, None)
 
@@ -657,12 +665,13 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     if not (type(fewest) is type(most) is int and 1 <= fewest <= most):
         yield f"MIN_PLAYERS, {fewest!r}, must be from 1 to MAX_PLAYERS, {most!r}"
     yield from find_wrong_names(cls)
-    bots = cls.BOTS
-    if not (
-        isinstance(bots, tuple)
-        and all(getattr(each, "__name__", "").isidentifier() for each in bots)
-    ):
-        yield f"BOTS, {values.short_repr(bots)}, must be a tuple of functions with names"
+    bots: Any = cls.BOTS if isinstance(cls.BOTS, tuple) else (None,)
+    names = [getattr(each, "__name__", "") for each in bots]
+    if len({"random", "thinker", *names}) < 2 + len(names) or not all(map(str.isidentifier, names)):
+        yield (
+            f"BOTS, {values.short_repr(cls.BOTS)}, must be a tuple of functions with different "
+            "names, not random or thinker"
+        )
 
 
 def find_wrong_names(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a class of games

@@ -330,7 +330,7 @@ scan_throne_card: Scan[IronThroneCard] = scan_one(
 scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = scan_list(scan_throne_card)
 """Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
 scan_numbers: Scan[tuple[int, ...]] = scan_list(
-    scan_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int)
+    scan_one("-?[0-9]{1,16}(?![0-9])", "a number for each seat", int)
 )
 """Reads numbers, one for each seat."""
 
@@ -402,7 +402,7 @@ HEADER: dict[str, Scan[Any]] = {
     "Automated": scan_list(scan_seat),
     "Dead": scan_one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "the number of the dead, up to 36", int),
     "House rule": scan_one(
-        "[a-z][a-z0-9-]*(?: [a-z][a-z0-9_]*=[!-~]+)*", "the key of a house rule, and options", str
+        "[a-z0-9_-]+(?: [a-z][a-z0-9_]*=[!-~]*)*", "the key of a house rule, and options", str
     ),
     "Throne table": _scan_throne_table,
     "Throne cards": scan_throne_cards,
