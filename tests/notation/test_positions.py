@@ -24,6 +24,8 @@ from westeros_intrigue import (
     View,
     deal_round,
     determinize,
+    draw_svg,
+    draw_text,
     events,
     final_winner,
     format_position,
@@ -166,6 +168,8 @@ def test_a_real_table_does_not_say_whether_the_next_player_can_place() -> None:
     assert format_position(again) == line
     assert position_key(again) == position_key(view)
     assert odds(again) == odds(view)
+    assert "9 cards, 0 penalty points: S S L L B B T T T\n" in draw_text(view)
+    assert "S, Stark</title>" in draw_svg(view)
 
 
 def test_a_later_round_has_sums_and_plays_on_to_the_end_of_the_game() -> None:

@@ -40,8 +40,9 @@ class Seat:
     """True if the seat is out of a round that is still being played."""
     points: int
     """The penalty points so far, including a round that is over but not yet scored."""
-    cards: tuple[Card | None, ...]
-    """The hand, or the stack from its top; None for a card that is not shown."""
+    cards: tuple[str | None, ...]
+    """The names of the cards in the hand, or of the stack from its top; None for a card that is not
+    shown."""
     throne_cards: tuple[IronThroneCard | None, ...]
     """The score pile; None for a card that is not shown."""
     total: int | None
@@ -88,8 +89,8 @@ class Scene:
     """The meaning of the notes, for the legend."""
 
     def name_of(self, card: Card) -> str:
-        """Return the name of a card in the court: only the house of a printed card."""
-        return str(card) if self.has_numbers else card.house.letter
+        """Return the name of a card in the court."""
+        return _card_name(card, has_numbers=self.has_numbers)
 
     @property
     def marked(self) -> tuple[Slot, ...]:
@@ -105,6 +106,11 @@ class Scene:
     def wanted(self) -> str:
         """The card or house of `open_for`, in words."""
         return str(self.open_for) if isinstance(self.open_for, Card) else f"a {self.open_for} card"
+
+
+def _card_name(card: Card, *, has_numbers: bool) -> str:
+    """Return the name of a card: only the house of a printed card."""
+    return str(card) if has_numbers else card.house.letter
 
 
 def scene_of(
@@ -175,8 +181,8 @@ def _seat(  # noqa: PLR0917 - the parts of a seat
     pile: SeenPile,
     final: FinalResult[Decision] | None,
 ) -> Seat:
-    known = view.known_stacks[seat]
-    hidden = (None,) * (view.hand_sizes[seat] - len(known))
+    known = view.known_stacks[seat] if hand is None else hand
+    names = [_card_name(card, has_numbers=view.table.has_numbers) for card in known]
     return Seat(
         name=name,
         house=view.variant.houses[seat] if view.variant.houses else None,
@@ -184,7 +190,7 @@ def _seat(  # noqa: PLR0917 - the parts of a seat
         is_active=seat == view.active_player,
         is_out=moves.is_eliminated(view, seat) and view.phase is Phase.PLAYING,
         points=points,
-        cards=(*hidden, *known) if hand is None else hand,
+        cards=(*[None] * (view.hand_sizes[seat] - len(known)), *names),
         throne_cards=pile,
         total=None if final is None else final.totals[seat],
         has_won=final is not None and seat in final.winners,
@@ -388,7 +394,7 @@ def _seat_line(seat: Seat, *, colour: bool) -> str:
     if not any(seat.cards):
         return line
     cards = (
-        "?" if card is None else _paint(str(card), _HOUSE_COLOURS[card.house], colour=colour)
+        _paint(card, _HOUSE_COLOURS[House(card[0])], colour=colour) if card else "?"
         for card in seat.cards
     )
     return f"{line}: {' '.join(cards)}"

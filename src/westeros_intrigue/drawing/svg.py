@@ -199,10 +199,13 @@ def ink(text: str, x: int, y: int, size: int, anchor: str = "middle") -> str:
     )
 
 
-def card_name(card: Card, x: int, y: int, size: int) -> list[str]:
-    """Return the name of a card with a small number, since no rule depends on the number."""
-    letter = ink(card.house.letter, x + size // 6, y, size, "end")
-    return [letter, ink(str(card.number), x + size // 6 + 1, y, size * 3 // 5, "start")]
+def card_name(name: str, x: int, y: int, size: int) -> list[str]:
+    """Return the name of a card with a small number, if any, since no rule depends on it."""
+    letter, number = name[0], name[1:]
+    if not number:
+        return [ink(letter, x, y, size)]
+    end = x + size // 6
+    return [ink(letter, end, y, size, "end"), ink(number, end + 1, y, size * 3 // 5, "start")]
 
 
 def line_of_text(
@@ -354,11 +357,11 @@ def _cards(seat: Seat) -> str:
     return values.count_things(len(seat.cards), "card")
 
 
-def _hand_width(cards: Sequence[Card | None]) -> int:
+def _hand_width(cards: Sequence[str | None]) -> int:
     return sum(_BACK_STEP if card is None else _CHIP_STEP for card in cards) + _BACK_STEP
 
 
-def _hand(cards: Sequence[Card | None], x: int, top: int) -> list[str]:
+def _hand(cards: Sequence[str | None], x: int, top: int) -> list[str]:
     faces = []
     backs = []
     for index, card in enumerate(cards):
@@ -370,7 +373,7 @@ def _hand(cards: Sequence[Card | None], x: int, top: int) -> list[str]:
             x += _BACK_WIDTH - _BACK_STEP + 3  # off the last back, which is wider than its step
         chip = box(x, top, _CHIP_WIDTH, _CHIP_HEIGHT)
         name = card_name(card, x + _CHIP_WIDTH // 2, top + 15, 12)
-        faces.append(group(card.house.letter, [chip, *name], f"{card}, {card.house}"))
+        faces.append(group(card[0], [chip, *name], f"{card}, {House(card[0])}"))
         x += _CHIP_STEP
     return [group("back", backs), *faces] if backs else faces
 
@@ -635,9 +638,7 @@ def _court_card(scene: Scene, slot: Slot, card: Card, corner: _Corner) -> str:
     titles += map(str, refusals(scene.court, scene.open_for, slot))
     house = sign(card.house, x + 11, y + 5, 1.625)
     middle = x + _CARD_WIDTH // 2
-    name = [ink(card.house.letter, middle, y + 50, 15)]
-    if scene.has_numbers:
-        name = card_name(card, middle, y + 50, 15)
+    name = card_name(scene.name_of(card), middle, y + 50, 15)
     drawn = group(card.house.letter, [_slot(slot, corner), house, *name], "\n".join(titles), slot)
     if slot != scene.last:
         return drawn

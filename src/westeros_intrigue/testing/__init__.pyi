@@ -1,9 +1,7 @@
 from westeros_intrigue.testing.any_game import check_game as check_game
 from westeros_intrigue.testing.front_ends import (
     courts as courts,
-    eliminations as eliminations,
     events as events,
-    placements as placements,
     recorded_placements as recorded_placements,
     recorded_rounds as recorded_rounds,
     records as records,

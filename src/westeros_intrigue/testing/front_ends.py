@@ -83,25 +83,3 @@ def recorded_placements() -> st.SearchStrategy[RecordedPlacement]:
     ...     assert recorded.comment == ""
     """
     return recorded_rounds().flatmap(lambda recorded: st.sampled_from(recorded.placements))
-
-
-def placements() -> st.SearchStrategy[history.Placement]:
-    """A placement of a finished round.
-
-    >>> from hypothesis import given
-    >>> @given(placements())
-    ... def test_it(placement):
-    ...     assert placement.move.slot.row < 8
-    """
-    return round_states().flatmap(lambda played: st.sampled_from(played[-1].placements))
-
-
-def eliminations() -> st.SearchStrategy[history.Elimination]:
-    """An elimination of a finished round.
-
-    >>> from hypothesis import given
-    >>> @given(eliminations())
-    ... def test_it(out):
-    ...     assert out.placements_before > 0
-    """
-    return round_states().flatmap(lambda played: st.sampled_from(played[-1].eliminations))

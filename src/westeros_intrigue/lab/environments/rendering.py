@@ -97,9 +97,9 @@ def _seat(line: Pixels, number: int, seat: Seat) -> None:
     x = _LEFT_OF_HAND
     step = min(_CHIP_STEP, (WIDTH - x - _CHIP_STEP) // max(1, len(seat.cards) - 1))
     for card in seat.cards:
-        _box(line[:, x : x + _CHIP_STEP], "back" if card is None else card.house.letter)
+        _box(line[:, x : x + _CHIP_STEP], "back" if card is None else card[0])
         if card is not None:
-            _write(line, x + 4, 4, card.house.letter, card.house.letter)
+            _write(line, x + 4, 4, card[0], card[0])
         x += _BACK_STEP if card is None else step
 
 
