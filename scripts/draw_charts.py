@@ -80,7 +80,7 @@ STYLE = """<style>
 svg { font: 14px system-ui, sans-serif; background: #fff }
 text { fill: #222 }
 .axis { stroke: #ddd }
-.mark { fill: #666; font-size: 12px }
+.mark { fill: #666; font-size: 10px }
 .bar { fill: #9aa5b1 }
 .here { fill: #a4262c }
 @media (prefers-color-scheme: dark) {
