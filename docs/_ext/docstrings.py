@@ -55,7 +55,6 @@ _printed: dict[tuple[str, ...], str] = {}
 """The names documented so far, by their text."""
 # The library's functions make them, or users subclass them: nobody calls the constructor.
 _WITHOUT_SIGNATURE = {
-    "GameMachine",
     "GameState",
     "RandomSource",
     "SimulatedRounds",

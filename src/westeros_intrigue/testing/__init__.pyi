@@ -7,7 +7,6 @@ from westeros_intrigue.testing.front_ends import (
     records as records,
     tables as tables,
 )
-from westeros_intrigue.testing.machine import GameMachine as GameMachine
 from westeros_intrigue.testing.own_game_checks import Knowledge as Knowledge
 from westeros_intrigue.testing.player_checks import (
     Checked as Checked,
