@@ -313,6 +313,12 @@ class NoMoves(Bids):
         return state.hands[seat] if state.turn < 2 else ()
 
 
+@broken(r"play must return state.replace\(...\), which keeps the log .*, not a new Table")
+class NewPosition(Bids):
+    def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
+        return self.start(state.players, rng)
+
+
 @broken("moves must return a list of moves for player 0, not {")
 class SetOfMoves(Bids):
     def moves(self, state: Table, seat: int) -> Sequence[int]:

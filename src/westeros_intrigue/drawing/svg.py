@@ -41,23 +41,27 @@ class Paint:
 
 
 Paints = Mapping[str, tuple[Paint, Paint]]
-
-# Light and dark paint by kind of element; an element's class name ends in its kind.
+# By kind: fill, stroke and ink in the light scheme, then in the dark one.
+_PAINTS = """
+panel      #fbfaf6 #ddd8cc #2a2926  #1d1c20 #3b3941 #ebe8e1
+text       #2a2926 none    #2a2926  #ebe8e1 none    #ebe8e1
+muted      #67625a none    #67625a  #aba59b none    #aba59b
+S          #dde3e8 #83909c #1f2f3b  #c3ccd4 #eef2f5 #17242e
+L          #a51d2a #6f0f19 #fff2dd  #a81f2d #e8747d #fff2dd
+B          #f3c73f #a67c0c #2a2104  #e2b632 #fbe08d #231c02
+T          #2b2730 #08070a #f6ddd8  #09080b #9b5f69 #f3d3ce
+back       #b9b2a4 #837b6c #837b6c  #4d4a55 #86818f #86818f
+throne     #fbeec4 #8d6a06 #4b3800  #4a3b0c #e5c04f #fdeeb8
+last       none    #0b63b8 #0b63b8  none    #7cbcff #7cbcff
+open       #e3f3e6 #1b7040 #14542f  #16321f #6fd197 #9be5b8
+closed     none    #8b847a #8b847a  none    #87818f #87818f
+highlight  #fbfaf6 #8a3fd1 #6b2aa8  #1d1c20 #c58bff #d5a8ff
+"""
 PAINTS: Paints = {
-    "panel": (Paint("#fbfaf6", "#ddd8cc", "#2a2926"), Paint("#1d1c20", "#3b3941", "#ebe8e1")),
-    "text": (Paint("#2a2926", "none", "#2a2926"), Paint("#ebe8e1", "none", "#ebe8e1")),
-    "muted": (Paint("#67625a", "none", "#67625a"), Paint("#aba59b", "none", "#aba59b")),
-    "S": (Paint("#dde3e8", "#83909c", "#1f2f3b"), Paint("#c3ccd4", "#eef2f5", "#17242e")),
-    "L": (Paint("#a51d2a", "#6f0f19", "#fff2dd"), Paint("#a81f2d", "#e8747d", "#fff2dd")),
-    "B": (Paint("#f3c73f", "#a67c0c", "#2a2104"), Paint("#e2b632", "#fbe08d", "#231c02")),
-    "T": (Paint("#2b2730", "#08070a", "#f6ddd8"), Paint("#09080b", "#9b5f69", "#f3d3ce")),
-    "back": (Paint("#b9b2a4", "#837b6c", "#837b6c"), Paint("#4d4a55", "#86818f", "#86818f")),
-    "throne": (Paint("#fbeec4", "#8d6a06", "#4b3800"), Paint("#4a3b0c", "#e5c04f", "#fdeeb8")),
-    "last": (Paint("none", "#0b63b8", "#0b63b8"), Paint("none", "#7cbcff", "#7cbcff")),
-    "open": (Paint("#e3f3e6", "#1b7040", "#14542f"), Paint("#16321f", "#6fd197", "#9be5b8")),
-    "closed": (Paint("none", "#8b847a", "#8b847a"), Paint("none", "#87818f", "#87818f")),
-    "highlight": (Paint("#fbfaf6", "#8a3fd1", "#6b2aa8"), Paint("#1d1c20", "#c58bff", "#d5a8ff")),
+    kind: (Paint(*colours[:3]), Paint(*colours[3:]))
+    for kind, *colours in map(str.split, _PAINTS.strip().splitlines())
 }
+"""The light and the dark paint of each kind of element, in whose class name the kind comes last."""
 
 _SEATS = (
     ("#0b63b8", "#7cbcff"),

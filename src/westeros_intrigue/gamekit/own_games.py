@@ -492,7 +492,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         turn = state.turn + 1
         chance = SplitMix(state._seed or 0, turn * _TURN)
         following = self.play(state, seat, move, chance)
-        self._check_position("play", following)
+        self._check_position("play", following, state)
         log = following.log
         if len(log) == len(state.log):
             log = (*log, Event(f"player {seat}: {self.move_in_words(state, move)}"))
@@ -520,7 +520,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         if state.viewer != STATE:
             raise InvalidValue(f"this is already the view of {viewer_in_words(state.viewer)}")
         hidden = self.hide(state, player)
-        self._check_position("hide", hidden)
+        self._check_position("hide", hidden, state)
         log = tuple(event.seen_by(player) for event in state.log)
         return attrs.evolve(hidden, viewer=player, log=log, _seed=None, _moves=None)
 
@@ -583,11 +583,16 @@ class GameOf(OwnGame[S], Generic[S, M]):
         """Return a picture of a position's text."""
         return text_picture(self.NAME, self.draw_text(value))
 
-    def _check_position(self, source: str, position: object) -> None:
+    def _check_position(self, source: str, position: object, before: S | None = None) -> None:
         cls = self._types[0]
         if not isinstance(position, cls):
             wanted = f"{source} must return" if source else "a position must be"
             raise WrongType(f"{wanted} a {cls.__name__}, not {values.short_repr(position)}")
+        if before and position._moves is not before._moves:
+            raise WrongType(
+                f"{source} must return state.replace(...), which keeps the log and the options, "
+                f"not a new {cls.__name__}"
+            )
 
 
 # The author's class, read once.

@@ -140,8 +140,8 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
         if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
             return int(text)
     elif cls is str:
-        expected = "one word, in ASCII"
-        if re.fullmatch(r"[!-~]{1,100}", text):
+        expected = "one word, in ASCII, that does not begin with #"
+        if re.fullmatch(r"(?!#)[!-~]{1,100}", text):
             return text
     elif issubclass(cls, Word):
         expected = join_words([*cls][:MOST_LISTED], "or")
