@@ -18,14 +18,7 @@ from typing import Annotated, Any
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.chance import (
-    RandomSource,
-    check_one_source,
-    check_source,
-    fresh_seed,
-    random_below,
-)
+from westeros_intrigue.gamekit import chance, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
 from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition, missing
 from westeros_intrigue.games.monopoly.spaces import (
@@ -291,7 +284,7 @@ def deal_of(board: Board, seed: int) -> Deal:
     return Deal(deck_of(seed, len(board.cards)), (), seed)
 
 
-def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
+def draw_deal(edition: Edition, rng: chance.RandomSource) -> Deal:
     """Return the random outcomes of a game, drawn as a single seed.
 
     >>> import random
@@ -308,14 +301,14 @@ def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
     return deal_of(board_of(edition), draw_seed(rng))
 
 
-def draw_seed(rng: RandomSource) -> int:
+def draw_seed(rng: chance.RandomSource) -> int:
     """Return a seed drawn from a source of random numbers."""
-    check_source(rng)
-    return random_below(LAST_SEED + 1, rng)
+    chance.check_source(rng)
+    return chance.random_below(LAST_SEED + 1, rng)
 
 
 def choose_deal(
-    board: Board, seed: int | None, rng: RandomSource | None, deal: Deal | None
+    board: Board, seed: int | None, rng: chance.RandomSource | None, deal: Deal | None
 ) -> Deal:
     """Return the random outcomes of a game from the source passed, or from fresh entropy.
 
@@ -324,12 +317,12 @@ def choose_deal(
 
     Rules: chance.setup.
     """
-    check_one_source(seed=seed, rng=rng, deal=deal)
+    chance.check_one_source(seed=seed, rng=rng, deal=deal)
     if deal is not None:
         values.check_type("deal", deal, Deal)
         return deal
     if seed is None:
-        seed = fresh_seed() if rng is None else draw_seed(rng)
+        seed = chance.fresh_seed() if rng is None else draw_seed(rng)
     return deal_of(board, values.check_integer("seed", seed, 0, LAST_SEED))
 
 

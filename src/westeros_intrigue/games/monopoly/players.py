@@ -24,19 +24,12 @@ from westeros_intrigue.gamekit.players import (
 from westeros_intrigue.gamekit.questions import find_asked_seat
 from westeros_intrigue.gamekit.values import Range, Value, check_type
 from westeros_intrigue.games.monopoly import (
+    acts,
     dealings,
     moves,
     questions,
     trading,
     turns,
-)
-from westeros_intrigue.games.monopoly.acts import (
-    builds,
-    legal,
-    mortgages,
-    redeems,
-    sales,
-    tradable,
 )
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.legality import options
@@ -292,9 +285,9 @@ def _floor(
     holdings: Holdings, player: int, find_offer: Callable[[Holdings, int], Offer | None]
 ) -> Move:
     """Return a build, a redemption, at most one offer in a turn, or StandBy."""
-    if affordable := builds(holdings, player, _RESERVE):
+    if affordable := acts.builds(holdings, player, _RESERVE):
         return max(affordable, key=lambda move: _gain(holdings, move.space))
-    for move in redeems(holdings, player, _RESERVE):
+    for move in acts.redeems(holdings, player, _RESERVE):
         if owns_set(holdings, player, move.space):
             return move
     made = first_step(holdings.agenda, dealings.Interval).offers[player]
@@ -355,12 +348,12 @@ def _sides(holdings: Holdings, player: int, offer: dealings.Answer) -> list[int]
 
 
 def _debt(holdings: Holdings, player: int) -> Move:
-    if deeds := [move.space for move in mortgages(holdings, player)]:
+    if deeds := [move.space for move in acts.mortgages(holdings, player)]:
         prices = holdings.board.prices
         return moves.Mortgage(
             min(deeds, key=lambda space: (owns_set(holdings, player, space), prices[space]))
         )
-    sold = sales(holdings, player)
+    sold = acts.sales(holdings, player)
     if single := [move for move in sold if isinstance(move, moves.Sell)]:
         return min(single, key=lambda move: _rent_lost(holdings, move.space))
     return sold[-1] if sold else moves.GiveUp()
@@ -426,9 +419,9 @@ def _moves_to_try(holdings: Holdings, player: int) -> tuple[Move, ...]:
     decision = first_step(holdings.agenda, Question).KIND
     found: list[Move] = [favourite]
     if decision is Decision.FLOOR:
-        found += [*builds(holdings, player), moves.StandBy()]
+        found += [*acts.builds(holdings, player), moves.StandBy()]
         if player == holdings.turn_player:
-            found += islice(legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
+            found += islice(acts.legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
     elif decision is Decision.BID:
         # Raise by one step or pass: later bids are decided when they come.
         found += [options(holdings, player)[0], moves.Pass()]
@@ -444,11 +437,11 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
     """
     declined = trading.find_declined_coins(holdings)
     board, owned, cash = holdings.board, holdings.owned[player], holdings.cash[player]
-    spare = tradable(holdings, player)
+    spare = acts.tradable(holdings, player)
     wanted = [
         ((board.siblings[space] & ~owned).bit_count(), space, partner)
         for partner in solvent_after(holdings, player)
-        for space in tradable(holdings, partner)
+        for space in acts.tradable(holdings, partner)
         if board.siblings[space] & owned
     ]
     for _, space, partner in sorted(wanted):

@@ -12,21 +12,12 @@ from westeros_intrigue.gamekit.values import count_things, join_words, short_rep
 from westeros_intrigue.games.monopoly import moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
-from westeros_intrigue.games.monopoly.table import (
-    Answered,
-    AuctionOpened,
-    CardsPassed,
-    Event,
-    Offered,
-    RentDemanded,
-    Turned,
-)
 
 Viewer = int | None
 """The seat of the reader, from 0, who is called you; None for a spectator."""
 
 
-def sentence(event: Event, viewer: int | None) -> str | None:
+def sentence(event: table.Event, viewer: int | None) -> str | None:
     """Return an event as a sentence for a viewer; None if it needs no words.
 
     >>> from westeros_intrigue.games.monopoly.table import Paid, Purpose
@@ -46,15 +37,15 @@ def sentence(event: Event, viewer: int | None) -> str | None:
         raise WrongType(f"event must be an event of this game, not {short_repr(event)}")
     template = _SENTENCES[type(event)]
     match event:
-        case CardsPassed(taker=None):
+        case table.CardsPassed(taker=None):
             template = "{giver:puts} {goods} under the deck"
-        case AuctionOpened(building=str()):
+        case table.AuctionOpened(building=str()):
             template = "{starter:puts} the last {building} up for auction, to build it on {name}"
-        case RentDemanded(amount=None):
+        case table.RentDemanded(amount=None):
             template = "{owner:asks} {visitor} for a part of the next throw as rent on {name}"
-        case Answered(accepted=False):
+        case table.Answered(accepted=False):
             template = "{player:declines} the offer"
-        case Turned(mortgaged=False):
+        case table.Turned(mortgaged=False):
             template = "{name} is redeemed"
     return fill(template, _OF_EVENTS, None, event, viewer)
 
@@ -132,19 +123,19 @@ _SENTENCES: Mapping[type, str] = {
     table.Released: "{player:leaves} jail",
     table.Paid: "{payer:pays} {amount:coins} to {payee} {why.words}",
     table.Drew: "{player:draws} the card {name}: {effects}",
-    CardsPassed: "{giver:passes} {goods} to {taker}",
+    table.CardsPassed: "{giver:passes} {goods} to {taker}",
     table.Acquired: "{player:takes} the deed {name}",
     table.Returned: "the deed {name} goes back to the Treasury",
-    AuctionOpened: "{starter:puts} the deed {name} up for auction",
+    table.AuctionOpened: "{starter:puts} the deed {name} up for auction",
     table.BidMade: "{player:bids} {amount}",
     table.Passed: "{player:passes}",
     table.Unsold: "nobody bids for {name}",
-    RentDemanded: "{owner:asks} {visitor} for {amount:coins} of rent on {name}",
+    table.RentDemanded: "{owner:asks} {visitor} for {amount:coins} of rent on {name}",
     table.RentWaived: "{owner:lets} {visitor} off the rent on {name}",
-    Offered: "{player:offers} {partner} {give} for {take}",
-    Answered: "{player:accepts} the offer",
+    table.Offered: "{player:offers} {partner} {give} for {take}",
+    table.Answered: "{player:accepts} the offer",
     table.Levelled: "{name} has {buildings} now",
-    Turned: "{name} is mortgaged",
+    table.Turned: "{name} is mortgaged",
     table.WentBankrupt: "{player:is} bankrupt, in debt to {creditor}",
 }
 """The sentence of each kind of event; verbs after players are in the third person."""

@@ -18,16 +18,7 @@ from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import display, documents, errors, values
-from westeros_intrigue.gamekit.codecs import (
-    LARGEST_INTEGER,
-    Codec,
-    Data,
-    Faults,
-    integer,
-    record,
-    words,
-)
+from westeros_intrigue.gamekit import codecs, display, documents, errors, values
 from westeros_intrigue.gamekit.text import Row, csv_table
 from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of, terms_data
@@ -372,7 +363,7 @@ def add_parts(mine: Any, its: Any) -> Any:  # noqa: ANN401 - counts, or nested t
 _COLUMNS = ("points", "winners", "totals")
 
 
-def _faults(counted: _Counted) -> Faults:
+def _faults(counted: _Counted) -> codecs.Faults:
     columns = [*filter(None, (getattr(counted, name, ()) for name in _COLUMNS))]
     lengths = {len(seat) for seats in columns for seat in seats}
     sizes = {*map(len, columns)}
@@ -383,7 +374,7 @@ def _faults(counted: _Counted) -> Faults:
         yield "", "all seats must have the same number of counts"
 
 
-def _find_disorder(histogram: Histogram) -> Faults:
+def _find_disorder(histogram: Histogram) -> codecs.Faults:
     if histogram != Histogram.of(dict(histogram.counts)):
         yield "/counts", "the numbers must be in ascending order"
 
@@ -440,9 +431,14 @@ class _Line(values.Value, Generic[Counted]):
 
 
 @cache
-def _line(kind: type[Counted]) -> Codec[_Line[Counted]]:
-    fields: dict[str, Codec[Any]] = {"kind": words([f"{kind.THING}s"]), "start": integer(0)}
-    codec: Codec[_Line[Counted]] = record(_Line, {**fields, "counted": CODECS.codec_for(kind)})
+def _line(kind: type[Counted]) -> codecs.Codec[_Line[Counted]]:
+    fields: dict[str, codecs.Codec[Any]] = {
+        "kind": codecs.words([f"{kind.THING}s"]),
+        "start": codecs.integer(0),
+    }
+    codec: codecs.Codec[_Line[Counted]] = codecs.record(
+        _Line, {**fields, "counted": CODECS.codec_for(kind)}
+    )
     return codec
 
 
@@ -453,7 +449,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     count: Callable[[range], Counted],
     run: Run,
     usual_chunk: int,
-    code: Mapping[str, Data] | None = None,
+    code: Mapping[str, codecs.Data] | None = None,
 ) -> Counted:
     """Return the counts of some rounds or games, shared by workers and stored in a file.
 
@@ -477,7 +473,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
             raise errors.fault("these are not those of the simulation", "/counted/policies")
         return Played((played,), line.counted)
 
-    head: dict[str, Data] = {
+    head: dict[str, codecs.Data] = {
         "kind": "simulation",
         "version": VERSION,
         **({"start": numbers.start} if numbers.start else {}),
@@ -489,7 +485,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     form = Format(head, code or code_of({}), kind.THING, read)
     if run.out is not None:
         last = numbers.stop - 1
-        values.check_integer(f"the last of the {thing} in a file", last, 0, LARGEST_INTEGER)
+        values.check_integer(f"the last of the {thing} in a file", last, 0, codecs.LARGEST_INTEGER)
     else:
         run = attrs.evolve(run, chunk=run.chunk or usual_chunk)
     work = partial(_count_chunk, kind, count, is_kept=run.out is not None)

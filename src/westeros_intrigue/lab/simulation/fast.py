@@ -16,15 +16,9 @@ from typing import Any, TypeVar
 
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import (
-    NamedEnum,
-    check_integer,
-    check_one_of,
-    check_type,
-    short_repr,
-)
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -100,7 +94,7 @@ def _compile(function: F) -> F:
     return compiled
 
 
-class Policy(NamedEnum):
+class Policy(values.NamedEnum):
     """The way a seat chooses its moves in a simulation or playout.
 
     Arguments can also be the value of a policy: `"greedy"` for `Policy.GREEDY`.
@@ -136,9 +130,9 @@ def policy_named(
     Raises:
         InvalidValue: it is not one of the given policies.
     """
-    check_type(name, value, Policy | str)
+    values.check_type(name, value, Policy | str)
     text = value.value if isinstance(value, Policy) else value
-    check_one_of(name, text, [policy.value for policy in among])
+    values.check_one_of(name, text, [policy.value for policy in among])
     return Policy(text)
 
 
@@ -151,7 +145,7 @@ def policies_named(policies: Policies) -> tuple[Policy, ...]:
     if isinstance(policies, Policy | str):
         return (policy_named(policies),)
     if not isinstance(policies, Iterable):
-        raise WrongType(f"policies must be a policy or several, not {short_repr(policies)}")
+        raise WrongType(f"policies must be a policy or several, not {values.short_repr(policies)}")
     named = tuple(map(policy_named, policies))
     if len(named) == 1:
         raise InvalidValue(f"a list has a policy for each seat: for all, pass {named[0]} itself")
@@ -211,8 +205,8 @@ class RoundSource(SplitMix):
     __slots__ = ()
 
     def __init__(self, seed: int, number: int) -> None:
-        seed = check_integer("seed", seed, 0, LAST_SEED)
-        number = check_integer("number", number, 0, LAST_ROUND)
+        seed = values.check_integer("seed", seed, 0, LAST_SEED)
+        number = values.check_integer("number", number, 0, LAST_ROUND)
         super().__init__(seed, number * NUMBERS_A_ROUND)
 
 
@@ -238,8 +232,8 @@ class GameSource(SplitMix):
     __slots__ = ()
 
     def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
-        seed = check_integer("seed", seed, 0, LAST_SEED)
+        seed = values.check_integer("seed", seed, 0, LAST_SEED)
         players = check_players(players)
-        check_type("variant", variant, Variant)
-        number = check_integer("number", number, 0, last_game(players, variant))
+        values.check_type("variant", variant, Variant)
+        number = values.check_integer("number", number, 0, last_game(players, variant))
         super().__init__(seed, number * numbers_a_game(players, variant))

@@ -14,12 +14,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import errors, packaging, values
-from westeros_intrigue.lab.simulation.results_file import (
-    Format,
-    Played,
-    RemainingNumbers,
-    ResultsFile,
-)
+from westeros_intrigue.lab.simulation import results_file
 from westeros_intrigue.lab.simulation.workers import map_unordered
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
@@ -136,8 +131,8 @@ def _do_nothing() -> None:
 
 def play_chunks(
     run: Run,
-    work: Callable[[Any], Played[T]],
-    form: Format[T],
+    work: Callable[[Any], results_file.Played[T]],
+    form: results_file.Format[T],
     numbers: range,
     *,
     usual_chunk: int,
@@ -161,12 +156,12 @@ def play_chunks(
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
-    left = RemainingNumbers(numbers)
+    left = results_file.RemainingNumbers(numbers)
     size = run.chunk or max(1, min(usual_chunk, -(-len(numbers) // USUAL_CHUNKS)))
     with ExitStack() as stack:
         file = None
         if run.out is not None:
-            file = stack.enter_context(ResultsFile(run.out, form, resume=run.resume))
+            file = stack.enter_context(results_file.ResultsFile(run.out, form, resume=run.resume))
             yield from file.read(left)
 
         def pieces() -> Iterable[object]:
@@ -183,7 +178,7 @@ def play_chunks(
             report_progress(run, left)
 
 
-def report_progress(run: Run, left: RemainingNumbers) -> None:
+def report_progress(run: Run, left: results_file.RemainingNumbers) -> None:
     """Call the run's `progress`, if any."""
     if run.progress is not None:
         run.progress(left.taken, left.count)
@@ -191,7 +186,7 @@ def report_progress(run: Run, left: RemainingNumbers) -> None:
 
 def play_pieces(  # noqa: PLR0917 - the last can be omitted
     work: Callable[[Any], T],
-    left: RemainingNumbers,
+    left: results_file.RemainingNumbers,
     pieces: Callable[[], Iterable[object]],
     executor: Executor | Callable[[], Executor] | None,
     thing: str,

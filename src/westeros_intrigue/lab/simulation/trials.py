@@ -14,14 +14,6 @@ from westeros_intrigue.gamekit.chance import SplitMix, random_below
 from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
 from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
-from westeros_intrigue.lab.simulation.packing import (
-    code_of,
-    flat_points,
-    has_own_slots,
-    new_memory,
-    plan_of,
-    terms_of,
-)
 from westeros_intrigue.rules import cards, transitions
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position
@@ -111,9 +103,11 @@ class Trials:
         """
         self.position = position
         self._seed = as_signed(seed)
-        self._terms = terms_of(position.players, position.variant, position.active_player or 0)
-        self._plan: Integers = integers(plan_of(position))
-        self._memory = new_memory([policy] * position.players, position)
+        self._terms = packing.terms_of(
+            position.players, position.variant, position.active_player or 0
+        )
+        self._plan: Integers = integers(packing.plan_of(position))
+        self._memory = packing.new_memory([policy] * position.players, position)
         choices = packing.choices_in(position) if candidates > 1 else []
         self._choices: Integers = integers(choices)
         self._candidates = candidates if choices else 1
@@ -147,8 +141,8 @@ class Trials:
     def of(self, moves: Sequence[cards.Move], first: int, worlds: Integers) -> Tried:
         """Try each move in each of the worlds, which were drawn from number `first` on."""
         position = self.position
-        codes = [code_of(position._board.occupied, move) for move in moves]
-        points = flat_points(position.variant, position.players)
+        codes = [packing.code_of(position._board.occupied, move) for move in moves]
+        points = packing.flat_points(position.variant, position.players)
         results = _kernel_or_lanes().try_moves(
             self._terms, codes, points, self._seed, first, worlds, self._memory
         )
@@ -186,7 +180,7 @@ class _CheckedTrials(Trials):
 
 def trials_of(position: Position, policy: Policy, seed: int, *, candidates: int = 1) -> Trials:
     """Return the trials of a position: compiled ones, if no house rule opens slots."""
-    if has_own_slots(position.variant):
+    if packing.has_own_slots(position.variant):
         return _CheckedTrials(position, seed)
     return Trials(position, policy, seed, candidates=candidates)
 
