@@ -17,6 +17,7 @@ from tables import wrong
 
 from westeros_intrigue import (
     DecodingError,
+    InvalidValue,
     NotationError,
     WesterosIntrigueError,
     WrongType,
@@ -229,6 +230,8 @@ def test_arguments_that_do_not_fit_a_game_are_refused() -> None:
 def test_a_game_for_one_begins_without_a_number() -> None:
     alone: Any = type("Alone", (Last,), {"MIN_PLAYERS": 1, "MAX_PLAYERS": 1})
     assert alone().new_game(seed=1).players == 1
+    with pytest.raises(InvalidValue, match="players must be 1, not 2"):
+        alone().setup(2)
 
 
 def test_integers_of_numpy_are_seats_moves_and_bounds() -> None:

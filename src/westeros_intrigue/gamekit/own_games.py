@@ -560,7 +560,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
             raise WrongPhase(f"the game is not over: {self.question(state)}")
         worth = values.tuple_of("scores", object, self.scores(state))
         if len(worth) != state.players:
-            raise WrongType(f"scores returned {len(worth)} scores for {state.players} players")
+            found = values.count_things(len(worth), "score")
+            players = values.count_things(state.players, "player")
+            raise WrongType(f"scores returned {found} for {players}")
         try:
             ranking = rank_seats(worth)
         except TypeError as error:

@@ -245,7 +245,8 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
     if type(number) is not int:
         raise WrongType(f"{name} must be an int, not {short_repr(value)}")
     if (low is not None and number < low) or (high is not None and number > high):
-        wanted = f"at least {low}" if high is None else f"from {low} to {high}"
+        limits = f"at least {low}" if high is None else f"from {low} to {high}"
+        wanted = low if low == high else limits
         raise InvalidValue(f"{name} must be {wanted}, not {_number(number)}")
     return number
 

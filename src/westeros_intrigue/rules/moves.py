@@ -9,7 +9,7 @@ from typing import Final
 
 from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.rulebook import read_rulebook
-from westeros_intrigue.gamekit.values import check_integer, check_type
+from westeros_intrigue.gamekit.values import check_integer, check_type, replace_item
 from westeros_intrigue.rules import court, history
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
@@ -260,7 +260,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     placements = (*state.placements, history.Placement(seat, move))
     stacks = state._stacks
     if stacks and (stack := stacks[seat]):
-        stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
+        stacks = replace_item(stacks, seat, stack.after_placement(card))
     frame = state._frame
     _, _, width_limit, opening = frame.table._board
     occupied, open_bits = after_placement(

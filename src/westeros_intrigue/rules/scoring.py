@@ -58,10 +58,8 @@ def score_round(
     """
     values.check_type("state", state, GameState)
     check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
-    table, frame = (
-        transitions.score_table(state.table, transitions.round_end(state.table)),
-        state._frame,
-    )
+    table, frame = state.table, state._frame
+    table = transitions.score_table(table, transitions.round_end(table))
     drawn = _draw_throne_card(frame, throne_card, hidden=hidden)
     result = attrs.evolve(
         table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands

@@ -273,7 +273,7 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
             cards_left = held[gone].bit_count()
             eliminations = (*eliminations, history.Elimination(gone, len(placements), cards_left))
             if stacks and (stack := stacks[gone]):
-                stacks = (*stacks[:gone], stack.after_going_out(), *stacks[gone + 1 :])
+                stacks = values.replace_item(stacks, gone, stack.after_going_out())
     return GameState(
         frame, next_player, placements, eliminations, occupied, open_bits, held, stacks
     )
@@ -630,7 +630,7 @@ class View(Followed, values.Value):
                 throne_card=next(own_throne_cards)
                 if result.last_placer == seat
                 else result.throne_card,
-                kept=(*result.kept[:seat], kept, *result.kept[seat + 1 :]),
+                kept=values.replace_item(result.kept, seat, kept),
             )
             for result, kept in zip(self.table.results, self.kept, strict=True)
         )

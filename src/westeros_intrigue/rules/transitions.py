@@ -25,6 +25,7 @@ from westeros_intrigue.gamekit.values import (
     check_type,
     count_things,
     join_words,
+    replace_item,
     short_repr,
     tuple_of,
     tuples_of,
@@ -260,9 +261,9 @@ def _after_set_aside(table: T, player: int, cards: tuple[Card, ...]) -> T:
 
 
 def _with_turn(table: T, player: int, cards: tuple[Card, ...]) -> T:
-    turns = list(table.turned_over)
-    turns[player] = (*turns[player], cards)
-    return attrs.evolve(table, turned_over=tuple(turns))
+    turned_over = table.turned_over
+    turns = replace_item(turned_over, player, (*turned_over[player], cards))
+    return attrs.evolve(table, turned_over=turns)
 
 
 def _check_drawn(

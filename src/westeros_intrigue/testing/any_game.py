@@ -114,7 +114,7 @@ def _check_games(  # noqa: PLR0917 - as for `check_game`
         game, checked, own_game_checks.own_names(game.setup(game.MIN_PLAYERS, seed=seed))
     )
     for number, players in zip(range(games), _cycle_players(game), strict=False):
-        where = f"{game.NAME}, {players} players, seed {seed + number}"
+        where = f"{game.NAME}, {count_things(players, 'player')}, seed {seed + number}"
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
         first = game.setup(players, seed=seed + number)
         here = _Moment(game, game.setup(players, seed=seed + number), where, hidden_from, rng)

@@ -216,11 +216,11 @@ class Record(values.Value, records.GameRecord[GameState]):
             recorded = attrs.evolve(recorded, comment=comment)
         else:
             placement = values.check_integer("placement", placement, 1, len(recorded.placements))
-            placements = list(recorded.placements)
-            placements[placement - 1] = attrs.evolve(placements[placement - 1], comment=comment)
+            placed = recorded.placements
+            one = attrs.evolve(placed[placement - 1], comment=comment)
+            placements = values.replace_item(placed, placement - 1, one)
             recorded = attrs.evolve(recorded, placements=placements)
-        rounds = (*self.rounds[: round_number - 1], recorded, *self.rounds[round_number:])
-        return self._reworded(rounds=rounds)
+        return self._reworded(rounds=values.replace_item(self.rounds, round_number - 1, recorded))
 
     def with_origin(self, date: dt.date | None = None) -> Record:
         """Return the record with tags for its origin, which replace older ones.

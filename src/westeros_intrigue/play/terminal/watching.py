@@ -124,7 +124,8 @@ def run_demo(options: Options, terminal: Output) -> int:
     players = [None if seat in automated else player for seat in range(start.players)]
     state = play_game(players, game=game, seed=options.seed, state=start)
     record = game.Record.from_state(state, tags=begun.record.tags)
-    title = f"{game.NAME}, {start.players} players, seed {options.seed}: the end"
+    table = f"{game.NAME}, {values.count_things(start.players, 'player')}"
+    title = f"{table}, seed {options.seed}: the end"
     if shown := _pages_of(game, record, terminal, is_open=options.show_hands):
         shown.present(title, None if options.quiet else options.pace)
     else:
