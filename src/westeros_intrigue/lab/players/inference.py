@@ -66,7 +66,7 @@ def weigh_placement(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: Terms, mind: Mind, code: int, placed: int, memory: Integers,
     hands: Integers, alike: Likelihoods, good: Likelihoods,
 ) -> None:  # fmt: skip
-    """Multiply the likelihood of each hand by that of a placement; `placed` is no longer in it."""
+    """Multiply each hand's likelihood by the placement's; `placed` is no longer in the hands."""
     work, place_of_hand, most_alike, most_good = mind.work, HANDS + memory[SEAT], 0.0, 0.0
     look_at(terms, mind, memory)
     for at in range(len(hands)):
@@ -114,7 +114,7 @@ def explain_placements(  # noqa: PLR0917 - for the same reason
     terms: Terms, mind: Mind, viewer: int, way: Integers, codes: Integers, memory: Integers,
     hands: Integers, alike: Likelihoods, good: Likelihoods, tried: Integers, ends: Integers,
 ) -> None:  # fmt: skip
-    """Multiply the likelihood of each hand by that of its placements, and end the round with it.
+    """Multiply each hand's likelihood by those of its placements, and end the round with the hand.
 
     `way` has the codes of the round's placements; `memory` has the court and the viewer's hand
     before them.
@@ -141,7 +141,7 @@ _OF_HANDS = 2.5
 def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -> list[float]:
     """Return the chances that the player to move places last after some moves.
 
-    They are given as among any good players. The more the other's placements look like those of
+    They are given as among any good players. The more the other player places like
     `LearnedPlayer`, the more the ends count that its likely hands lead to.
     """
     if view.eliminations:
