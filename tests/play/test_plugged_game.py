@@ -126,7 +126,7 @@ def test_its_games_are_simulated(tmp_path: Path) -> None:
     assert "--games sets their number" in command("simulate", "--game", "nim").err
 
 
-def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
+def test_it_is_played_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ask = asking(tmp_path / "games")
     offered = ask("tables")["tables"][-1]
     assert [offered["title"], offered["usual"], offered["options"][0]["name"]] == [
@@ -144,3 +144,7 @@ def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
     assert here["told"] == ["Ada takes 1.", "Clever takes 1.", "Ada takes 1.", "Clever takes 2."]
     assert here["story"] == ["Clever wins."]
     assert [(row["seat"], row["place"]) for row in here["standings"]] == [(1, 1), (0, 2)]
+    monkeypatch.setattr(GAMES["nim"], "MAX_PLAYERS", 8)  # more than in the library's games
+    here = ask("start", name="nim", seats=[{**seats[0], "name": ""}] * 8, options=stones, seed=1)
+    assert ask("look", game=here["game"], seat=7)["seats"][7]["name"] == "Player 7"
+    assert command("play", "--game", "nim", "--people", "8").code == 0

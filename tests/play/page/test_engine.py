@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-import stat
 from pathlib import Path
 from typing import Any
 
@@ -306,7 +305,7 @@ def test_the_games_are_listed_those_to_go_on_with_first_and_can_be_deleted(ask: 
     assert [each["name"] for each in left] == [games[1], over["game"]]
     assert ask("look", game=games[0], seat=0)["code"] == "no-such-game"
     *_, over = played(ask, begun(ask, ("person", "random", "random"), rounds=1, seed=3))
-    assert "won, you came in " in ask("choices")["games"][1]["title"]
+    assert "won, your place: 2 of 3" in ask("choices")["games"][1]["title"]
     for *_, day, time in listed:
         dt.datetime.strptime(f"{day} {time}", "%d %B %Y %H:%M").astimezone()
 
@@ -327,12 +326,6 @@ def test_a_hand_is_shown_to_the_person_to_move_alone(ask: Ask) -> None:
     look = {"game": begun(ask, ("person", "person", "greedy"))["game"]}
     shown = [ask("look", seat=seat, **look)["view"]["player"] for seat in (0, 1, 2, None)]
     assert shown == [0, None, None, None]
-
-
-def test_nobody_but_the_owner_may_read_the_records(ask: Ask, tmp_path: Path) -> None:
-    begun(ask, ("person", "greedy"))
-    [file] = tmp_path.iterdir()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_a_game_goes_on_that_leaves_the_memory_meanwhile(

@@ -788,6 +788,24 @@ def test_a_card_chosen_when_the_connection_is_back_stays_chosen(person: Person) 
     chosen.click(position=IN_SIGHT)
     page.wait_for_timeout(1500)
     expect(chosen).to_have_attribute("aria-pressed", "true")
+    page.route("**/messages", lambda route: route.abort(), times=1)
+    page.click("#leave")
+    expect(page.locator("#setup")).to_be_visible()
+
+
+@in_a_browser
+def test_a_late_answer_about_an_earlier_game_is_dropped(person: Person, server: Server) -> None:
+    person.begin("person", "greedy")
+    page, ask = person.page, through(server)
+    game, others = page.url.partition("#")[2], begun(ask)["game"]
+    held = holding(page, "look")
+    server.engine.listeners.announce(game, others)
+    ask("replace", game=game, seat=1, who="person")
+    page.wait_for_timeout(1000)
+    for each in reversed(held):
+        each.continue_()
+    page.unroute("**/messages")
+    expect(page).to_have_url(re.compile(others))
 
 
 @in_a_browser

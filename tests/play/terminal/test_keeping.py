@@ -118,9 +118,10 @@ def test_a_home_folder_is_found_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("HOME", str(Path("home").absolute()))
     Path("home").mkdir()
     left = play("save ~/copy.txt", "save ~nobody-is-called-so/x", record="~/game.txt")
-    assert left.code == 0
     assert {path.name for path in Path("home").iterdir()} == {"copy.txt", "game.txt"}
     assert "~nobody-is-called-so/x: there is no such home folder." in left.plain
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", "~nobody-is-called-so/x")
+    assert "no home folder for the games: set WESTEROS_INTRIGUE_GAMES" in command("games").err
 
 
 @pytest.mark.rule("final.reveal")

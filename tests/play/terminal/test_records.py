@@ -77,14 +77,6 @@ def test_a_person_steps_through_a_record(game: Record) -> None:
     assert finished.code == 0
 
 
-@pytest.mark.usefixtures("game")
-@pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
-def test_a_person_can_leave_a_replay_at_any_step(ending: Answer) -> None:
-    for steps in (0, 3):
-        left = replay("game.txt", typed=("",) * steps + (ending,), is_terminal=True)
-        assert left.code == (130 if ending is KeyboardInterrupt else 0)
-
-
 def test_records_are_read_from_the_input_too(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     for arguments in (("replay", "-"), ("check", "-")):
         monkeypatch.setattr("sys.stdin", io.StringIO(f"{game}\n"))

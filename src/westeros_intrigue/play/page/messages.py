@@ -36,7 +36,6 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.play.sessions.folder import GAME_ID
 from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
-from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.state import View
@@ -516,7 +515,7 @@ class Look(Value):
     """The current position."""
 
     game: GameId
-    seat: variants.Seat | None
+    seat: Count | None
     """The seat of the viewer; null for the public view."""
 
 
@@ -542,7 +541,7 @@ class Step(Value):
     """
 
     game: GameId
-    seat: variants.Seat | None
+    seat: Count | None
     moment: Count
 
 
@@ -551,7 +550,7 @@ class Skip(Value):
     """Make all steps that need no person, at most to the end of the round."""
 
     game: GameId
-    seat: variants.Seat | None
+    seat: Count | None
     moment: Count
 
 
@@ -567,7 +566,7 @@ class Undo(Value):
     """Return to the last moment when a person placed a card."""
 
     game: GameId
-    seat: variants.Seat | None
+    seat: Count | None
     moment: Count
 
 
@@ -576,7 +575,7 @@ class Hint(Value):
     """Suggest a move to the person to move; in the card game, with reasons."""
 
     game: GameId
-    seat: variants.Seat
+    seat: Count
     moment: Count
 
 
@@ -635,7 +634,7 @@ class Invite(Value):
     """Offer a seat to a friend through a new link; earlier links stop working."""
 
     game: GameId
-    seat: variants.Seat | None
+    seat: Count | None
     """The seat; null for a link to watch."""
 
 

@@ -22,7 +22,7 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit.display import YOU
-from westeros_intrigue.gamekit.errors import WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.packaging import public
@@ -272,10 +272,18 @@ class Folder:
 
     @classmethod
     def usual(cls) -> Folder:
-        """Return this user's folder, which an environment variable can change."""
-        if named := os.environ.get(FOLDER_VARIABLE):
-            return cls(Path(named).expanduser())
-        return cls(_user_data(sys.platform) / "westeros-intrigue" / "games")
+        """Return this user's folder, which an environment variable can change.
+
+        Raises:
+            InvalidValue: the path needs a home folder, and there is none.
+        """
+        try:
+            if named := os.environ.get(FOLDER_VARIABLE):
+                return cls(Path(named).expanduser())
+            return cls(_user_data(sys.platform) / "westeros-intrigue" / "games")
+        except RuntimeError:
+            told = f"there is no home folder for the games: set {FOLDER_VARIABLE} to another folder"
+            raise InvalidValue(told) from None
 
     def new_file(self, key: str) -> GameFile:
         """Return a new file for a game, named after the game and the time.
@@ -393,10 +401,7 @@ def _describe_state(session: AnySession) -> str:
     winners = " and ".join(names[seat] for seat in final.winners)
     places = {seat: place for place, seat in final.places}
     own = places[session.people[0]] if len(session.people) == 1 else 1
-    return f"{winners} won" + (f", {YOU.lower()} came in {_PLACES[own]}" if own > 1 else "")
-
-
-_PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+    return f"{winners} won" + (f", your place: {own} of {len(names)}" if own > 1 else "")
 
 
 def _user_data(platform: str) -> Path:

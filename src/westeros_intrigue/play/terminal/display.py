@@ -256,14 +256,9 @@ def list_events(view: View, names: Sequence[str], seat: int | None = None) -> li
 
 def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTable) -> list[Text]:
     """Return a line for each sentence, with names and with cards in the colours of their houses."""
-    return colour_lines((with_names(each, names) for each in sentences), table)
-
-
-def colour_lines(texts: Iterable[str], table: PublicTable) -> list[Text]:
-    """Return a line for each text, with cards in the colours of their houses."""
     lines: list[Text] = []
-    for text in texts:
-        lines.append(screen.LogLine(f"  {text}"))
+    for each in sentences:
+        lines.append(screen.LogLine(f"  {values.capital(with_names(each, names))}"))
         for house, style in HOUSE_STYLES.items():
             number = "[1-9]" if table.has_numbers else ""
             lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)

@@ -167,5 +167,8 @@ def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
     texts = [found.text, *([f"Why so: {found.reason}"] if found.reason else [])]
     return [
         f"{found.id} ({found.kind.value})",
-        *(textwrap.indent(textwrap.fill(text, width - 2), "  ") for text in texts),
+        *(
+            textwrap.fill(text, width, initial_indent="  ", subsequent_indent="  ")
+            for text in texts
+        ),
     ]

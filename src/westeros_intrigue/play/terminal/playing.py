@@ -40,7 +40,6 @@ from westeros_intrigue.play.terminal.linked import take_seat
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 from westeros_intrigue.play.terminal.prompt import Choosing, Placing, Sitting, Word, find_move
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
-from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 _MOST_LISTED = 12
 
@@ -369,7 +368,7 @@ class CourtTable(Placing, Table):
 def add_play_arguments(parser: Parser) -> None:
     parser.add_game()
     help_text = "the number of people at this keyboard (default 1, or one per name)"
-    commands.add_number(parser, "--people", 1, MAX_PLAYERS, help_text)
+    commands.add_number(parser, "--people", 1, parser.game.MAX_PLAYERS, help_text)
     files.add_names(parser)
     players = parser.game.PLAYERS
     listed = "; ".join(f"{name}: {each.summary}" for name, each in players.items())

@@ -311,7 +311,8 @@ class Placing(Prompt):
         """Return the reason why a placement is refused or cannot be understood."""
         if isinstance(error, IllegalMove):
             return self._why_not(error.violations)
-        if isinstance(error, NotationError) and self.chosen and not typed.startswith("why"):
+        is_slot = self.chosen or read_slot(typed, ())
+        if isinstance(error, NotationError) and is_slot and not typed.startswith("why"):
             return [self._about_number()]
         return Prompt.explain_error(self, typed, error)  # a placement has no number
 

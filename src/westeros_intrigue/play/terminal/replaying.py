@@ -169,7 +169,7 @@ class CourtReplay(Replay):
         news: list[Shown] = [*files.comments_on(self._record, state)]
         if step and state.placements:
             title = f"{title}, placement {len(state.placements)}"
-            news = [*display.colour_lines(self._told[step - 1], view.table), *news]
+            news = [*display.event_lines(self._told[step - 1], (), view.table), *news]
         # A screen has no room for both the last court and the next, which is empty.
         names = self.names if redraws or state.phase is not Phase.PLAYING else ()
         position = display.position(view, size, names=names, room=self.terminal.room)

@@ -3,14 +3,14 @@
 import { warn } from "./elements.js";
 import { Gone } from "./messages.js";
 
-/** @import { Answer, SeatOffer, NewGameChoices } from "westeros-intrigue/messages" */
+/** @import { Answer, SeatOffer } from "westeros-intrigue/messages" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
 /** @typedef {ReturnType<typeof gameHere>} Game */
 /**
  * @typedef {{
  *   show: (answer: Answer | null) => void, update: (same: Shown) => Promise<void>, isRead: () => boolean,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
- *   offer: (choices: NewGameChoices) => void, summon: (next: Shown) => void,
+ *   reopen: () => unknown, summon: (next: Shown) => void,
  * }} Screens shows a game; `update` shows who is present, `isRead` is true while the end of a round is read, `summon`
  * ends that
  */
@@ -57,9 +57,8 @@ export function gameHere(askEngine, screens) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       // Another request has shown it; what has been chosen since then stays chosen.
       if (here.position !== position) return null;
-      const answer = position ? await here.seen(position.game, position.viewer) : await here.ask({ do: "choices" });
-      if (answer?.kind === "choices") screens.offer(answer);
-      else screens.show(answer);
+      if (position) screens.show(await here.seen(position.game, position.viewer));
+      else if (await here.ask({ do: "status" })) await screens.reopen();
       return null;
     },
 
@@ -103,8 +102,9 @@ export function gameHere(askEngine, screens) {
     async refresh(news) {
       await changing;
       if (!here.position || news === String(here.position.moment)) return;
-      // Another player has started a game at this table.
+      // Another player has started a game at this table, which late answers about this one must not replace.
       if (news.includes("-")) {
+        here.position = null;
         here.chair ? screens.open() : screens.enter(news);
         return;
       }

@@ -45,7 +45,7 @@ const game = gameHere(async (request) => (await engine)(request), {
     if (next.kind === "position" && tables.position.summon(next)) document.title = `Your turn – ${TITLE}`;
   },
   refuse: (text) => game.position && tables[game.position.kind].refuse(text),
-  offer: (choices) => part("puzzle", HTMLElement).hidden && setUp(choices),
+  reopen: () => part("puzzle", HTMLElement).hidden && open(),
 });
 /** The tables, by the kind of answer that they show. */
 const tables = { position: courtTable(game, playOn), table: anyTable(game) };
@@ -55,8 +55,8 @@ function playOn(moment) {
   return begin({ do: "branch", game: game.position?.game, moment });
 }
 
-/** Reports the state of the game to a learner; null if there is none. @type {((game: Shown) => void) | null} */
-let lesson = null;
+/** Reports the state of the game to a learner; null after the lesson. @type {((game: Shown) => void) | null | undefined} */
+let lesson;
 
 /** Guide a friend who is new to the game through three placements, while others arrive or play. @param {Position} joined */
 function guide(joined) {
@@ -176,7 +176,7 @@ async function leave() {
   else if (answer?.kind === "chair" && answer.is_yours) {
     game.chair = answer;
     await enter(answer.game);
-  } else {
+  } else if (answer) {
     turnTo("join");
     if (answer?.kind === "chair") receive(answer, game.ask);
     else dismiss();
@@ -228,7 +228,8 @@ async function enter(name) {
   const answer = await game.seen(name, game.chair?.seat ?? null);
   // Events that happened since in a game at this screen must still be announced.
   if (answer?.kind === "position" && !isKnown) tables.position.resume(answer);
-  if (answer?.kind === "position" && answer.here.length && game.chair && isNew()) return guide(answer);
+  const isLearner = lesson === undefined && game.chair && isNew();
+  if (answer?.kind === "position" && answer.here.length && isLearner) return guide(answer);
   if (answer?.kind !== "fault") return show(answer);
   await leave();
   return warn(answer.text);

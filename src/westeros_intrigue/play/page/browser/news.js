@@ -25,9 +25,8 @@ function connect() {
   source = lines.length ? new EventSource(new URL(`../-/news?${connected}`, location.href)) : null;
   if (!source) return;
   for (const line of lines) source.addEventListener(line, ({ data }) => tell(data, line));
-  source.onopen = () => tell("");
-  // The tabs ask, and show why no answer comes.
-  source.onerror = () => tell("");
+  // The tabs ask what they have missed, or show why no answer comes.
+  source.onopen = source.onerror = () => tell("");
 }
 
 /** Let a tab listen. @param {MessagePort} tab */

@@ -124,7 +124,7 @@ export function teach(engine, leave) {
     const waiting = active === null ? "" : `${seats[active].name} is to move`;
     part("other-heading", HTMLElement).textContent = own.length
       ? "It is your turn at the table"
-      : `Meanwhile ${waiting}`;
+      : waiting && `Meanwhile ${waiting}`;
     solution.textContent = own.length ? "To the table: your turn" : "To the table";
     if (own.length) document.title = `Your turn – Westeros Intrigue`;
   };
