@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import attrs
@@ -16,6 +17,7 @@ from westeros_intrigue import (
     House,
     InvalidValue,
     Phase,
+    View,
     ViolationCode,
     determinize,
     distinct_moves,
@@ -45,8 +47,15 @@ def test_a_house_rule_leaves_some_of_the_moves_of_a_view() -> None:
     view = observe(setup(2, seed=1), 0)
     moves = legal_moves(view)
     few = [move for move in moves if move.card.house is moves[0].card.house]
-    assert [*legal_moves(view.limited_to(few))] == few
-    assert view.limited_to(moves) == view
+    limited, whole = view.limited_to(few), view.limited_to(moves)
+    assert [*legal_moves(limited)] == few
+    assert limited == whole == view
+    assert position_key(limited) != position_key(whole) == position_key(view)
+    worlds = [determinize(each, random.Random(1)) for each in (limited, view)]
+    assert worlds[0] == worlds[1]
+    copied: View = pickle.loads(pickle.dumps(limited))  # noqa: S301 - just written
+    placed = {position_key(each.placed(few[0])) for each in (copied, view)}
+    assert len(placed) == 1 < len(legal_moves(copied)) < len(moves)
     with pytest.raises(InvalidValue, match="a house rule must leave a legal move"):
         view.limited_to([])
     with pytest.raises(InvalidValue, match="S1@b0 is not a legal move of the view"):

@@ -381,6 +381,11 @@ class Board(NamedTuple):
             open_bits = opening.open_bits(occupied, width_limit)
         return Board(occupied, open_bits, width_limit, opening)
 
+    @property
+    def whole(self) -> Board:
+        """The board with all open slots; see `LimitedBoard`."""
+        return self
+
     def is_open(self, house: House, cell: int) -> bool:
         """Return True if the cell is open to the house."""
         return bool(self.open_bits >> PLANE_BITS * house.index + cell & 1)
@@ -395,6 +400,21 @@ class Board(NamedTuple):
         return frozenset(
             house for house in House if self.open_bits >> PLANE_BITS * house.index & PLANE
         )
+
+
+class LimitedBoard(Board):
+    """A board on which a house rule closes some open slots, up to the next placement."""
+
+    _whole: Board
+
+    @property
+    def whole(self) -> Board:
+        """The board with all open slots."""
+        return self._whole
+
+    def place(self, house_index: int, cell: int) -> Board:
+        """Return the board after a legal placement, with all open slots."""
+        return self._whole.place(house_index, cell)
 
 
 def after_placement(

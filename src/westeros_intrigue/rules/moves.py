@@ -137,7 +137,7 @@ _LOWEST = {held: _picker(cells(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move of the player to move, ordered by house, row, column and number.
 
-    The list is empty if no player is to move.
+    There is none if no player is to move, or in the view of another seat.
 
     >>> from westeros_intrigue import setup
     >>> [str(move) for move in legal_moves(setup(6, seed=1))]

@@ -28,6 +28,7 @@ from westeros_intrigue.rules.cards import (
     Card,
     House,
     IronThroneCard,
+    LimitedBoard,
     Move,
     Piles,
     cells,
@@ -499,6 +500,7 @@ class View(Followed, values.Value):
         """Return the view with only the slots of these moves open, each to the house of its move.
 
         House rules that forbid moves pass such a view to bots, which choose among the open slots.
+        The views are equal, since both show the same facts, but their `position_key` differs.
         Documents do not store the limit, and in later views all open slots are open again.
         `explain` reports only the printed rules that a move breaks, and none for other moves.
 
@@ -516,15 +518,16 @@ class View(Followed, values.Value):
 
         Rules: turn.must-place.
         """
-        limited, board = 0, self.table._board
+        open_bits, board = 0, self.table._board
         for move in values.tuple_of("moves", Move, moves):
             if move.card not in self.hand or not board.is_open(move.card.house, move.slot.cell):
                 raise InvalidValue(f"{move} is not a legal move of the view")
-            limited |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
-        if not limited:
+            open_bits |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
+        if not open_bits:
             raise InvalidValue("a house rule must leave a legal move")
-        table = attrs.evolve(self.table, board=board._replace(open_bits=limited))
-        return attrs.evolve(self, table=table)
+        limited = LimitedBoard(*board._replace(open_bits=open_bits))
+        limited._whole = board.whole
+        return attrs.evolve(self, table=attrs.evolve(self.table, board=limited))
 
     def _after(self, event: history.Event) -> View:
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player

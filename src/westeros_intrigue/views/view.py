@@ -149,7 +149,7 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
     missing = enumerate(table.missing_houses)
     return (
         table.active_player,
-        table._board.occupied,
+        table._board[:2],  # without the open slots, a limited view would have the key of the whole
         _last_card(view),  # not None only if the round is over, so it also encodes the phase
         view.player,
         letters(view.hand),

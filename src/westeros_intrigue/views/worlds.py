@@ -201,7 +201,8 @@ class Determinizer:
                 for seat, hand in enumerate(hands)
             )
         held = tuple(bits_of(hand) for hand in hands)
-        of_round = (frame, table.placements, table.eliminations, *table._board[:2], held, stacks)
+        board = table._board.whole
+        of_round = (frame, table.placements, table.eliminations, *board[:2], held, stacks)
         if table.active_player is not None and not table.can_place:
             # In this world, the seat to move can place a card or is out.
             return next_state(table.active_player, *of_round)

@@ -27,7 +27,7 @@ from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
 from westeros_intrigue.lab.simulation.trials import sum_rows, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
-from westeros_intrigue.rules import court, variants
+from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.state import View
@@ -315,8 +315,8 @@ def network_worths(view: View) -> list[float]:
 
 def _places(moves: Moves, view: View) -> list[int]:
     """Return the indices of a limited view's moves among all that the court allows."""
-    board = court.Court(dict(view.court), view.court.width_limit)._board
-    everything = distinct_moves(attrs.evolve(view, table=attrs.evolve(view.table, board=board)))
+    table = attrs.evolve(view.table, board=view.table._board.whole)
+    everything = distinct_moves(attrs.evolve(view, table=table))
     return [everything.index(move) for move in moves]
 
 
