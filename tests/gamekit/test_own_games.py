@@ -328,6 +328,19 @@ def test_what_overrides_nothing_or_has_other_parameters_is_refused(
         house_rule("with_self")
 
 
+def test_a_rule_about_numbers_leaves_each_house_and_its_records_their_title() -> None:
+    class High(HouseRules):
+        def allows(self, position: object, move: Any) -> bool:
+            del position
+            return bool(move.card.number > 4)
+
+    state = High().setup(2, seed=1)
+    assert [*map(str, High().distinct_moves(state))] == ["S5@a0", "L6@a0", "T5@a0"]
+    record: Any = High().Record.from_state(state)
+    for each in (record.with_comment("A deal."), record.with_origin()):
+        assert each.to_text(numbers=False).startswith("High record 1\n")
+
+
 def test_a_house_rule_has_the_names_and_parameters_of_its_kind_and_whole_totals() -> None:
     class Wrong(HouseRules):
         NAME, KEY, RULES, OPTIONS = "", "A b", "none", 3  # type: ignore[assignment]

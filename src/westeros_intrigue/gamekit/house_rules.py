@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 from urllib.parse import quote, unquote
@@ -55,17 +55,27 @@ class _HouseRecord(records.GameRecord[Any]):
         yield from self.inner.replay()
 
     def _reworded(self, **words: object) -> Self:
-        record: Self = attrs.evolve(self, inner=self.inner._reworded(**words))
+        return self._reworded_by("_reworded", **words)
+
+    def _reworded_by(self, method: str, *arguments: object, **named: object) -> Self:
+        inner = getattr(self.inner, method)(*arguments, **named)
+        record: Self = attrs.evolve(self, inner=inner)
         return record
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game's record
         if name == "inner" or name.startswith("__"):
             raise AttributeError(name)
+        if name in {"with_comment", "with_origin"}:
+            return partial(self._reworded_by, name)
         return getattr(self.inner, name)
 
     def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self, **form: bool) -> str:
         own, other = title_line(self.TITLE), title_line(self.inner.TITLE)
-        return str(self.inner).replace(other, own, 1)
+        text: str = self.inner.to_text(**form)
+        return text.replace(other, own, 1)
 
     def __reduce__(self) -> values.Recipe:
         return own_values.record_of, (self._game, self.inner)
@@ -310,11 +320,9 @@ class HouseRules(own_games.OwnGame[Any]):
 
     def distinct_moves(self, position: CardPosition, /) -> Sequence[Any]:
         """Return the moves of `legal_moves`, only one of those with the same effect."""
-        moves = self.legal_moves(position)
-        return (
-            tuple(move for move in self._card_game.distinct_moves(position) if move in moves)
-            or moves
-        )
+        # Of the cards of a house, the first comes last, and replaces the others.
+        moves = self.legal_moves(position)[::-1]
+        return tuple({(move.card.house, move.slot): move for move in moves}.values())[::-1]
 
     def explain(
         self, position: CardPosition, move: CardMove, /, *, player: int | None = None
