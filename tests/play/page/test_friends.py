@@ -722,6 +722,11 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     expect(ben.page.locator("#others .seat-name")).to_have_text("Greedy")
     ben.page.wait_for_selector("#hand-part.turn")
     ben.leave()
+    both = {"seats": seats("person", "person", "simple"), "options": [], "seed": 1}
+    secret = secret_of(server, through(server)("start", name="btwixt", **both)["game"])
+    eve = Person(browser, server.address.replace(server.token, secret), screen="any")
+    expect(eve.page.locator("#any-heading")).to_contain_text("Player 0 decides, and is not here")
+    eve.leave()
 
 
 def learn(page: Page) -> None:

@@ -30,7 +30,6 @@ from westeros_intrigue.play.sessions import (
     Seat,
     Session,
     SolvedPuzzles,
-    game_of,
     read_record,
 )
 from westeros_intrigue.players import PLAYERS
@@ -178,14 +177,6 @@ def test_a_named_player_draws_by_the_seed_and_the_moment() -> None:
         move = PLAYERS.parse("random")(view, random.Random(f"7/{moment}"))
         session = session.stepped()
         assert session.state.placements[-1].move == move
-
-
-def test_the_title_of_a_record_names_its_game() -> None:
-    for game in GAMES.values():
-        text = str(game.Record.from_state(game.new_game(seed=1)))
-        assert game_of(f"\n{text}").KEY == game.KEY
-    with pytest.raises(ValueError, match="the title of a record, 'Westeros Intrigue record 1' or"):
-        game_of("Chess record 1")
 
 
 def test_a_file_that_another_program_has_written_is_not_written_over(tmp_path: Path) -> None:

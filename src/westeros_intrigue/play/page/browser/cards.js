@@ -28,10 +28,8 @@ export function backs(length) {
 
 /** Return the face of a card. @param {string} card @returns {Element[]} */
 function face(card) {
-  return [
-    drawing(`f-${card[0]}`),
-    made("span", { className: "card-name", ariaHidden: "true" }, card[0], made("small", {}, card[1])),
-  ];
+  const name = made("span", { className: "card-name", ariaHidden: "true" }, card[0], made("small", {}, card[1]));
+  return [drawing(`f-${card[0]}`), name];
 }
 
 /** @param {string} card */
@@ -47,28 +45,20 @@ export function inRows(sentence) {
 
 /** Highlight a card in a court, or none. @param {HTMLElement} court @param {string} [card] */
 export function light(court, card) {
-  for (const each of court.querySelectorAll(".card")) {
-    const isIt = each instanceof HTMLElement && each.dataset.card === card;
-    each.classList.toggle("card--lit", isIt);
-  }
+  for (const each of court.querySelectorAll(".card"))
+    each.classList.toggle("card--lit", each.getAttribute("data-card") === card);
 }
 
 /** Return a sentence with its cards as small cards. @param {string} sentence */
 export function withCards(sentence) {
-  return sentence
-    .split(/\b([SLBT][1-9])\b/)
-    .map((each, number) =>
-      number % 2 ? made("span", { className: `chip card--${each[0]}` }, drawing(`s-${each[0]}`), each) : each,
-    );
+  /** @param {string} card */
+  const chip = (card) => made("span", { className: `chip card--${card[0]}` }, drawing(`s-${card[0]}`), card);
+  return sentence.split(/\b([SLBT][1-9])\b/).map((each, number) => (number % 2 ? chip(each) : each));
 }
 
 /** Return a button for a card in a hand. @param {string} card @param {boolean} isTurn true if the card can be chosen */
 export function cardButton(card, isTurn) {
-  const states = {
-    disabled: !isTurn,
-    ariaLabel: `${card}, ${HOUSES[card[0]]}`,
-    ariaPressed: "false",
-    dataset: { card },
-  };
-  return made("button", { type: "button", className: `card card--${card[0]}`, ...states }, ...face(card));
+  const [className, ariaLabel] = [`card card--${card[0]}`, `${card}, ${HOUSES[card[0]]}`];
+  const states = { disabled: !isTurn, ariaPressed: "false", dataset: { card } };
+  return made("button", { type: "button", className, ariaLabel, ...states }, ...face(card));
 }

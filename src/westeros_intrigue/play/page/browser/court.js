@@ -111,7 +111,7 @@ function firstColumn({ table }) {
   return first;
 }
 
-/** Return the placements since the viewer's last one; for a spectator, only the last. @param {View} view */
+/** Return the placements since the viewer's last one, or the last placement of each other seat. @param {View} view */
 function sinceOwnTurn({ player, table }) {
   const own = table.placements.map((each) => each.player).lastIndexOf(player ?? -1);
   return own < 0 ? table.placements.slice(1 - table.players) : table.placements.slice(own + 1);

@@ -149,8 +149,7 @@ export function receive(chair, ask) {
   form.onsubmit = async (event) => {
     event.preventDefault();
     const answer = await ask({ do: "join", name: name.value });
-    warn(answer?.kind === "fault" && answer.code === "cannot-be" ? answer.text : "");
-    if (answer?.kind === "fault" && answer.code === "cannot-be") return undefined;
+    if (answer?.kind === "fault" && answer.code === "cannot-be") return warn(answer.text);
     if (answer?.kind !== "joined") return location.reload(); // the seat is taken, or the answer was lost
     remembered(KEY + token(), answer.secret);
     knownName(name.value);

@@ -11,8 +11,7 @@ import { Gone } from "./messages.js";
  *   show: (answer: Answer | null) => void, update: (same: Shown) => Promise<void>, isRead: () => boolean,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
  *   reopen: () => unknown, summon: (next: Shown) => void,
- * }} Screens shows a game; `update` shows who is present, `isRead` is true while the end of a round is read, `summon`
- * ends that
+ * }} Screens shows a game; `update` shows who is present, `isRead` tells if a round's end is read, `summon` ends that
  */
 
 /** The time in milliseconds after which waiting for an answer is shown, and the texts for it. */

@@ -95,7 +95,8 @@ function show(answer) {
 
 /** Show who is present, since players can have come or left. @param {Shown} position */
 async function update(position) {
-  if (position.kind === "position") {
+  if (position.kind === "table") tables.table.wait(position);
+  else {
     showPeople(position);
     tables.position.wait(position);
   }

@@ -40,15 +40,21 @@ export function anyTable(game) {
     play(typed.value);
   };
 
+  /** Show the question, or which player the game is waiting for, and whether they are present. @param {AnyPosition} position */
+  const wait = ({ seats, active, away, question, moves: legal }) => {
+    const isAway = active !== null && away.includes(active) ? ", and is not here. Wait, or see Friends, above" : "";
+    const waiting = active === null ? "" : `${seats[active].name} decides${isAway}`;
+    heading.textContent = legal.length ? question || "Your turn" : waiting;
+  };
+
   /** Show a position, and wait for the next one. @param {AnyPosition} position @returns {boolean} true if a person at this screen must decide */
   const show = (position) => {
-    const { name, seats, viewer, active, waits_for, question, facts, moves: legal } = position;
+    const { name, seats, viewer, active, waits_for, facts, moves: legal } = position;
     // This comes before any change, since moving the focus makes a browser lay out the page.
     if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
     part("any-name", HTMLElement).textContent = name;
-    const waiting = active === null ? "" : `${seats[active].name} decides`;
-    heading.textContent = legal.length ? question || "Your turn" : waiting;
+    wait(position);
     part("any-passing", HTMLElement).hidden = !name.startsWith("Monopoly");
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
@@ -83,7 +89,7 @@ export function anyTable(game) {
     // Code that reads sizes comes last, so that the page is laid out only once.
     told.scrollTop = told.scrollHeight;
     const passes = !others.length && passing.at(-1)?.name;
-    say([...(isKnown ? news : []), legal.length && !passes ? `Your turn. ${question}` : ""].join(" ").trim());
+    say([...(isKnown ? news : []), legal.length && !passes ? `Your turn. ${position.question}` : ""].join(" ").trim());
     const isAsked = legal.length > 0 && !passes;
     isSkipped &&= !isAsked;
     if (auto.checked && passes && !isOffering()) play(passes);
@@ -103,6 +109,7 @@ export function anyTable(game) {
 
   return {
     show,
+    wait,
     refuse,
     /** @param {Advice} advice */
     advise: ({ move, text }) => {

@@ -110,7 +110,8 @@ export function teach(engine, leave) {
   solution.onclick = leave;
   for (const each of ["next-puzzle", "send-puzzle"]) part(each, HTMLButtonElement).hidden = true;
   const next = async () => {
-    const answer = await (await engine)({ do: "practise", moves });
+    const answer = await (await engine)({ do: "practise", moves }).catch(() => null);
+    if (!answer) setTimeout(next, 1000); // the engine cannot be reached
     if (answer?.kind !== "practice") return;
     const text = `Choose a card.${pointer(moves.length)}`;
     table.show(answer, names, answer.moves.length ? text : "You know how to place cards. Now to the table!");

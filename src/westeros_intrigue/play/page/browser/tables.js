@@ -93,6 +93,7 @@ export function offerTables(form, games, button, isShared, start) {
     for (const each of [lines, houses, starter]) each.replaceChildren();
     fill();
     houses.hidden = !has("houses");
+    starter.disabled = !has("first_player");
     options.replaceChildren(
       ...fields.filter(({ name }) => !BY_SEAT.includes(name)).map((each) => made("p", {}, ...field(each))),
     );
