@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -33,7 +33,7 @@ from westeros_intrigue.gamekit.codecs import (
     text,
     text_of,
 )
-from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Own, parse
+from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, parse
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import (
     Range,
@@ -138,16 +138,23 @@ def form_faults(box: Box) -> Faults:
             seen.add(name)
             if part == "influence":
                 yield from _entry_faults(path, entry)
-                yield from _reference_faults(path, entry, "leader", names)
+            yield from _reference_faults(path, entry, names)
             for number, ability in enumerate(getattr(entry, "abilities", None) or ()):
                 here = f"{path}/abilities/{number}"
                 for reason in ability_faults(ability, on_ally=part == "allies"):
                     yield here, f"outside the vocabulary: {reason}"
-                for name in ("ally", "title"):
-                    yield from _reference_faults(here, ability, name, names)
-    yield from _token_faults(box)
-    yield from _too_many("/influence", (entry.copies or 0 for entry in box.influence))
-    yield from _too_many("/tokens", (count for _, count in box.tokens or ()))
+                yield from _reference_faults(here, ability, names)
+    for (before, _), (value, _) in pairwise(box.tokens or ()):
+        if value <= before:
+            yield "/tokens", f"expected ascending values, not {value} after {before}"
+    # Before the pieces are listed one by one.
+    counts = {
+        "/influence": [entry.copies or 0 for entry in box.influence],
+        "/tokens": [count for _, count in box.tokens or ()],
+    }
+    for path, each in counts.items():
+        if (found := sum(each)) > MOST_PIECES:
+            yield path, f"expected at most {MOST_PIECES} pieces, not {found}"
 
 
 _REFERRED = {
@@ -174,28 +181,18 @@ def _entry_faults(path: str, entry: InfluenceCard) -> Faults:
         yield f"{path}/leader", "only a white card belongs to a leader"
 
 
-def _reference_faults(path: str, it: object, field: str, names: Mapping[str, set[str]]) -> Faults:
-    if (name := getattr(it, field)) is not None and name not in names[field]:
-        _, its, word = _REFERRED[field]
-        yield f"{path}/{field}", f"no {word} has the {its} {name!r}"
-
-
-def _token_faults(box: Box) -> Faults:
-    for (before, _), (value, _) in pairwise(box.tokens or ()):
-        if value <= before:
-            yield "/tokens", f"expected ascending values, not {value} after {before}"
-
-
-def _too_many(path: str, counts: Iterable[int]) -> Faults:
-    """Check the size of a box before expanding it into pieces."""
-    if (found := sum(counts)) > MOST_PIECES:
-        yield path, f"expected at most {MOST_PIECES} pieces, not {found}"
+def _reference_faults(path: str, it: object, names: Mapping[str, set[str]]) -> Faults:
+    for field, (_, its, word) in _REFERRED.items():
+        name = getattr(it, field, None)
+        if name is not None and name not in names[field]:
+            yield f"{path}/{field}", f"no {word} has the {its} {name!r}"
 
 
 def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     """Yield the reasons why a box is unsuitable for a game, unknown facts first."""
+    numbers = [*_number_faults(box, players, variant)]
     if box.printed:
-        yield from _count_faults(box)
+        yield from numbers
     for index, ally in enumerate(box.allies):
         yield from _gaps(f"allies[{index}]", ally, ally.name, ("power", "abilities"))
     for index, entry in enumerate(box.influence):
@@ -206,7 +203,7 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     if box.tokens is None:
         yield Fault("tokens", _WHERE["tokens"], is_gap=True)
     if not box.printed:
-        yield from _minimum_faults(box, players, variant)
+        yield from numbers
     if variant.is_advanced and all(entry.kind is not None for entry in box.influence):
         yield from _white_faults(box)
 
@@ -243,23 +240,44 @@ def _copies(box: Box, *kinds: Kind) -> int | None:
     return None if None in copies else sum(filter(None, copies))
 
 
-def _tokens(box: Box) -> int | None:
-    return None if box.tokens is None else len(box.token_values)
+_PRINTED = {
+    "leaders": 9,
+    "allies": 50,
+    "tokens": 54,
+    "standard cards": 62,
+    "events": 11,
+    "white cards": 36,
+}
+"""The numbers of pieces in the printed box."""
 
 
-def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
+def _number_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
+    """Yield the pieces of which there are too few or, in the printed box, other numbers."""
     rounds = variant.rounds(players)
-    events = variant.events_added(players) * (len(variant.seasons(players)) - 1)
-    game = f"a game of {players} leaders and {rounds} rounds"
-    for path, what, found, least in (
-        ("leaders", "leaders", len(box.leaders), players),
-        ("allies", "allies", len(box.allies), rounds),
-        ("tokens", "tokens", _tokens(box), rounds),
-        ("influence", "cards", _copies(box, *variant.first_kinds), variant.hand_size * players),
-        ("influence", "events", _copies(box, Kind.EVENT), events),
-    ):
-        if found is not None and found < least:
-            yield Fault(path, f"{game} needs {least} {what}, not {found}")
+    there = {
+        "leaders": len(box.leaders),
+        "allies": len(box.allies),
+        "tokens": None if box.tokens is None else len(box.token_values),
+        "cards": _copies(box, *variant.first_kinds),
+        "standard cards": _copies(box, Kind.STANDARD),
+        "events": _copies(box, Kind.EVENT),
+        "white cards": _copies(box, Kind.LEADER),
+    }
+    head, wanted = "the printed box has", _PRINTED
+    if not box.printed:
+        head = f"a game of {players} leaders and {rounds} rounds needs"
+        wanted = {
+            "leaders": players,
+            "allies": rounds,
+            "tokens": rounds,
+            "cards": variant.hand_size * players,
+            "events": variant.events_added(players) * (len(variant.seasons(players)) - 1),
+        }
+    for what, number in wanted.items():
+        found = there[what]
+        if found is not None and (found != number if box.printed else found < number):
+            path = what if what in {"leaders", "allies", "tokens"} else "influence"
+            yield Fault(path, f"{head} {number} {what}, not {found}")
 
 
 def _white_faults(box: Box) -> Iterator[Fault]:
@@ -269,19 +287,6 @@ def _white_faults(box: Box) -> Iterator[Fault]:
         if copies != 4 and all(entry.copies is not None for entry in own):
             text = f"expected 4 white cards in the advanced game, not {copies}"
             yield Fault(f"leaders[{index}]", text)
-
-
-def _count_faults(box: Box) -> Iterator[Fault]:
-    for path, what, found, printed in (
-        ("leaders", "leaders", len(box.leaders), 9),
-        ("allies", "allies", len(box.allies), 50),
-        ("tokens", "tokens", _tokens(box), 54),
-        ("influence", "standard cards", _copies(box, Kind.STANDARD), 62),
-        ("influence", "events", _copies(box, Kind.EVENT), 11),
-        ("influence", "white cards", _copies(box, Kind.LEADER), 36),
-    ):
-        if found is not None and found != printed:
-            yield Fault(path, f"the printed box has {printed} {what}, not {found}")
 
 
 _FORMATS = "westeros-intrigue/btwixt-box/"
@@ -298,36 +303,32 @@ def _defaults(cls: type[Any]) -> set[str]:
     return {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
 
 
-def _own(cls: type[Any]) -> Own:
-    """Return the maker of a codec that omits unnecessary members and accepts missing ones."""
+def _omit_needless(cls: type[Any], codecs: Codecs) -> Codec[Any]:
+    """Return a codec that omits unnecessary members and accepts missing ones."""
+    codec = record(cls, codecs.fields(cls), optional=_defaults(cls))
 
-    def make_codec(codecs: Codecs) -> Codec[Any]:
-        codec = record(cls, codecs.fields(cls), optional=_defaults(cls))
+    def write(value: object) -> Data:
+        data = cast("dict[str, Data]", codec.write(value))
+        if isinstance(value, Ability):
+            names = ["timing", *["may"] * value.may, "do", *value.do.arguments]
+        else:
+            names = [name for name, it in data.items() if it or name not in _LEFT_OUT]
+        return {name: data[name] for name in names}
 
-        def write(value: object) -> Data:
-            data = cast("dict[str, Data]", codec.write(value))
-            if isinstance(value, Ability):
-                names = ["timing", *["may"] * value.may, "do", *value.do.arguments]
-            else:
-                names = [name for name, it in data.items() if it or name not in _LEFT_OUT]
-            return {name: data[name] for name in names}
-
-        return name_schema(word_of(cls), attrs.evolve(codec, write=write))
-
-    return make_codec
+    return name_schema(word_of(cls), attrs.evolve(codec, write=write))
 
 
 _LEFT_OUT = ("leader", "invented", "notes")
 
 
-def _boxfile_tokens() -> Codec[tuple[tuple[int, int], ...] | None]:
-    value = text("a number on tokens", "^[1-9][0-9]{0,8}$", _number)
-    codec = pairs(value, integer(1, MOST_PIECES), MOST_PIECES)
-    return optional(attrs.evolve(codec, read=lambda data: tuple(sorted(codec.read(data)))))
-
-
 def _number(digits: str) -> int | None:
-    return int(digits) if re.fullmatch("[1-9][0-9]{0,8}", digits) else None
+    return int(digits) if re.fullmatch(_NUMBER, digits) else None
+
+
+_NUMBER = "[1-9][0-9]{0,8}"
+_TOKENS = pairs(
+    text("a number on tokens", f"^{_NUMBER}$", _number), integer(1, MOST_PIECES), MOST_PIECES
+)
 
 
 T = TypeVar("T")
@@ -420,11 +421,11 @@ class Box(Value):
         return [(entry.id, ability) for entry in entries for ability in entry.abilities or ()]
 
     @cached_property
-    def _timed(self) -> dict[Timing, dict[str, Abilities]]:
-        timed: dict[Timing, dict[str, Abilities]] = {timing: {} for timing in Timing}
+    def _timed(self) -> dict[tuple[str, Timing], Abilities]:
+        timed: dict[tuple[str, Timing], Abilities] = {}
         for name, ability in self._abilities:
-            there = timed[ability.timing]
-            there[name] = (*there.get(name, ()), ability)
+            key = name, ability.timing
+            timed[key] = (*timed.get(key, ()), ability)
         return timed
 
     @cached_property
@@ -538,7 +539,7 @@ class Box(Value):
             card_id: the id of an influence card or an ally.
             timing: the moment.
         """
-        return self._timed[timing].get(card_id, ())
+        return self._timed.get((card_id, timing), ())
 
     def able(self, operation: Operation) -> frozenset[str]:
         """Return the ids of the cards and allies that have an operation.
@@ -590,13 +591,12 @@ class Box(Value):
         return self._allies[ally_id].power or 0
 
 
-def _codec_of_boxes() -> Codec[Box]:
-    codecs = Codecs({cls: _own(cls) for cls in (Ability, Ally, InfluenceCard)})
-    members = {**codecs.fields(Box, _FIELDS), "tokens": _boxfile_tokens()}
-    return catalogue(Box, FORMAT, members, optional=_defaults(Box))
-
-
-BOX: Codec[Box] = _codec_of_boxes()
+_CODECS = Codecs({cls: partial(_omit_needless, cls) for cls in (Ability, Ally, InfluenceCard)})
+_MEMBERS = {
+    **_CODECS.fields(Box, _FIELDS),
+    "tokens": optional(attrs.evolve(_TOKENS, read=lambda data: tuple(sorted(_TOKENS.read(data))))),
+}
+BOX: Codec[Box] = catalogue(Box, FORMAT, _MEMBERS, optional=_defaults(Box))
 """The codec of boxes, with or without gaps."""
 
 
@@ -689,11 +689,11 @@ def check_box(text: str | bytes) -> BoxReport:
     except InvalidBox as error:
         return BoxReport(None, error.faults, ())
     tables = range(MIN_PLAYERS, MAX_PLAYERS + 1)
-    games = [
-        (name, dict.fromkeys(fault for players in tables for fault in box.faults(players, variant)))
-        for name, variant in _GAMES
-    ]
-    return BoxReport(box, (), tuple((name, tuple(found)) for name, found in games))
+    games = []
+    for name, variant in _GAMES:
+        found = (fault for players in tables for fault in box.faults(players, variant))
+        games.append((name, tuple(dict.fromkeys(found))))
+    return BoxReport(box, (), tuple(games))
 
 
 def check_box_file(path: str | Path) -> BoxReport:

@@ -67,17 +67,16 @@ class _Stack:
 
     def __init__(self, pool: Pool, may_be_unused: Counter[str], rng: RandomSource) -> None:
         """Set cards aside for the places outside the deck."""
-        self.room: Counter[int] = Counter(pool.places)
+        self.room = Counter(pool.places)
         unused = self.room.pop(UNUSED, 0)
         waiting = shuffle(list(may_be_unused.elements()), rng) if unused else ()
         if len(waiting) < unused:
             raise InvalidValue("impossible view: more events are unused than there are")
-        self.unused: list[str] = list(waiting[:unused])
-        self.joined: list[str] = list(waiting[unused:])
-        self.cards: Counter[str] = Counter(pool.cards)
+        self.unused, self.joined = [*waiting[:unused]], [*waiting[unused:]]
+        self.cards = Counter(pool.cards)
         self.cards.subtract(self.unused)
-        self.left: Counter[str] = self.cards.copy()
-        self.size: int = self.left.total()
+        self.left = self.cards.copy()
+        self.size = self.left.total()
 
     def use(self, card: str, by: int) -> None:
         """Count a card that is known to have left."""
@@ -326,7 +325,7 @@ class Arrangement:
                 place, choices = self._way(leaving.place, 0, leaving)
                 laid.count(known, choices)
                 if place is not None:
-                    rests[stack].add(place, choices, leaving)
+                    rests[stack].spots.append((place, choices, leaving))
         for arrival in self._arrivals:
             if arrival.card is not None:
                 place, choices = self._way(arrival.place, arrival.since, arrival.leaving)
@@ -335,11 +334,11 @@ class Arrangement:
                     laid.known.append((place, arrival.card))
         for stack, rest in rests.items():
             for place, number in stack.room.items():
-                rest.add(place, self._narrowed.get(place, ()), None, number)
+                rest.spots += [(place, self._narrowed.get(place, ()), None)] * number
             rest.cards += shuffle([*stack.left.elements()], self._rng)
             laid.known += [(UNUSED, card) for card in stack.unused]
             laid.rests.append(rest)
-            for card, choices in zip(rest.cards, rest.choices, strict=True):
+            for card, (_, choices, _) in zip(rest.cards, rest.spots, strict=True):
                 laid.count(card, choices)
         return laid
 
@@ -362,23 +361,17 @@ class Arrangement:
             place, since, leaving = arrival.place, arrival.since, arrival.leaving
 
 
+_Spot: TypeAlias = tuple[int, Sequence[_Leaving], _Leaving | None]
+"""The place of a card, the narrowed choices that the card was in, and how it left the place of the
+deal; None if it is still there."""
+
+
 @attrs.define(eq=False)
 class _Rest:
-    """The rest of a pool: cards, each with its place and the narrowed choices it was in."""
+    """The rest of a pool: cards, each with its spot."""
 
     cards: list[str] = attrs.field(factory=list)
-    places: list[int] = attrs.field(factory=list)
-    choices: list[Sequence[_Leaving]] = attrs.field(factory=list)
-    leavings: list[_Leaving | None] = attrs.field(factory=list)
-    """For each card, how it left the place of the deal; None if it is still there."""
-
-    def add(
-        self, place: int, choices: Sequence[_Leaving], leaving: _Leaving | None, number: int = 1
-    ) -> None:
-        """Add a number of cards."""
-        self.places += [place] * number
-        self.choices += [choices] * number
-        self.leavings += [leaving] * number
+    spots: list[_Spot] = attrs.field(factory=list)
 
 
 @attrs.define(eq=False)
@@ -410,22 +403,23 @@ class Laid:
         """Perhaps exchange each card that was in a narrowed choice with another of its pool."""
         for rest in self.rests:
             cards = rest.cards
-            for here, choices in enumerate(rest.choices):
+            for here, (_, choices, _) in enumerate(rest.spots):
                 there = random_below(len(cards), rng) if choices else here
-                if cards[here] == cards[there] or rest.choices[there] is choices:
+                if cards[here] == cards[there] or rest.spots[there][1] is choices:
                     continue
                 if rng.random() >= self._exchange(rest, here, there):
                     self._exchange(rest, here, there)
 
     def _exchange(self, rest: _Rest, here: int, there: int) -> float:
         """Exchange two cards; return the resulting factor of the narrowed choices' likelihood."""
-        touched = {*rest.choices[here], *rest.choices[there]}
+        cards, choices = rest.cards, {index: rest.spots[index][1] for index in (here, there)}
+        touched = {*choices[here], *choices[there]}
         before = prod(self.allowed[choice] for choice in touched)
-        for index in (here, there):
-            self.count(rest.cards[index], rest.choices[index], -1)
-        rest.cards[here], rest.cards[there] = rest.cards[there], rest.cards[here]
-        for index in (here, there):
-            self.count(rest.cards[index], rest.choices[index])
+        for index, each in choices.items():
+            self.count(cards[index], each, -1)
+        cards[here], cards[there] = cards[there], cards[here]
+        for index, each in choices.items():
+            self.count(cards[index], each)
         return before / prod(self.allowed[choice] for choice in touched)
 
     @property
@@ -435,7 +429,7 @@ class Laid:
         for place, card in self.known:
             placed[place].append(card)
         for rest in self.rests:
-            for place, card in zip(rest.places, rest.cards, strict=True):
+            for card, (place, _, _) in zip(rest.cards, rest.spots, strict=True):
                 placed[place].append(card)
         return {place: sorted(cards) for place, cards in placed.items()}
 
@@ -444,7 +438,7 @@ class Laid:
         dealt = {stack: defaultdict[int, list[str]](list) for stack in self.stacks}
         cards: dict[_Leaving, str] = {}
         for stack, rest in zip(self.stacks, self.rests, strict=True):
-            for place, card, leaving in zip(rest.places, rest.cards, rest.leavings, strict=True):
+            for card, (place, _, leaving) in zip(rest.cards, rest.spots, strict=True):
                 if leaving is None:
                     dealt[stack][place].append(card)
                 else:
