@@ -34,6 +34,7 @@ from westeros_intrigue.games.btwixt.cards import (
 from westeros_intrigue.games.btwixt.moves import Decline, Happening, Move, ViolationCode, choice
 from westeros_intrigue.games.btwixt.questions import (
     CardQuestion,
+    HiddenQuestion,
     Question,
     Reason,
     Shown,
@@ -215,9 +216,6 @@ class Take(
     def answer(self, game: WorkingCopy, card: Card) -> None:
         game.take_unseen(self.seat, self.leader, card)
 
-    def is_open(self, game: WorkingCopy) -> bool:
-        return len(game.hands[self.leader]) > 1
-
     def see_hidden(self, position: Position | WorkingCopy, _seat: int) -> Shown:
         if isinstance(position, View):
             return dict(position.shown_hands).get(self.leader, ())
@@ -225,7 +223,7 @@ class Take(
 
 
 class LookingQuestion(
-    Question,
+    HiddenQuestion,
     fields=("ally",),
     other=(ViolationCode.ALLY_NOT_THERE, "the ally is not one of those looked at"),
 ):
@@ -268,9 +266,6 @@ class PutBack(LookingQuestion, Value, kind=DecisionKind.RETURN):
             game.push(self)
         else:
             game.put_allies_back(self.seat)
-
-    def is_open(self, game: WorkingCopy) -> bool:
-        return len(game.looked_at) > 1
 
 
 @attrs.frozen
@@ -346,7 +341,8 @@ class Cancel(TitleQuestion, Value, kind=DecisionKind.CANCEL):
 
     def decline(self, game: WorkingCopy) -> None:
         super().decline(game)
-        game.kill_in_council(self.ally)
+        game.leave_councils(self.ally)
+        game.bury(self.ally)
 
 
 _by_title = attrgetter("id", "copy")  # much faster than comparing cards

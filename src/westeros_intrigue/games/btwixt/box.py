@@ -128,7 +128,7 @@ def form_faults(box: Box) -> Faults:
     if box.name != box.name.strip() or not box.name:
         yield "/name", f"expected a line without outer spaces, not {box.name!r}"
     ids: set[str] = set()
-    for part, (_, field) in ENTRIES.items():
+    for part, field in ENTRIES.items():
         seen: set[str] = set()
         for index, entry in enumerate(getattr(box, part)):
             path = f"/{part}/{index}"

@@ -519,12 +519,8 @@ def describe(thing: Ability | Ally | InfluenceCard) -> str:
     return " ".join(map(in_words, thing.abilities)) or "It has no ability."
 
 
-ENTRIES: dict[str, tuple[type[Leader | Ally | InfluenceCard], str]] = {
-    "leaders": (Leader, "name"),
-    "allies": (Ally, "name"),
-    "influence": (InfluenceCard, "title"),
-}
-"""For each part of a box, the class of its entries and their name field."""
+ENTRIES = {"leaders": "name", "allies": "name", "influence": "title"}
+"""For each part of a box, the field with the names of its entries."""
 
 
 MIN_PLAYERS = 3

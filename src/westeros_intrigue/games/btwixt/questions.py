@@ -151,8 +151,18 @@ class Question(Asking):
         return isinstance(move, self.MOVES)
 
 
+class HiddenQuestion(Question):
+    """A question whose answer is one of the hidden items that the decider sees."""
+
+    __slots__ = ()
+
+    def is_open(self, game: WorkingCopy) -> bool:
+        """Return False if there is only one: its number is public."""
+        return len(self.see_hidden(game, self.seat)) > 1
+
+
 class CardQuestion(
-    Question,
+    HiddenQuestion,
     fields=("card",),
     other=(moves.ViolationCode.CARD_NOT_IN_HAND, "seat {seat} does not have the card"),
 ):
@@ -258,19 +268,11 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
         (*sort_powers(powers, seat), sum(allies[council] for council in councils_of(seat, players)))
         for seat in range(players)
     ]
+    first, second, *_ = sorted(worth, reverse=True)
+    criteria = zip(DecidedBy, first, second, strict=False)
+    decided_by = next((each for each, one, other in criteria if one != other), DecidedBy.SHARED)
     ranking = rank_seats(worth)
-    decided_by = DecidedBy.SHARED
-    if len(ranking[0]) == 1:
-        first, second = (worth[place[0]] for place in ranking[:2])
-        decided_by = next(
-            what
-            for what, best, next_best in zip(_CRITERIA, first, second, strict=True)
-            if best != next_best
-        )
     return FinalResult(ranking[0], tuple(small for small, *_ in worth), ranking, decided_by)
-
-
-_CRITERIA = (DecidedBy.SMALL_COUNCIL, DecidedBy.OTHER_COUNCIL, DecidedBy.ALLIES)
 
 
 def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:

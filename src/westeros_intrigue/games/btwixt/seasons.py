@@ -28,7 +28,6 @@ from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, Pl
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     Card,
-    Cards,
     Kind,
     Numbers,
     Operation,
@@ -83,9 +82,7 @@ class PassPacks(Value, Task):
             game.asides = ((),) * table.players
             return
         way = direction(table)
-        game.packs = tuple(
-            game.packs[(seat - way) % table.players] for seat in range(table.players)
-        )
+        game.packs = game.packs[-way:] + game.packs[:-way]
         for seat, pack in enumerate(game.packs):
             game.note(Happening.PASSED, seat, cards=pack, viewers=(seat,))
         ask_for_picks(game)
@@ -142,10 +139,6 @@ class Pick(
     @property
     def deciders(self) -> Numbers:
         return (self.seat, *self.others)
-
-    def is_open(self, game: WorkingCopy) -> bool:
-        """Return whether the packs, which have equal sizes, have several cards."""
-        return len(game.packs[self.seat]) > 1
 
     def see_hidden(self, position: Position | WorkingCopy, seat: int) -> Shown:
         return position.pack if isinstance(position, View) else position.packs[seat]
@@ -296,8 +289,10 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
     table.skipped = ()
     game.note(_KNELT, seat)
     pile = table.piles[seat]
+    if not pile:
+        return
     able = table.box.able(_TAKE_BACK_PILE)
-    if pile and [each for each in table.current if each.ally in able and not each.spent]:
+    if [each for each in table.current if each.ally in able and not each.spent]:
         table.current = tuple(
             attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
         )
@@ -411,30 +406,21 @@ class StartSeason(Value, Task):
         table = game.table
         order = game.chance.influence[table.season_index]
         dealt = table.players * table.variant.hand_size
-        cards = tuple(
-            sort_hand(order[seat : dealt : table.players] + _own_card(game, seat))
-            for seat in range(table.players)
-        )
+        cards = [order[seat : dealt : table.players] for seat in range(table.players)]
+        for leader, own in zip(table.box.leaders, game.chance.leader_cards, strict=False):
+            if leader.id in table.leaders:
+                cards[table.leaders.index(leader.id)] += own[table.season_index :][:1]
+        hands = tuple(map(sort_hand, cards))
         drafting = table.variant.is_drafted
         none = ((),) * table.players
-        game.hands, game.packs = (none, cards) if drafting else (cards, none)
+        game.hands, game.packs = (none, hands) if drafting else (hands, none)
         game.deck = order[dealt:]
         table.discard = ()
-        for seat, hand in enumerate(cards):
+        for seat, hand in enumerate(hands):
             game.note(Happening.DEALT, seat, cards=hand, viewers=(seat,))
         game.push(FillRow(), *ROUND)
         if drafting:
             ask_for_picks(game)
-
-
-def _own_card(game: WorkingCopy, seat: int) -> Cards:
-    """Return the white card that a leader draws, if the variant has them."""
-    table = game.table
-    names = [leader.id for leader in table.box.leaders]
-    own = dict(zip(names, game.chance.leader_cards, strict=False)).get(
-        table.leaders[seat] or "", ()
-    )
-    return own[table.season_index :][:1]
 
 
 @attrs.frozen

@@ -531,13 +531,9 @@ class WorkingCopy(Whole, Agenda):
         self.table.dead = tuple(sorted((*self.table.dead, ally)))
         self.note(Happening.KILLED, allies=(ally,))
 
-    def kill_in_council(self, ally: str) -> None:
-        self._take_from_councils(ally)
-        self.bury(ally)
-
     def place_ally(self, ally: str, council: int, tokens: Numbers = ()) -> None:
         """Put an ally into a council, perhaps from another council."""
-        self._take_from_councils(ally)
+        self.leave_councils(ally)
         self._join_council(council, (ally,), tokens)
 
     def _join_council(self, council: int, allies: Ids = (), tokens: Numbers = ()) -> None:
@@ -547,13 +543,16 @@ class WorkingCopy(Whole, Agenda):
     def _change_council(self, council: int, changed: Council) -> None:
         self.table.councils = replace_item(self.table.councils, council, changed)
 
-    def _take_from_councils(self, ally: str) -> None:
-        table = self.table
-        number = table.council_of(ally)
-        if number is not None:
-            there = table.councils[number]
-            left = tuple(other for other in there.allies if other != ally)
-            self._change_council(number, Council(left, there.tokens))
+    def leave_councils(self, ally: str) -> None:
+        """Take an ally out of its council, if it is in one."""
+        self.table.councils = tuple(
+            [
+                Council(tuple([other for other in each.allies if other != ally]), each.tokens)
+                if ally in each.allies
+                else each
+                for each in self.table.councils
+            ]
+        )
 
     def kill_current(self) -> None:
         """Kill the ally that has been current longest, if there is one (rule token.on-ally)."""

@@ -17,7 +17,7 @@ import attrs
 
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.display import Line
-from westeros_intrigue.gamekit.text import wrap_lines
+from westeros_intrigue.gamekit.text import word_of, wrap_lines
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.cards import (
     ENTRIES,
@@ -30,7 +30,7 @@ from westeros_intrigue.games.btwixt.cards import (
     describe,
 )
 from westeros_intrigue.games.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play, check_move
-from westeros_intrigue.games.btwixt.questions import sort_powers
+from westeros_intrigue.games.btwixt.questions import CardQuestion, sort_powers
 from westeros_intrigue.games.btwixt.state import Position, View, check_position, check_seat
 from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table
 
@@ -115,12 +115,6 @@ def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> 
     return f"place {places[seat]}: small council {small}, other {other}, allies {allies}"
 
 
-_VERBS = {DecisionKind.TURN: "play", DecisionKind.DRAFT: "draft"}
-_VERBS |= dict.fromkeys(
-    (DecisionKind.DISCARD, DecisionKind.OFFER, DecisionKind.CANCEL), "choose card"
-)
-
-
 def cards_in_sight(view: View) -> Iterator[tuple[str, Cards, str]]:
     """Yield the cards that only the viewer sees, each group after its heading.
 
@@ -129,7 +123,9 @@ def cards_in_sight(view: View) -> Iterator[tuple[str, Cards, str]]:
     """
     asking = view.table.asking if view.player in view.deciders else None
     taken = asking.leader if isinstance(asking, abilities.Take) else None
-    verb = "" if asking is None else _VERBS.get(asking.KIND, "")
+    verb = ""
+    if isinstance(asking, CardQuestion) and taken is None:
+        verb = "choose card" if Choose in asking.MOVES else word_of(asking.MOVES[0])
     yield "Your hand", view.hand, verb
     yield "Your pack", view.pack, verb
     yield "Set aside", view.aside, ""
@@ -173,7 +169,7 @@ def titles(position: Position) -> Mapping[str, str]:
     table = position.table
     found = {
         entry.id: getattr(entry, name)
-        for part, (_, name) in ENTRIES.items()
+        for part, name in ENTRIES.items()
         for entry in getattr(table.box, part)
     }
     return found | {f"c{each}": council_name(table, each) for each in range(table.players)}
