@@ -89,11 +89,13 @@ def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
 
 def has_seen_the_deal(view: View) -> bool:
     """Return whether the viewer saw their own cards; not always in a world of another view."""
-    seen = [event for event in view.log if event.player == view.player and event.happening in OWN]
+    own = DEALT | {Happening.DRAFTED}
+    seen = [event for event in view.log if event.player == view.player and event.happening in own]
     return bool(seen) and all(event.cards or not event.count for event in seen)
 
 
-OWN = {Happening.DEALT, Happening.PASSED, Happening.DRAFTED}
+DEALT = {Happening.DEALT, Happening.PASSED}
+"""The events with which a leader gets hidden cards."""
 
 
 def _white_pools(table: Table) -> Iterator[Pool]:
@@ -132,8 +134,7 @@ def packs(view: View) -> Iterator[tuple[Part, ...]]:
     done = table.aside_sizes[0] if drafting else size
     way = seasons.direction(table)
     own = [event for event in view.log if event.player == viewer is not None]
-    shown = [event for event in own if event.happening in {Happening.DEALT, Happening.PASSED}]
-    seen = [Counter(_ids(event.cards)) for event in shown]
+    seen = [Counter(_ids(event.cards)) for event in own if event.happening in DEALT]
     picks = [_ids(event.cards) for event in own if event.happening is Happening.DRAFTED]
     for first in range(table.players):
         holders = [(first + way * turn) % table.players for turn in range(size)]

@@ -273,6 +273,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
 ) -> GameState:
     """Return the table before the first event."""
     choosing = () if leaders else cards.clockwise(first_player, players)
+    none = ((),) * players
     table = Table(
         box=box,
         variant=variant,
@@ -284,14 +285,13 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
         first_player=first_player,
         agenda=(*map(seasons.LeaderCard, choosing), seasons.StartSeason()),
         hand_sizes=(),
-        piles=((),) * players,
+        piles=none,
         knelt=(False,) * players,
         councils=(Council(),) * players,
         supply=tuple(range(len(chance.tokens))),
         deck_size=0,
         ally_deck_size=0,
     )
-    none = ((),) * players
     return GameState(
         table=table,
         hands=none,

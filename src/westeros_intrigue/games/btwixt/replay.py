@@ -29,7 +29,7 @@ from westeros_intrigue.gamekit.values import check_type, replace_item
 from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
 from westeros_intrigue.games.btwixt.chance import draw_chance
-from westeros_intrigue.games.btwixt.clues import packs
+from westeros_intrigue.games.btwixt.clues import DEALT, packs
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.moves import Happening, Move
 from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn, direction
@@ -50,7 +50,6 @@ _UNKNOWN: Final = Card("?")
 """A card that the viewer has not seen; no box has its id."""
 _TRIES: Final = 5
 """The attempts to draw a past. If many cards were taken unseen in a season, the first may fail."""
-_DEALT = {Happening.DEALT, Happening.PASSED}
 
 
 def faults(view: View) -> Faults:
@@ -177,6 +176,9 @@ def _hide(orders: tuple[Cards, ...]) -> tuple[Cards, ...]:
 class _Replay(WorkingCopy):
     """A game replayed from the events that a viewer saw."""
 
+    # Unlike the parts of the game, they are not in its `__dict__`, so `freeze` leaves them behind.
+    __slots__ = ("answers_now", "is_open", "played", "rng", "seen", "turned_up", "view")
+
     view: View
     seen: moves.Events
     """The events of the game, as the viewer saw them."""
@@ -203,11 +205,6 @@ class _Replay(WorkingCopy):
         self.rng, self.is_open = rng, answers is not None
         own = {} if view.answer is None else {view.player: view.answer}
         self.answers_now = own if answers is None else answers
-
-    def freeze(self) -> GameState:
-        del self.view, self.seen, self.played, self.turned_up, self.rng, self.is_open
-        del self.answers_now
-        return super().freeze()
 
     def complete(self, view: View) -> GameState:
         """Draw a world of a view of the season, and complete the sights of the season."""
@@ -240,7 +237,7 @@ class _Replay(WorkingCopy):
         player, other, cards = event.player, event.other, event.cards
         if event.happening is Happening.SAW_HAND and other is not None and is_seen:
             self.hands = replace_item(self.hands, other, cards)
-        elif event.happening in _DEALT and player is not None:
+        elif event.happening in DEALT and player is not None:
             known = cards if is_seen else (_UNKNOWN,) * len(cards)
             if sort_hand(known) != known or any(card.copy for card in known):
                 raise InvalidValue("a hand that was dealt is sorted by id, without numbers")

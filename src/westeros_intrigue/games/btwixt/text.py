@@ -32,7 +32,7 @@ from westeros_intrigue.games.btwixt.cards import (
 from westeros_intrigue.games.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play, check_move
 from westeros_intrigue.games.btwixt.questions import CardQuestion, sort_powers
 from westeros_intrigue.games.btwixt.state import Position, View, check_position, check_seat
-from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table
+from westeros_intrigue.games.btwixt.table import DecidedBy, DecisionKind, Phase, Table
 
 
 def draw_text(value: Position) -> str:
@@ -78,32 +78,32 @@ def draw_text(value: Position) -> str:
     return display.Outline(lines)
 
 
-def drafting_text(table: Table) -> str:
-    """Return the number of the current pick of a draft, and the direction of the packs.
+def _headlines(table: Table) -> Iterator[str]:
+    """Yield the result of the game or of the latest bid, the current pick, and the piles.
 
-    Rules: draft.pick, draft.direction.
+    Rules: claim.winner, card.strings, draft.pick, draft.direction.
     """
-    way = "left" if seasons.direction(table) > 0 else "right"
-    return f"Pick {table.aside_sizes[0] + 1} of {table.variant.hand_size}, then packs go {way}"
-
-
-def bid_text(table: Table, bid: Bid) -> str:
-    """Return the winner of a bid, the tie-breaker and the winner's bound council, if any.
-
-    Rules: claim.winner, card.strings.
-    """
-    tied = bid.totals.count(max(bid.totals)) > 1
-    why = ", tied and first clockwise from the first player" if tied else ""
-    if bid.bound_council is not None:
-        why += f", bound to {council_name(table, bid.bound_council)} by a neighbour"
-    return f"{leader_name(table, bid.winner)} won{why}"
-
-
-def victory(table: Table, final: display.FinalResult[DecidedBy]) -> str:
-    """Return the winners and the criterion."""
-    winners = " and ".join(leader_name(table, seat) for seat in final.winners)
-    how = f"by the {str(final.decided_by).replace('-', ' ')}"
-    return f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
+    if table.box.sample:
+        yield "sample box: some cards are invented"
+    if final := table.final:
+        winners = " and ".join(leader_name(table, seat) for seat in final.winners)
+        how = f"by the {str(final.decided_by).replace('-', ' ')}"
+        yield f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
+    elif table.phase is Phase.DRAFTING:
+        way = "left" if seasons.direction(table) > 0 else "right"
+        pick = f"Pick {table.aside_sizes[0] + 1} of {table.variant.hand_size}"
+        yield f"{pick}, then packs go {way}"
+    if bid := table.bid or (table.results[-1].bid if table.results else None):
+        totals = " ".join(map(str, bid.totals))
+        is_tied = bid.totals.count(max(bid.totals)) > 1
+        why = ", tied and first clockwise from the first player" * is_tied
+        if bid.bound_council is not None:
+            why += f", bound to {council_name(table, bid.bound_council)} by a neighbour"
+        when = "bid" if table.bid else "last bid"
+        yield f"{when} of {totals}: {leader_name(table, bid.winner)} won{why}"
+    yield f"influence deck {table.deck_size}, discard {len(table.discard)}"
+    if table.dead:
+        yield "dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead)
 
 
 def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> str:
@@ -470,19 +470,8 @@ def _about(moves: str) -> str:
 
 def _panels(position: Position) -> Iterator[_Panel]:
     table = position.table
-    lines = ["sample box: some cards are invented"] * table.box.sample
-    if table.final:
-        lines.append(victory(table, table.final))
-    elif table.phase is Phase.DRAFTING:
-        lines.append(drafting_text(table))
-    if bid := table.bid or (table.results[-1].bid if table.results else None):
-        totals = " ".join(map(str, bid.totals))
-        lines.append(f"{'bid' if table.bid else 'last bid'} of {totals}: {bid_text(table, bid)}")
-    lines.append(f"influence deck {table.deck_size}, discard {len(table.discard)}")
-    if table.dead:
-        lines.append("dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead))
     piles = f"supply {len(table.supply)}, allies {table.ally_deck_size}"
-    yield _Panel("plain", _title(table), piles, "\n".join(lines))
+    yield _Panel("plain", _title(table), piles, "\n".join(_headlines(table)))
     for current in table.current:
         shown = _ally(table, current.ally)
         tokens = f", tokens: {len(current.tokens)}" if current.tokens else ""
