@@ -38,7 +38,7 @@ from westeros_intrigue.games.btwixt import (
     observe,
     setup,
 )
-from westeros_intrigue.games.btwixt.clues import DECK, UNUSED, Clue, Pool
+from westeros_intrigue.games.btwixt.clues import DECK, OPEN, UNUSED, Clue, Pool
 from westeros_intrigue.games.btwixt.replay import replay
 from westeros_intrigue.games.btwixt.worlds import Arrangement, worlds
 
@@ -78,14 +78,15 @@ def follow(
         if sorted(hand) == sorted(clue.seen):
             follow(places, tuple(rest), weight, total)
         return
-    if clue.joined is not None:
-        follow({**places, clue.place: [*hand, clue.joined]}, tuple(rest), weight, total)
+    if clue.place == OPEN:
+        after = {**places, clue.target: [*places.get(clue.target, []), clue.card or ""]}
+        follow(after, tuple(rest), weight, total)
         return
     allowed = [card for card in hand if clue.among is None or card in clue.among]
     for index, card in enumerate(hand):
-        if clue.left in {None, card}:
+        if clue.card in {None, card}:
             after = {**places, clue.place: hand[:index] + hand[index + 1 :]}
-            if clue.target is not None:
+            if clue.target != OPEN:
                 after[clue.target] = [*after.get(clue.target, []), card]
             follow(after, tuple(rest), weight / len(allowed), total)
 
@@ -123,32 +124,32 @@ def check_spread(expected: dict[Hands, Fraction], counts: Counter[Hands]) -> Non
 
 MAIN = Pool(tuple("aabbcd"), (0, 0, 1, 1, -1, -1))
 SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
-    "a hand seen": ((MAIN,), (Clue(0, left="a"), Clue(1, seen=("b", "c")))),
+    "a hand seen": ((MAIN,), (Clue(0, OPEN, "a"), Clue(1, seen=("b", "c")))),
     "came back and left": (
         (MAIN,),
-        (Clue(0, left="a"), Clue(0, joined="a"), Clue(0, left="a"), Clue(1, left="b")),
+        (Clue(0, OPEN, "a"), Clue(OPEN, 0, "a"), Clue(0, OPEN, "a"), Clue(1, OPEN, "b")),
     ),
-    "taken twice": ((MAIN,), (Clue(0, target=1), Clue(1, target=0), Clue(0, left="c"))),
-    "taken, then seen": ((MAIN,), (Clue(0, target=1), Clue(1, seen=("a", "b", "c")))),
+    "taken twice": ((MAIN,), (Clue(0, 1), Clue(1, 0), Clue(0, OPEN, "c"))),
+    "taken, then seen": ((MAIN,), (Clue(0, 1), Clue(1, seen=("a", "b", "c")))),
     "taken, then one came back and one left": (
         (MAIN,),
-        (Clue(0, seen=("a", "b")), Clue(0, target=1), Clue(0, joined="a"), Clue(0, left="a")),
+        (Clue(0, seen=("a", "b")), Clue(0, 1), Clue(OPEN, 0, "a"), Clue(0, OPEN, "a")),
     ),
     "pools of two sizes": (
         (Pool(("a", "b"), (0, 1)), Pool(("a", "c", "c", "c"), (0, 1, 1, -1))),
-        (Clue(0, left="a"),),
+        (Clue(0, OPEN, "a"),),
     ),
-    "offered": ((MAIN,), (Clue(0, left="a", among=frozenset("a")),)),
+    "offered": ((MAIN,), (Clue(0, OPEN, "a", among=frozenset("a")),)),
     "came back, taken, without copies": (
         (MAIN,),
         (
-            Clue(0, joined="b"), Clue(0, left="a", among=frozenset("acd")), Clue(0, target=1),
-            Clue(1, left="b", among=frozenset("b")), Clue(1, left="a", among=frozenset("ad")),
+            Clue(OPEN, 0, "b"), Clue(0, OPEN, "a", among=frozenset("acd")), Clue(0, 1),
+            Clue(1, OPEN, "b", among=frozenset("b")), Clue(1, OPEN, "a", among=frozenset("ad")),
         ),
     ),
     "drafted, then offered": (
         (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
-        (Clue(0, left="a", among=frozenset("a")), Clue(1, left="b", among=frozenset("bc"))),
+        (Clue(0, OPEN, "a", among=frozenset("a")), Clue(1, OPEN, "b", among=frozenset("bc"))),
     ),
 }  # fmt: skip
 QUICK = {"taken, then seen", "taken, then one came back and one left", "pools of two sizes"}
@@ -175,7 +176,7 @@ def test_an_event_that_joined_the_deck_earlier_is_not_unused() -> None:
             expected[unused] += (first.endswith("x")) + second.endswith("x")
     counts: Counter[str] = Counter()
     for _ in range(1000):
-        draws = Arrangement([pool], [Clue(0, left="x")], Counter("xy"), rng).draws()
+        draws = Arrangement([pool], [Clue(0, OPEN, "x")], Counter("xy"), rng).draws()
         counts[next(draws).placed[UNUSED][0]] += 1
     assert expected == {"x": 4, "y": 8}
     assert abs(counts["x"] / 1000 - 4 / 12) < 0.06
@@ -184,10 +185,10 @@ def test_an_event_that_joined_the_deck_earlier_is_not_unused() -> None:
 @pytest.mark.parametrize(
     ("seen", "fault"),
     [
-        ([Clue(0, left="d"), Clue(1, left="d")], "no deal agrees with the events"),
-        ([Clue(0, left="e")], "a card left a place that did not have it"),
-        ([Clue(0, seen=("a", "b")), *[Clue(0, left="a")] * 2], "a card left a place twice"),
-        ([Clue(0, joined="a")] * 300 + [Clue(0, left="a")] * 100, "more happened than"),
+        ([Clue(0, OPEN, "d"), Clue(1, OPEN, "d")], "no deal agrees with the events"),
+        ([Clue(0, OPEN, "e")], "a card left a place that did not have it"),
+        ([Clue(0, seen=("a", "b")), *[Clue(0, OPEN, "a")] * 2], "a card left a place twice"),
+        ([Clue(OPEN, 0, "a")] * 300 + [Clue(0, OPEN, "a")] * 100, "more happened than"),
     ],
 )
 def test_clues_without_an_arrangement_are_refused_soon(seen: list[Clue], fault: str) -> None:

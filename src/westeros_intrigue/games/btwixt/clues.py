@@ -27,6 +27,9 @@ DECK: Final = -1
 UNUSED: Final = -2
 """The events that have not joined the deck."""
 
+OPEN: Final = -3
+"""The piles and the discard pile, where all players see a card."""
+
 PACKS, ASIDES, UNDRAWN = (MAX_PLAYERS * number for number in (1, 2, 3))
 """The offsets of places: added to a seat for its pack and for its cards set aside, and to a
 leader's number in the box for the undrawn white cards."""
@@ -46,14 +49,13 @@ class Clue:
     """An observation of the cards in a place."""
 
     place: int
-    left: str | None = None
-    """The card that was seen to leave."""
+    """The place that a card left, or that was seen as a whole."""
+    target: int = OPEN
+    """The place to which the card went."""
+    card: str | None = None
+    """The card; None if no player saw it."""
     among: frozenset[str] | None = None
     """The cards, by id, that could have been chosen to leave; None for all cards of the place."""
-    joined: str | None = None
-    """The card that was seen to join."""
-    target: int | None = None
-    """The place to which an unseen card went."""
     seen: Ids | None = None
     """All the cards that were seen there."""
 
@@ -180,18 +182,18 @@ def clues(view: View) -> Iterator[Clue]:
         if seat is None:
             continue
         if event.happening in (own_leaving if seat == viewer else leaving):
-            yield from (Clue(seat, left=card, among=among) for card in ids)
+            yield from (Clue(seat, OPEN, card, among) for card in ids)
         elif event.happening in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
-            yield from (Clue(seat, joined=card) for card in ids)
+            yield from (Clue(OPEN, seat, card) for card in ids)
         elif event.happening is Happening.SAW_HAND and ids:
             yield Clue(other, seen=tuple(ids))
         elif event.happening is Happening.TOOK and not ids:
-            yield Clue(other, target=seat)
+            yield Clue(other, seat)
         elif event.happening is Happening.TOOK:
             if other != viewer:
-                yield Clue(other, left=ids[0])
+                yield Clue(other, OPEN, ids[0])
             if seat != viewer:
-                yield Clue(seat, joined=ids[0])
+                yield Clue(OPEN, seat, ids[0])
     if viewer is None and view.player is not None:
         drafted = (PACKS + view.player, view.pack), (ASIDES + view.player, view.aside)
         for place, cards in ((view.player, view.hand), *view.shown_hands, *drafted):

@@ -35,6 +35,7 @@ from westeros_intrigue.games.btwixt.chance import Chance, decks, events_of, own_
 from westeros_intrigue.games.btwixt.clues import (
     ASIDES,
     DECK,
+    OPEN,
     PACKS,
     UNDRAWN,
     UNUSED,
@@ -110,44 +111,30 @@ class _Stack:
 
 
 @attrs.define(eq=False)
-class _Arrival:
-    """A card that came to a place after the deal."""
+class _Step:
+    """A card that left a hidden place, or came to one, or both if no player saw it."""
 
-    place: int
-    since: int
-    """The number of earlier leavings."""
-    card: str | None
-    """The card; None if no player saw it."""
-    taking: _Leaving | None = None
-    """If no player saw it, its leaving of the previous place."""
-    leaving: _Leaving | None = None
-    """Its leaving of this place; None while it is there."""
-
-
-@attrs.define(eq=False)
-class _Leaving:
-    """A card that left a place."""
-
-    place: int
-    card: str | None
-    """The card; None if no player saw it."""
-    origins: list[_Origin]
-    """Its possible origins."""
     number: int
-    """The number of earlier leavings."""
+    """The number of earlier steps."""
+    place: int
+    target: int
+    card: str | None
+    """The card; None if no player saw it."""
+    origins: Sequence[_Origin]
+    """Its possible origins; none if all players saw where it came from."""
     among: frozenset[str] | None
-    """The ids of the cards that could be chosen; None for all."""
-    arrival: _Arrival | None = None
-    """If no player saw it, its arrival at another place."""
+    """The ids of the cards that could be chosen to leave; None for all."""
     origin: _Origin | None = None
+    following: _Step | None = None
+    """Its step from the target; None while it is there."""
 
     @property
     def known(self) -> str | None:
         """The card, even if it was only seen later; None if never."""
-        leaving: _Leaving | None = self
-        while leaving is not None and leaving.arrival is not None:
-            leaving = leaving.arrival.leaving
-        return None if leaving is None else leaving.card
+        step: _Step | None = self
+        while step is not None and step.card is None:
+            step = step.following
+        return None if step is None else step.card
 
     def likelihood(self, origin: _Origin | None, card: str | None, slack: float) -> float:
         """Return the likelihood of an origin, if the card is this one."""
@@ -156,7 +143,7 @@ class _Leaving:
         if isinstance(origin, _Stack):
             ways = max(origin.room[self.place], slack)
             return ways if card is None else ways * origin.chance(card, slack)
-        if origin.leaving is not None:
+        if origin.following is not None:
             return 0.0
         first = _first(origin)
         if card is None or first is None:
@@ -170,7 +157,7 @@ class _Leaving:
         if isinstance(self.origin, _Stack):
             self.origin.room[self.place] -= by
         elif self.origin is not None:
-            self.origin.leaving = self if by > 0 else None
+            self.origin.following = self if by > 0 else None
         first = _first(self.origin)
         if card is not None and isinstance(first, _Stack):
             first.use(card, by)
@@ -190,13 +177,13 @@ class _Leaving:
         self.use(card, 1)
 
 
-_Origin: TypeAlias = _Stack | _Arrival
+_Origin: TypeAlias = _Stack | _Step
 
 
 def _first(origin: _Origin | None) -> _Origin | None:
     """Return the origin of a card that may have changed hands unseen."""
-    while isinstance(origin, _Arrival) and origin.taking is not None:
-        origin = origin.taking.origin
+    while isinstance(origin, _Step) and origin.card is None:
+        origin = origin.origin
     return origin
 
 
@@ -213,79 +200,73 @@ class Arrangement:
         """Read the clues; `may_be_unused` counts the events that may not have joined."""
         self._rng = rng
         self._stacks = [_Stack(pool, may_be_unused, rng) for pool in pools]
-        self._leavings: list[_Leaving] = []
-        self._arrivals: list[_Arrival] = []
+        self._steps: list[_Step] = []
         self._origins = 0
         self._read(clues)
-        self._narrowed: defaultdict[int, list[_Leaving]] = defaultdict(list)
-        for leaving in self._leavings:
-            if leaving.among is not None:
-                self._narrowed[leaving.place].append(leaving)
-        self._robbed = {leaving.place for leaving in self._leavings if leaving.arrival}
-        self._doubtful = [leaving for leaving in self._leavings if not self._is_certain(leaving)]
+        self._narrowed: defaultdict[int, list[_Step]] = defaultdict(list)
+        for step in self._steps:
+            if step.among is not None:
+                self._narrowed[step.place].append(step)
+        self._robbed = {step.place for step in self._steps if step.card is None}
+        self._doubtful = [
+            step for step in self._steps if step.origins and not self._is_certain(step)
+        ]
 
     def _read(self, clues: Iterable[Clue]) -> None:
-        there: defaultdict[int, list[_Arrival]] = defaultdict(list)
+        there: defaultdict[int, list[_Step]] = defaultdict(list)
         emptied: set[int] = set()
 
-        def join(place: int, card: str | None, taking: _Leaving | None = None) -> _Arrival:
-            arrival = _Arrival(place, len(self._leavings), card, taking)
-            there[place].append(arrival)
-            self._arrivals.append(arrival)
-            return arrival
-
-        def leave(place: int, card: str | None, among: frozenset[str] | None = None) -> _Leaving:
-            if among is not None and card not in among:
-                raise InvalidValue("impossible view: a card left that could not be chosen")
-            origins: list[_Origin] = [
-                arrival for arrival in there[place] if card is None or arrival.card in {card, None}
-            ]
-            if place not in emptied:
+        def move(
+            place: int, target: int, card: str | None, among: frozenset[str] | None = None
+        ) -> None:
+            origins: list[_Origin] = []
+            if place != OPEN:
+                if among is not None and card not in among:
+                    raise InvalidValue("impossible view: a card left that could not be chosen")
                 origins += [
-                    stack
-                    for stack in self._stacks
-                    if place in stack.room and (card is None or card in stack.cards)
+                    step for step in there[place] if card is None or step.card in {card, None}
                 ]
-            if not origins:
-                raise InvalidValue("impossible view: a card left a place that did not have it")
-            self._origins += len(origins)
-            if self._origins > _MOST_ORIGINS:
-                raise InvalidValue("impossible view: more happened than a season has time for")
-            leaving = _Leaving(place, card, origins, len(self._leavings), among)
-            self._leavings.append(leaving)
-            return leaving
+                if place not in emptied:
+                    origins += [
+                        stack
+                        for stack in self._stacks
+                        if place in stack.room and (card is None or card in stack.cards)
+                    ]
+                if not origins:
+                    raise InvalidValue("impossible view: a card left a place that did not have it")
+                self._origins += len(origins)
+                if self._origins > _MOST_ORIGINS:
+                    raise InvalidValue("impossible view: more happened than a season has time for")
+            step = _Step(len(self._steps), place, target, card, origins, among)
+            self._steps.append(step)
+            there[target].append(step)
 
         for clue in clues:
-            if clue.target is not None:
-                taking = leave(clue.place, None)
-                taking.arrival = join(clue.target, None, taking)
-            if clue.left is not None:
-                leave(clue.place, clue.left, clue.among)
-            if clue.joined is not None:
-                join(clue.place, clue.joined)
-            if clue.seen is not None:
-                # Seeing a hand is the same as seeing all of it leave and come back.
-                for card in clue.seen:
-                    leave(clue.place, card)
-                there[clue.place].clear()
-                emptied.add(clue.place)
-                for card in clue.seen:
-                    join(clue.place, card)
+            if clue.seen is None:
+                move(clue.place, clue.target, clue.card, clue.among)
+                continue
+            # Seeing a hand is the same as seeing all of it leave and come back.
+            for card in clue.seen:
+                move(clue.place, OPEN, card)
+            there[clue.place].clear()
+            emptied.add(clue.place)
+            for card in clue.seen:
+                move(OPEN, clue.place, card)
 
-    def _is_certain(self, leaving: _Leaving) -> bool:
+    def _is_certain(self, step: _Step) -> bool:
         """Return whether an origin is the only one, or like all others, and store it if so."""
-        if len(leaving.origins) > 1 and (
-            leaving.place in self._robbed
-            or any(isinstance(each, _Stack) or each.card is None for each in leaving.origins)
+        if len(step.origins) > 1 and (
+            step.place in self._robbed
+            or any(isinstance(each, _Stack) or each.card is None for each in step.origins)
         ):
             return False
-        for origin in leaving.origins:
-            if isinstance(origin, _Stack) or origin.leaving is None:
+        for origin in step.origins:
+            if isinstance(origin, _Stack) or origin.following is None:
                 break  # otherwise each belongs to another card, and has no likelihood
-        if not leaving.likelihood(origin, leaving.known, 1.0):
+        if not step.likelihood(origin, step.known, 1.0):
             raise InvalidValue("impossible view: a card left a place twice")
-        leaving.origin = origin
-        leaving.use(leaving.known, 1)
+        step.origin = origin
+        step.use(step.known, 1)
         return True
 
     def draws(self) -> Iterator[Laid]:
@@ -304,11 +285,11 @@ class Arrangement:
         patience = min(_PATIENCE, max(3, 5 * _MOST_ORIGINS // max(1, self._origins)))
         for tried in range(patience):
             for slack in _WARMER_SLACKS if tried else _SLACKS:
-                for leaving in self._doubtful:
-                    leaving.draw(slack, self._rng)
+                for step in self._doubtful:
+                    step.draw(slack, self._rng)
                 for stack in self._stacks:
                     stack.exchange(slack, self._rng)
-            have_origins = all(leaving.origin is not None for leaving in self._doubtful)
+            have_origins = all(step.origin is not None for step in self._doubtful)
             if have_origins and all(stack.is_possible for stack in self._stacks):
                 return
         raise InvalidValue("impossible view: no deal agrees with the events")
@@ -318,20 +299,20 @@ class Arrangement:
         self._settle()
         laid = Laid([*self._stacks])
         rests = {stack: _Rest() for stack in self._stacks}
-        for leaving in self._leavings:
-            known = leaving.known
-            laid.origins[leaving] = leaving.origin, known
-            if isinstance(stack := leaving.origin, _Stack):
-                place, choices = self._way(leaving.place, 0, leaving)
+        for step in self._steps:
+            known, origin = step.known, step.origin
+            if step.origins:
+                laid.origins[step] = origin, known
+            if isinstance(origin, _Stack):
+                place, choices = self._way(step.place, -1, step)
                 laid.count(known, choices)
-                if place is not None:
-                    rests[stack].spots.append((place, choices, leaving))
-        for arrival in self._arrivals:
-            if arrival.card is not None:
-                place, choices = self._way(arrival.place, arrival.since, arrival.leaving)
-                laid.count(arrival.card, choices)
-                if place is not None:
-                    laid.known.append((place, arrival.card))
+                if place != OPEN:
+                    rests[origin].spots.append((place, choices, step))
+            elif known is not None and not step.origins:
+                place, choices = self._way(step.target, step.number, step.following)
+                laid.count(known, choices)
+                if place != OPEN:
+                    laid.known.append((place, known))
         for stack, rest in rests.items():
             for place, number in stack.room.items():
                 rest.spots += [(place, self._narrowed.get(place, ()), None)] * number
@@ -342,28 +323,23 @@ class Arrangement:
                 laid.count(card, choices)
         return laid
 
-    def _way(
-        self, place: int, since: int, leaving: _Leaving | None
-    ) -> tuple[int | None, Sequence[_Leaving]]:
-        """Return the current place of a card, if any, and the narrowed choices that it was in."""
-        choices: list[_Leaving] = []
-        while True:
-            until = inf if leaving is None else leaving.number
+    def _way(self, place: int, since: int, step: _Step | None) -> tuple[int, Sequence[_Step]]:
+        """Return the current place of a card, and the narrowed choices that it was in."""
+        choices: list[_Step] = []
+        while place != OPEN:
+            until = inf if step is None else step.number
             choices += [
-                choice
-                for choice in self._narrowed.get(place, ())
-                if since <= choice.number <= until
+                choice for choice in self._narrowed.get(place, ()) if since < choice.number <= until
             ]
-            if leaving is None:
-                return place, choices
-            if (arrival := leaving.arrival) is None:
-                return None, choices
-            place, since, leaving = arrival.place, arrival.since, arrival.leaving
+            if step is None:
+                break
+            place, since, step = step.target, step.number, step.following
+        return place, choices
 
 
-_Spot: TypeAlias = tuple[int, Sequence[_Leaving], _Leaving | None]
-"""The place of a card, the narrowed choices that the card was in, and how it left the place of the
-deal; None if it is still there."""
+_Spot: TypeAlias = tuple[int, Sequence[_Step], _Step | None]
+"""The place of a card, the narrowed choices that the card was in, and its step from the place of
+the deal; None if it is still there."""
 
 
 @attrs.define(eq=False)
@@ -383,12 +359,12 @@ class Laid:
     known: list[tuple[int, str]] = attrs.field(factory=list)
     """The cards whose places are certain, each after its place."""
     rests: list[_Rest] = attrs.field(factory=list)
-    allowed: Counter[_Leaving] = attrs.field(factory=Counter)
+    allowed: Counter[_Step] = attrs.field(factory=Counter)
     """For each narrowed choice, the number of cards that could be chosen."""
-    origins: dict[_Leaving, tuple[_Origin | None, str | None]] = attrs.field(factory=dict)
+    origins: dict[_Step, tuple[_Origin | None, str | None]] = attrs.field(factory=dict)
     """The origin of each card that left a place, and the card if it is known; in order."""
 
-    def count(self, card: str | None, choices: Iterable[_Leaving], by: int = 1) -> None:
+    def count(self, card: str | None, choices: Iterable[_Step], by: int = 1) -> None:
         """Count a card in the choices that it was in."""
         for choice in choices:
             if choice.among is not None and card in choice.among:
@@ -436,24 +412,22 @@ class Laid:
     def deal(self) -> tuple[list[Placed], list[str]]:
         """Return the cards that each place had from each pool, and the cards taken unseen."""
         dealt = {stack: defaultdict[int, list[str]](list) for stack in self.stacks}
-        cards: dict[_Leaving, str] = {}
+        cards: dict[_Step, str] = {}
         for stack, rest in zip(self.stacks, self.rests, strict=True):
-            for card, (place, _, leaving) in zip(rest.cards, rest.spots, strict=True):
-                if leaving is None:
+            for card, (place, _, step) in zip(rest.cards, rest.spots, strict=True):
+                if step is None:
                     dealt[stack][place].append(card)
                 else:
-                    cards[leaving] = card
+                    cards[step] = card
         taken: list[str] = []
-        for leaving, (origin, known) in self.origins.items():
-            if isinstance(origin, _Arrival) and origin.taking is not None:
-                cards[leaving] = cards[origin.taking]
-            elif isinstance(origin, _Arrival) and origin.card is not None:
-                cards[leaving] = origin.card
+        for step, (origin, known) in self.origins.items():
+            if isinstance(origin, _Step):
+                cards[step] = origin.card or cards[origin]
             elif isinstance(origin, _Stack):
-                cards[leaving] = known or cards[leaving]
-                dealt[origin][leaving.place].append(cards[leaving])
-            if leaving.arrival is not None:
-                taken.append(cards[leaving])
+                cards[step] = known or cards[step]
+                dealt[origin][step.place].append(cards[step])
+            if step.card is None:
+                taken.append(cards[step])
         return [*dealt.values()], taken
 
 
