@@ -297,8 +297,7 @@ class Arrangement:
     def _lay_out(self) -> Laid:
         """Draw the origins, and arrange the other cards at random."""
         self._settle()
-        laid = Laid([*self._stacks])
-        rests = {stack: _Rest() for stack in self._stacks}
+        laid = Laid({stack: _Rest() for stack in self._stacks})
         for step in self._steps:
             known, origin = step.known, step.origin
             if step.origins:
@@ -307,18 +306,17 @@ class Arrangement:
                 place, choices = self._way(step.place, -1, step)
                 laid.count(known, choices)
                 if place != OPEN:
-                    rests[origin].spots.append((place, choices, step))
+                    laid.rests[origin].spots.append((place, choices, step))
             elif known is not None and not step.origins:
                 place, choices = self._way(step.target, step.number, step.following)
                 laid.count(known, choices)
                 if place != OPEN:
                     laid.known.append((place, known))
-        for stack, rest in rests.items():
+        for stack, rest in laid.rests.items():
             for place, number in stack.room.items():
                 rest.spots += [(place, self._narrowed.get(place, ()), None)] * number
             rest.cards += shuffle([*stack.left.elements()], self._rng)
             laid.known += [(UNUSED, card) for card in stack.unused]
-            laid.rests.append(rest)
             for card, (_, choices, _) in zip(rest.cards, rest.spots, strict=True):
                 laid.count(card, choices)
         return laid
@@ -354,11 +352,10 @@ class _Rest:
 class Laid:
     """An arrangement of all cards, and the narrowed choices from it."""
 
-    stacks: list[_Stack]
-    """The pools that the cards are from."""
+    rests: dict[_Stack, _Rest]
+    """The rest of each pool."""
     known: list[tuple[int, str]] = attrs.field(factory=list)
     """The cards whose places are certain, each after its place."""
-    rests: list[_Rest] = attrs.field(factory=list)
     allowed: Counter[_Step] = attrs.field(factory=Counter)
     """For each narrowed choice, the number of cards that could be chosen."""
     origins: dict[_Step, tuple[_Origin | None, str | None]] = attrs.field(factory=dict)
@@ -377,7 +374,7 @@ class Laid:
 
     def mix(self, rng: RandomSource) -> None:
         """Perhaps exchange each card that was in a narrowed choice with another of its pool."""
-        for rest in self.rests:
+        for rest in self.rests.values():
             cards = rest.cards
             for here, (_, choices, _) in enumerate(rest.spots):
                 there = random_below(len(cards), rng) if choices else here
@@ -404,16 +401,16 @@ class Laid:
         placed: defaultdict[int, list[str]] = defaultdict(list)
         for place, card in self.known:
             placed[place].append(card)
-        for rest in self.rests:
+        for rest in self.rests.values():
             for card, (place, _, _) in zip(rest.cards, rest.spots, strict=True):
                 placed[place].append(card)
         return {place: sorted(cards) for place, cards in placed.items()}
 
     def deal(self) -> tuple[list[Placed], list[str]]:
         """Return the cards that each place had from each pool, and the cards taken unseen."""
-        dealt = {stack: defaultdict[int, list[str]](list) for stack in self.stacks}
+        dealt = {stack: defaultdict[int, list[str]](list) for stack in self.rests}
         cards: dict[_Step, str] = {}
-        for stack, rest in zip(self.stacks, self.rests, strict=True):
+        for stack, rest in self.rests.items():
             for card, (place, _, step) in zip(rest.cards, rest.spots, strict=True):
                 if step is None:
                     dealt[stack][place].append(card)
