@@ -39,7 +39,6 @@ from westeros_intrigue.games.btwixt.questions import (
     Reason,
     Shown,
     Task,
-    one_of_each,
 )
 from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, without_one
 from westeros_intrigue.games.btwixt.table import DecisionKind, Lasting, Public
@@ -299,7 +298,7 @@ class TitleQuestion(CardQuestion):
 
     def answers(self, table: Public, shown: Shown) -> Iterator[Move]:
         if table.council_of(self.ally) is not None:
-            for card in one_of_each(shown):
+            for card in self.among(table, shown):
                 if table.box.entry(card).title == self.title:
                     yield choice(card=card)
             yield Decline()

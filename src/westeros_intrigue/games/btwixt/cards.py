@@ -556,8 +556,7 @@ def right_council(seat: int, players: int) -> int:
 
     Rules: ring.councils.
     """
-    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-    return (check_integer("seat", seat, 0, players - 1) - 1) % players
+    return neighbours(seat, players)[1]
 
 
 def neighbours(seat: int, players: int) -> tuple[int, int]:

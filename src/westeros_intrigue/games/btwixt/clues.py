@@ -60,23 +60,21 @@ class Clue:
     """All the cards that were seen there."""
 
 
-def pools(view: View) -> tuple[Pool, ...]:
-    """Return the pools of a season as the viewer knew them after the deal or the draft."""
+def pools(view: View) -> Iterator[Pool]:
+    """Yield the pools of a season as the viewer knew them after the deal or the draft."""
     table = view.table
-    log = view.log
-    if not any(event.happening is Happening.DEALT for event in log):
-        return ()
+    if not any(event.happening is Happening.DEALT for event in view.log):
+        return
     events = chance.events_of(table.box, table.variant)
     cards = Counter(_ids(chance.cards_of(table.box, *table.variant.first_kinds) + events))
     joined = table.variant.events_added(table.players) * table.season_index
     places = Counter({DECK: table.deck_size, UNUSED: len(events) - joined})
-    found = [*_white_pools(table)]
+    yield from _white_pools(table)
     if table.variant.is_drafted:
-        found += _draft_pools(view, cards, places)
+        yield from _draft_pools(view, cards, places)
     else:
         places.update(dict.fromkeys(range(table.players), table.variant.hand_size))
-    found.append(_pool(cards, places))
-    return tuple(found)
+    yield _pool(cards, places)
 
 
 def _ids(cards: Cards) -> list[str]:

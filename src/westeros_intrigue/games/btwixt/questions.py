@@ -23,7 +23,6 @@ from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Card,
-    Cards,
     Ids,
     Numbers,
     councils_of,
@@ -175,7 +174,7 @@ class CardQuestion(
         return position.hand if isinstance(position, View) else position.hands[seat]
 
     def among(self, _table: Public, shown: Shown) -> Iterable[Card]:
-        return one_of_each(shown)
+        return {card.id: card for card in shown}.values()  # one of each title
 
 
 def question_of(position: Position | WorkingCopy) -> Question | None:
@@ -192,15 +191,6 @@ def list_answers(position: Position | WorkingCopy, seat: int) -> moves.Moves:
     if position.legal is not None:
         return position.legal
     return tuple(question.answers(position.table, question.see_hidden(position, seat)))
-
-
-def one_of_each(cards: Cards) -> Iterator[Card]:
-    """Yield one card of each title; the cards are sorted."""
-    last = None
-    for card in cards:
-        if card.id != last:
-            last = card.id
-            yield card
 
 
 def score(game: WorkingCopy) -> None:

@@ -256,13 +256,11 @@ _MOVE: Codec[Move] = name_schema("move", notation("a move", "^[a-z].*$", parse_m
 
 
 def _of_class(cls: type[Any]) -> Codec[Any]:
-    def read(data: object) -> Move:
-        move = _MOVE.read(data)
+    def check(move: Move) -> None:
         if type(move) is not cls:
-            raise mismatch(f"a {cls.__name__}", data)
-        return move
+            raise mismatch(f"a {cls.__name__}", str(move))
 
-    return attrs.evolve(_MOVE, read=read)
+    return with_check(_MOVE, check)
 
 
 def _read_box(data: object) -> Box:
@@ -276,10 +274,6 @@ _BOX: Codec[Box] = Codec(
     {"if": {"type": "string"}, "then": {"const": "sample"}, "else": BOX.schema},
     BOX.definitions,
 )
-
-
-def _record(codecs: Codecs) -> Codec[Record]:
-    return name_schema("record", with_check(codecs.record(Record), _play_record))
 
 
 def _state(codecs: Codecs) -> Codec[GameState]:
@@ -310,7 +304,9 @@ _CODECS = Codecs(
         Box: name_schema("box", _BOX),
         Step: lambda codecs: codecs.codec_by_tag("step", _STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
-        Record: _record,
+        Record: lambda codecs: name_schema(
+            "record", with_check(codecs.record(Record), _play_record)
+        ),
         GameState: _state,
     },
     {View: faults, FinalResult: ranking_faults},

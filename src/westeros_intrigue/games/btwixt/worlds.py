@@ -192,7 +192,7 @@ class Arrangement:
 
     def __init__(
         self,
-        pools: Sequence[Pool],
+        pools: Iterable[Pool],
         clues: Iterable[Clue],
         may_be_unused: Counter[str],
         rng: RandomSource,
@@ -282,7 +282,7 @@ class Arrangement:
 
     def _settle(self) -> None:
         """Draw the origins again until they are possible."""
-        patience = min(_PATIENCE, max(3, 5 * _MOST_ORIGINS // max(1, self._origins)))
+        patience = min(_PATIENCE, 5 * _MOST_ORIGINS // max(1, self._origins))
         for tried in range(patience):
             for slack in _WARMER_SLACKS if tried else _SLACKS:
                 for step in self._doubtful:
