@@ -451,15 +451,14 @@ class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
 
     def answer(self, game: WorkingCopy, chosen: int) -> None:
         table = game.table
-        if self.ability.do is Operation.TO_PILE_OF:
+        if self.card is not None and self.ability.do is Operation.TO_PILE_OF:
             table.agenda = tuple(
                 Land(chosen, step.card)
                 if isinstance(step, Land) and step.card == self.card
                 else step
                 for step in table.agenda
             )
-            cards = () if self.card is None else (self.card,)
-            game.note(Happening.HANDED_OVER, self.seat, chosen, cards=cards)
+            game.note(Happening.HANDED_OVER, self.seat, chosen, cards=(self.card,))
             return
         game.see_hand(self.seat, chosen)
         if self.ability.do is Operation.LOOK_AND_TAKE:

@@ -284,11 +284,9 @@ def _chance_after(world: GameState, seat: int, first: Move) -> float:
     game = WorkingCopy(world)
     table = game.table
     now = table.season, table.round_number
-    move: Move | None = first
+    game.answer(seat, first)
     while (question := question_of(game)) and (table.season, table.round_number) == now:
-        decider = question.seat
-        game.answer(decider, move or sensible_moves(game, decider)[0])
-        move = None
+        game.answer(question.seat, sensible_moves(game, question.seat)[0])
     return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
 
 

@@ -538,9 +538,7 @@ class WorkingCopy(Whole, Agenda):
 
     def _join_council(self, council: int, allies: Ids = (), tokens: Numbers = ()) -> None:
         there = self.table.councils[council]
-        self._change_council(council, Council(there.allies + allies, there.tokens + tokens))
-
-    def _change_council(self, council: int, changed: Council) -> None:
+        changed = Council(there.allies + allies, there.tokens + tokens)
         self.table.councils = replace_item(self.table.councils, council, changed)
 
     def leave_councils(self, ally: str) -> None:
@@ -571,7 +569,8 @@ class WorkingCopy(Whole, Agenda):
     def move_token(self, council: int, to: int) -> None:
         """Move a council's latest token to another council (rule token.pick)."""
         left = self.table.councils[council]
-        self._change_council(council, Council(left.allies, left.tokens[:-1]))
+        changed = Council(left.allies, left.tokens[:-1])
+        self.table.councils = replace_item(self.table.councils, council, changed)
         self._join_council(to, tokens=left.tokens[-1:])
 
     def token_onto_current(self) -> None:
