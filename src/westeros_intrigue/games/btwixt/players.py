@@ -161,7 +161,7 @@ def _bid(table: Public, seat: int, hand: Cards, moves: Sequence[Move]) -> Move:
     totals = [*map(total, table.piles)]
     order = table.turn_order
     leader = max(order, key=totals.__getitem__)  # the first of equal ones
-    alone = all(knelt for other, knelt in enumerate(table.knelt) if other != seat)
+    alone = table.knelt.count(False) == 1
     if not cards or (leader == seat and (any(totals) or alone)):
         return kneel
     needed = totals[leader] - totals[seat] + (order.index(leader) < order.index(seat))
@@ -176,10 +176,10 @@ def _bid(table: Public, seat: int, hand: Cards, moves: Sequence[Move]) -> Move:
         if enough:
             cost, move = min(enough, key=itemgetter(0))
             return move if spent + cost <= 1.5 * price else kneel
-        return max(cards, key=itemgetter(0))[1] if spent + needed <= price else kneel
-    if spent >= price or spent + needed > 1.6 * price:
-        return kneel
-    return max(cards, key=itemgetter(0))[1]
+        is_worth_it = spent + needed <= price
+    else:
+        is_worth_it = spent < price and spent + needed <= 1.6 * price
+    return max(cards, key=itemgetter(0))[1] if is_worth_it else kneel
 
 
 _POWER = 4.2  # the approximate power of an ally

@@ -341,10 +341,9 @@ class _Replay(WorkingCopy):
     def _known_allies(self) -> set[str]:
         """The hidden allies whose blocks the viewer knows, or any seat once all events are open."""
         viewer = self.view.player
-        seats = [-1 if viewer is None else viewer]
-        if self.is_open:
-            seats = [*range(len(self.blocks))]
-        return {ally for seat in seats for block in self.blocks[seat] for ally in block.known}
+        own = self.blocks[-1 if viewer is None else viewer]
+        seen = self.blocks if self.is_open else (own,)
+        return {ally for blocks in seen for block in blocks for ally in block.known}
 
     def _find_mixing(self, allies: set[str]) -> int | None:
         """Return the last sight in which others may have exchanged allies that they put back."""
