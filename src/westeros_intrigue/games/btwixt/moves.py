@@ -354,8 +354,12 @@ class Violation(Value):
     remedy: str
     """The remedy."""
 
-    rule: str = attrs.Factory(lambda violation: violation.code.rules[0], takes_self=True)
+    rule: str = attrs.field()
     """The id of the broken rule."""
+
+    @rule.default
+    def _rule_of_the_code(self) -> str:
+        return self.code.rules[0]
 
     def __str__(self) -> str:
         return f"{self.move} is refused: {self.found}. {self.remedy}."
