@@ -171,6 +171,7 @@ def test_the_document_of_a_record_is_its_state_and_tags() -> None:
     data: Any = documents.to_data(record)
     assert (data["kind"], data["tags"]) == ("record", [["Player-0", "Ada"]])
     assert documents.from_data(game.Record, data) == record
+    assert pickle.loads(pickle.dumps(documents)) is documents, "though not installed"  # noqa: S301
     data["state"] = documents.to_data(game.observe(state, 0))
     with pytest.raises(DecodingError, match="does not contain the whole game"):
         documents.from_data(game.Record, {**data, "state": _without_head(data["state"])})

@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit import chance, own_games, own_values, packaging, 
 from westeros_intrigue.gamekit.codecs import Codec
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.game import GAMES, NAMES, Game, find_documents
+from westeros_intrigue.gamekit.game import GAMES, NAMES, Game
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options, option_text
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import AnyTags, Scanner, title_line
@@ -98,7 +98,7 @@ class _HouseDocuments(Documents):
             rule.KEY,
             self._inner._codecs.extended({cls: codec}),
             self._inner.kinds,
-            find=find_documents,
+            find=rule._find_documents,
             kinds={**self._inner.kinds, cls: "record"},
             bare=self._inner._bare,
             written=self._inner.written,

@@ -30,7 +30,6 @@ from westeros_intrigue.gamekit.chance import (
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.own_values import (
     OwnRecord,
@@ -116,6 +115,15 @@ class OwnGame(ABC, Generic[S]):
     @abstractmethod
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
         """The rules by id."""
+
+    @cached_property
+    @abstractmethod
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
+        """The JSON of states, views and records."""
+
+    def _find_documents(self, _key: str) -> Documents:
+        """Return the documents in another process, where the game need not be installed."""
+        return self.DOCUMENTS
 
     @cached_property
     def Record(self) -> type[GameRecord[S]]:  # noqa: N802 - a name of Game
@@ -370,8 +378,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
                 kept: functools.partial(record_codec, self, position),
             }
         )
-        classes = [position, Event, kept]
-        return Documents(self.KEY, codecs, classes, find=find_documents, kinds={kept: "record"})
+        classes, find = [position, Event, kept], self._find_documents
+        return Documents(self.KEY, codecs, classes, find=find, kinds={kept: "record"})
 
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:
