@@ -139,6 +139,8 @@ def test_a_move_of_a_class_is_written_as_text_in_a_refusal() -> None:
     state = game.setup(2, seed=1)
     [refusal] = game.explain(state, game.parse_move("take-3"))
     assert refusal == "take-3 is not legal: choose take-1 or take-2"
+    [refusal] = game.explain(game.observe(state, 1), game.parse_move("take-1"), player=0)
+    assert refusal == "this is the view of player 1, not of player 0"
     with pytest.raises(NotationError, match=r"expected a move .*, found 'take-x'"):
         game.parse_move("take-x")
 

@@ -465,13 +465,14 @@ class GameOf(OwnGame[S], Generic[S, M]):
             player = values.check_integer("player", player, 0, position.players - 1)
         if not position.to_move:
             return ("the game is over",)
-        is_state = position.viewer == STATE
-        seat = player if player is not None else position.active_player
-        if not is_state:
-            seat = position.viewer if player in (None, position.viewer) else None
+        viewer = position.viewer
+        seat = position.active_player if viewer == STATE else viewer
+        if player not in (None, seat):
+            if viewer != STATE:
+                return (f"this is the view of {viewer_in_words(viewer)}, not of player {player}",)
+            seat = player
         if seat is None or seat not in position.to_move:
-            who = viewer_in_words(position.viewer if player is None else player)
-            return (f"{who} is not to move: {self.question(position)}",)
+            return (f"{viewer_in_words(seat)} is not to move: {self.question(position)}",)
         legal, move = self.moves(position, seat), self._int_or_other(move)
         if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
             return ()
