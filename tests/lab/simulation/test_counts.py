@@ -44,6 +44,14 @@ def half(row: dict[str, Any], name: str) -> float:
     return float(row[f"{name}_high"] - row[f"{name}_low"]) / 2
 
 
+def has_wilson_ends(row: dict[str, Any], name: str, numbers: Any) -> bool:
+    """Check that the mean is as many standard errors from each end as a share of that size has."""
+    mean, ends = numbers.mean(), (row[f"{name}_low"], row[f"{name}_high"])
+    spreads = [(end * (1 - end) / (mean * (1 - mean))) ** 0.5 for end in ends]
+    distances = [mean - ends[0], ends[1] - mean]
+    return distances == pytest.approx([reach(numbers) * spread for spread in spreads])
+
+
 def reach(numbers: Any) -> float:
     return float(t_quantile(len(numbers)) * numbers.std(ddof=1) / len(numbers) ** 0.5)
 
@@ -61,7 +69,7 @@ def test_the_counts_are_those_of_the_rounds() -> None:
         assert row["points"] == pytest.approx(kept.mean())
         assert half(row, "points") == pytest.approx(reach(kept))
         assert row["last_card"] == pytest.approx(placed_last.mean())
-        assert half(row, "last_card") == pytest.approx(reach(placed_last))
+        assert has_wilson_ends(row, "last_card", placed_last)
 
 
 @pytest.mark.rule("final.total", "final.shared")
@@ -77,7 +85,7 @@ def test_the_counts_are_those_of_the_games() -> None:
         assert dict(counted.points[seat].counts) == histogram(points)
         assert dict(counted.winners[seat].counts) == histogram(played.is_winner[:, seat] * winners)
         assert row["wins"] == pytest.approx(shares.mean())
-        assert half(row, "wins") == pytest.approx(reach(shares))
+        assert has_wilson_ends(row, "wins", shares)
         assert row["total"] == pytest.approx(totals.mean())
 
 
@@ -137,6 +145,8 @@ def test_the_interval_of_few_numbers_is_student_s_and_a_single_one_has_none() ->
     assert isnan(Histogram.of([]).mean.value)
     never = share_won(Histogram.of([0] * 5))
     assert (never.low, never.high) == pytest.approx((0, 1 - 0.025**0.2))
+    rare = share_won(Histogram.of([1] + [0] * 49))  # as Wilson has it, with Student's quantile
+    assert (rare.low, rare.high) == pytest.approx((0.0034, 0.1097), abs=1e-4)
     mean = Histogram.of([1, 2, 3]).mean
     assert (mean.low, mean.high) == pytest.approx(
         (2 - 4.3027 / 3**0.5, 2 + 4.3027 / 3**0.5), abs=1e-4

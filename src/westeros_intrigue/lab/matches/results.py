@@ -49,7 +49,7 @@ from westeros_intrigue.lab.simulation.counted import (
     CONFIDENCE,
     Estimate,
     add_parts,
-    bounds_of_equals,
+    bounds_of_share,
     columns_of,
     t_quantile,
 )
@@ -74,25 +74,18 @@ def estimate_share(
 ) -> Estimate:
     """Return the ratio of the sums of parts and wholes of blocks, between two bounds.
 
-    The interval is Wilson's, for the number of independent trials that has the variance between the
-    blocks. If all blocks are equal, the variance is 0, and the interval is that of
-    `bounds_of_equals`.
+    `bounds_of_share` returns the interval, from the variance between the blocks.
     """
     value, error = _ratio(parts, wholes)
     if len(parts) == 1 or least == most:
         return Estimate(value)
     # The position between the bounds, from 0 to 1.
     width = most - least
-    place, error = (value - least) / width, error / width
-    spread = place * (1 - place)
-    if error and spread > 0:
+    place, variance = (value - least) / width, (error / width) ** 2
+    if variance:
         # A few deals can agree by chance: add the variance of a single one.
-        variance = error**2 + spread / (float(sum(wholes)) * len(parts))
-        half_trials = t_quantile(len(parts)) ** 2 * variance / (2 * spread)
-        reach = sqrt(2 * half_trials * spread + half_trials**2)
-        low, high = ((place + half_trials + end) / (1 + 2 * half_trials) for end in (-reach, reach))
-    else:
-        low, high = bounds_of_equals(place, deals)
+        variance += place * (1 - place) / (float(sum(wholes)) * len(parts))
+    low, high = bounds_of_share(place, variance, deals)
     return Estimate(value, least + width * low, least + width * high)
 
 

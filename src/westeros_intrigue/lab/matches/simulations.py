@@ -104,8 +104,8 @@ class SimulationResult(values.Value):
     40 rounds of 2 players, seed 1. In brackets 95 % intervals.
     <BLANKLINE>
     seat  policy                  points              last card
-    0     greedy  1.975 (1.740 to 2.210)  30.0 % (15.2 to 44.8)
-    1     greedy  2.075 (1.725 to 2.425)  70.0 % (55.2 to 84.8)
+    0     greedy  1.975 (1.740 to 2.210)  30.0 % (17.7 to 46.1)
+    1     greedy  2.075 (1.725 to 2.425)  70.0 % (53.9 to 82.3)
     <BLANKLINE>
     Cards in the court at the end: 23.950 (23.433 to 24.467)
     """

@@ -52,19 +52,11 @@ class Estimate(values.Value):
         >>> print(Estimate.of([(3, 10), (5, 10)]))
         4.00 (3.52 to 4.48)
         """
-        size, total, squares = 0, Fraction(0), Fraction(0)
-        for number, times in counts:
-            size += times
-            total += number * times
-            squares += number * number * times
-        if not size:
-            return cls(nan)
-        mean, spread = total / size, squares - total * total / size
-        if not spread:
-            return cls(float(mean))
-        # Beyond a thousand numbers the quantile hardly changes.
-        reach = t_quantile(min(size, 1000)) * sqrt(spread / (size - 1) / size)
-        return cls(float(mean), float(mean) - reach, float(mean) + reach)
+        size, mean, variance = _moments(counts)
+        if not variance:
+            return cls(mean)
+        reach = t_quantile(size) * sqrt(variance)
+        return cls(mean, mean - reach, mean + reach)
 
     def __str__(self) -> str:
         return f"{self:.2f}"
@@ -94,14 +86,30 @@ def columns_of(name: str, estimate: Estimate) -> Row:
     return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
 
 
-@cache
+def _moments(counts: Iterable[tuple[int | Fraction, int]]) -> tuple[int, float, float]:
+    """Return the number of numbers, each given with its frequency, their mean and its variance."""
+    size, total, squares = 0, Fraction(0), Fraction(0)
+    for number, times in counts:
+        size += times
+        total += number * times
+        squares += number * number * times
+    if not size:
+        return 0, nan, 0.0
+    spread = squares - total * total / size
+    return size, float(total / size), float(spread / (size - 1) / size) if spread else 0.0
+
+
 def t_quantile(count: int) -> float:
     """Return the number of standard errors on each side of an interval from `count` blocks.
 
     >>> [round(t_quantile(count), 4) for count in (2, 3, 10, 1000)]
-    [12.7062, 4.303, 2.2622, 1.9623]
+    [12.7062, 4.3027, 2.2622, 1.9623]
     """
-    freedom = count - 1
+    return _t_quantile(min(count, 1000) - 1)  # beyond a thousand, it hardly changes
+
+
+@cache
+def _t_quantile(freedom: int) -> float:
     low, high = 0.0, pi / 2
     for _ in range(60):
         angle = (low + high) / 2
@@ -398,20 +406,25 @@ def share_won(winners: Histogram) -> Estimate:
 
 
 def estimate_rate(counts: Sequence[tuple[int | Fraction, int]]) -> Estimate:
-    """Return the mean of numbers from 0 to 1, also with an interval if all of them are equal."""
-    rate, size = Estimate.of(counts), sum(times for _, times in counts)
-    if rate.low is not None and rate.high is not None:
-        return Estimate(rate.value, max(0.0, rate.low), min(1.0, rate.high))
-    return Estimate(rate.value, *bounds_of_equals(rate.value, size)) if size > 1 else rate
+    """Return the mean of numbers from 0 to 1, as `bounds_of_share` bounds it."""
+    size, rate, variance = _moments(counts)
+    return Estimate(rate, *bounds_of_share(rate, variance, size)) if size > 1 else Estimate(rate)
 
 
-def bounds_of_equals(share: float, count: int) -> tuple[float, float]:
-    """Return the interval of a share that was the same in `count` deals or games.
+def bounds_of_share(share: float, variance: float, count: int) -> tuple[float, float]:
+    """Return the interval of a share with a variance, measured between `count` deals or games.
 
-    It allows for a share of `1 - 0.025 ** (1 / count)` of others.
+    The interval is Wilson's, for the number of independent trials that has this variance. If the
+    share was always the same, it allows for a share of `1 - 0.025 ** (1 / count)` of others.
     """
-    missed = 1 - ((1 - CONFIDENCE) / 2) ** (1 / count)
-    return share * (1 - missed), share + (1 - share) * missed
+    spread = share * (1 - share)
+    if not (variance and spread > 0):
+        missed = 1 - ((1 - CONFIDENCE) / 2) ** (1 / count)
+        return share * (1 - missed), share + (1 - share) * missed
+    half_trials = t_quantile(count) ** 2 * variance / (2 * spread)
+    reach = sqrt(2 * half_trials * spread + half_trials**2)
+    low, high = ((share + half_trials + end) / (1 + 2 * half_trials) for end in (-reach, reach))
+    return low, high
 
 
 Counted = TypeVar("Counted", bound=_Counted)
