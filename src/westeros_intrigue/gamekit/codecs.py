@@ -606,6 +606,9 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[PlacedFau
         for index, (one, right) in enumerate(zip(found, expected, strict=False)):
             yield from _differences(one, right, f"{path}/{index}")
     elif type(found) is not type(expected) or found != expected:
+        if isinstance(found, str) and isinstance(expected, str):
+            while found[:_SHOWN] == expected[:_SHOWN]:  # both would be shown alike
+                found, expected = (f"...{text[_SHOWN // 2 :]}" for text in (found, expected))
         yield path, f"expected {describe_data(expected)}, not {describe_data(found)}"
 
 

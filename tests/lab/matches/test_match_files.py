@@ -36,6 +36,7 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.lab.simulation import workers
+from westeros_intrigue.lab.simulation.results_file import check_code, code_of
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -117,6 +118,9 @@ def test_an_incomplete_file_of_other_code_is_refused_by_name(
         InvalidValue, match=r"/players/greedy: expected .MonteCarloPlayer\(playouts=5"
     ):
         play({**TWO, "greedy": MonteCarloPlayer(5)}, out=path, resume=True)
+    codes = [code_of({"a": MonteCarloPlayer(5, inference=each).choose}) for each in (True, False)]
+    with pytest.raises(InvalidValue, match=r"inference=False\)\.c.*, not .*inference=True\)\.c"):
+        check_code("a worker plays", *codes)
     monkeypatch.setattr(workers, "library_version", lambda: "0.0.9 (12345678)")
     with pytest.raises(InvalidValue, match=r"/library: expected '0\.0\.9 \(12345678\)', not '"):
         play(out=path, resume=True)

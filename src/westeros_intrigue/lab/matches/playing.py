@@ -199,7 +199,8 @@ def play_match(
         out: a new file for the results as they arrive, one JSON text per line.
         resume: True to continue an existing file `out` of the same match. Unless the file is
             complete, the version of the library and the players must also be the same: a function
-            is identified by its name and the source of its module, and a value by its repr.
+            is identified by its name and the source of its module, a value by its repr, and a
+            method by its object and its name.
         progress: called in the calling thread after each chunk, with the number of deals played and
             the total. An exception from it ends the match.
 

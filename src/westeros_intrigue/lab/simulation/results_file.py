@@ -79,8 +79,13 @@ def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
         raise errors.InvalidValue(f"{who} with other code: {reasons}")
 
 
-def _fingerprint(player: Callable[..., object]) -> str:
-    """Return a digest of a player's module, with the name of a function or the repr of a value."""
+def _fingerprint(player: object) -> str:
+    """Return a digest of a player's module, with the name of a function or the repr of a value.
+
+    A method has the fingerprint of its object, whose settings it uses, followed by its name.
+    """
+    if inspect.ismethod(player) and not isinstance(player.__self__, type):
+        return f"{_fingerprint(player.__self__)}.{player.__name__}"
     kind: Any = player if inspect.isroutine(player) else type(player)
     module = kind.__module__ or ""
     if module == "__mp_main__":
