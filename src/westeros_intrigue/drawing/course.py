@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Annotated
 
@@ -31,13 +32,11 @@ _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 """The dash pattern of each seat's line, for readers who cannot distinguish the colours."""
 
 
-_MOST = {"win": 1, "loss": 100}
-
-
-def _check_number(_point: object, attribute: attrs.Attribute[float], value: object) -> None:
+def _check_number(
+    most: int, _point: object, attribute: attrs.Attribute[float], value: object
+) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise errors.WrongType(f"{attribute.name} must be a number, not {short_repr(value)}")
-    most = _MOST[attribute.name]
     if not 0 <= value <= most:
         raise errors.InvalidValue(f"{attribute.name} must be from 0 to {most}, not {value}")
 
@@ -57,10 +56,10 @@ class CoursePoint(Value):
     """The round, from 1."""
     seat: Annotated[int, Range(0, len(_DASHES) - 1)]
     """The seat that placed, from 0."""
-    win: float = attrs.field(validator=_check_number)
+    win: float = attrs.field(validator=partial(_check_number, 1))
     """The seat's chance to win the round after the placement, from 0 to 1."""
-    loss: float = attrs.field(validator=_check_number)
-    """The points lost compared with the best placement, from 0."""
+    loss: float = attrs.field(validator=partial(_check_number, 100))
+    """The points lost compared with the best placement, from 0 to 100."""
     label: Annotated[str, Printable(40)] = ""
     """The name of a notable placement, such as `S4@b2`."""
 

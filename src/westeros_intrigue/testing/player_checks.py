@@ -232,8 +232,8 @@ def _turns(
     """Play a game against random players and return the player's turns."""
     first = seed % players if variant.first_player is None else variant.first_player
     state = setup(players, seed=seed, first_player=first, variant=variant)
-    own = _Narrow(random.Random(f"{seed} own"))  # noqa: S311 - a game, no secret
-    others = random.Random(f"{seed} others")  # noqa: S311 - for the same reason
+    own = chance.SplitMix(seed, 0)  # which has only the method `random`
+    others = random.Random(f"{seed} others")  # noqa: S311 - a game, no secret
     turns = []
     while (active := (state := scoring.proceed(state)).active_player) is not None:
         if active == seat:
@@ -277,13 +277,3 @@ def _ask_player(player: Player, state: GameState, rng: chance.RandomSource, wher
         reasons = " ".join(str(violation) for violation in violations)
         raise failure(f"The player chose an illegal move, {move}: {reasons}")
     return move
-
-
-@attrs.frozen
-class _Narrow:
-    """A source of random numbers with only the method `random`."""
-
-    _source: random.Random
-
-    def random(self) -> float:
-        return self._source.random()
