@@ -380,14 +380,12 @@ class _Line:
     def _start(self) -> Table:
         """Return the table before the deal of the round, without the sums of earlier rounds."""
         facts, players = self.facts, len(self.seats)
-        variant = STANDARD.with_options(
-            **{_OPTIONS[word]: True for word in _OPTIONS if word in facts}
-        )
-        variant = variant.with_seats(houses=facts.get("houses")).with_dead(facts.get("dead", 0))
-        if "rounds" in facts:
-            variant = variant.with_rounds(facts["rounds"])
-        if "throne" in facts:
-            variant = variant.with_throne_cards(facts["throne"])
+        variant = variants.Variant(
+            rounds=facts.get("rounds"),
+            houses=facts.get("houses", ()),
+            throne_cards=facts.get("throne", STANDARD.throne_cards),
+            dead=facts.get("dead", 0),
+        ).with_options(**{option: True for word, option in _OPTIONS.items() if word in facts})
         variant.check(players)
         number = facts.get("round", 1)
         if not 1 <= number <= variant.rounds_for(players):

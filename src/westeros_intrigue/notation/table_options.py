@@ -102,10 +102,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
         variant = variant.with_throne_cards(read_throne_cards(given["throne_cards"]))
     if (rounds := given.get("rounds")) is not None:
         variant = variant.with_rounds(rounds)
-    first_player = given.get("first_player", 0)
-    if first_player >= seats:
-        raise InvalidValue(f"the seats are 0 to {seats - 1}, not {first_player}")
-    return setup(seats, seed=seed, variant=variant, first_player=first_player)
+    return setup(seats, seed=seed, variant=variant, first_player=given.get("first_player", 0))
 
 
 def _again(state: GameState, seed: int | None) -> GameState:
