@@ -188,6 +188,11 @@ def test_a_document_has_the_written_moves_and_a_possible_number_of_players() -> 
     for data in (*wrong_moves, {**seen, "players": 5}):
         with pytest.raises(DecodingError, match=r"/moves/0: |/players: "):
             documents.from_data(Heap, data)
+    validator = pytest.importorskip("jsonschema").Draft202012Validator(documents.schema())
+    record: Any = documents.to_data(game.Record.from_state(state))
+    for document in (whole, seen, record):
+        assert validator.is_valid(document)
+        assert not validator.is_valid({**document, "more": 1})
 
 
 def _without_head(data: dict[str, object]) -> dict[str, object]:

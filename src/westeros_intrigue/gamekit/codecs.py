@@ -322,6 +322,11 @@ def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
     return Codec(codec.write, codec.read, reference, {**codec.definitions, name: definition})
 
 
+def open_schema(schema: Schema) -> Schema:
+    """Return the schema of an object without the refusal of other members."""
+    return {key: part for key, part in schema.items() if key != "additionalProperties"}
+
+
 CLOSED = {"unevaluatedProperties": False}
 """Refuses members of an object that are described neither by the schema nor by its references."""
 
@@ -448,7 +453,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
 
     own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
     whole = {
-        **{key: part for key, part in codec.schema.items() if key != "additionalProperties"},
+        **open_schema(codec.schema),
         **CLOSED,
         "properties": {**{key: {"const": value} for key, value in head.items()}, **own},
         "required": [*head, *needed],

@@ -26,6 +26,7 @@ from westeros_intrigue.gamekit.codecs import (
     merge_definitions,
     name_schema,
     omit_usual,
+    open_schema,
     optional,
     read_fields,
     record,
@@ -396,11 +397,10 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
             raise fault("no player can see this")
         return view
 
-    schemas = [omit_usual(record(dict, whole), {"rules": 1}).schema, record(dict, parts).schema]
-    schema = {"type": "object", "oneOf": schemas}
-    return name_schema(
-        "position", Codec(write, read, schema, merge_definitions(*whole.values(), *parts.values()))
-    )
+    kinds: list[Codec[Any]] = [omit_usual(record(dict, whole), {"rules": 1}), record(dict, parts)]
+    schemas = [open_schema(each.schema) for each in kinds]
+    schema = {"type": "object", "oneOf": schemas, "additionalProperties": False}
+    return name_schema("position", Codec(write, read, schema, merge_definitions(*kinds)))
 
 
 def record_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[OwnRecord]:  # noqa: ANN401 - a game of the kit
