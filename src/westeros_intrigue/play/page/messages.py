@@ -533,25 +533,28 @@ class Play(Value):
 
 
 @attrs.frozen
-class Step(Value):
+class _Now:
+    """The moment of a game at a screen, which a request is about."""
+
+    game: GameId
+    seat: Count | None
+    """The seat of the viewer; null for the public view."""
+    moment: Count
+    """The moment that the viewer saw; the engine refuses the request at any other."""
+
+
+@attrs.frozen
+class Step(_Now, Value):
     """Make the next step that needs no person: a placement or the end of a round.
 
     While a page listens to the news, the server makes steps at the pace of the table, except at the
     end of a round.
     """
 
-    game: GameId
-    seat: Count | None
-    moment: Count
-
 
 @attrs.frozen
-class Skip(Value):
+class Skip(_Now, Value):
     """Make all steps that need no person, at most to the end of the round."""
-
-    game: GameId
-    seat: Count | None
-    moment: Count
 
 
 @attrs.frozen
@@ -562,21 +565,13 @@ class Pace(Value):
 
 
 @attrs.frozen
-class Undo(Value):
+class Undo(_Now, Value):
     """Return to the last moment when a person placed a card."""
-
-    game: GameId
-    seat: Count | None
-    moment: Count
 
 
 @attrs.frozen
-class Hint(Value):
+class Hint(_Now, Value):
     """Suggest a move to the person to move; in the card game, with reasons."""
-
-    game: GameId
-    seat: Count
-    moment: Count
 
 
 @attrs.frozen

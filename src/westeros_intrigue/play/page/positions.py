@@ -304,7 +304,7 @@ def _open_slots(view: View) -> messages.OpenSlots:
     return tuple(map(view.court.open_slots, House))
 
 
-def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice:
+def find_hint(session: AnySession, seat: int | None, screen: Screen) -> messages.Advice:
     """Return a move for the person to move: by the default player, except in the card game.
 
     Raises:
