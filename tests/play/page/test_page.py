@@ -512,6 +512,9 @@ def test_an_address_with_a_record_begins_a_game_in_its_position(person: Person) 
         laid = len(state.placements) if screen == "#game" else 0
         expect(page.locator("#court .card")).to_have_count(laid)
     expect(page.get_by_role("alert")).to_contain_text("The record cannot be read")
+    page.set_viewport_size({"width": PHONE, "height": 300})
+    page.evaluate("scrollTo(0, 9999)")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
 
 
 @in_a_browser
