@@ -181,7 +181,7 @@ def test_a_friend_who_leaves_learns_no_invitation_and_seats_no_slow_player(
 def test_a_friend_gives_a_seat_of_the_host_to_the_computer_once_the_host_has_gone(
     server: Server, host: Ask
 ) -> None:
-    game = begun(host, ("person", "person", "person"))["game"]
+    game = begun(host, ("person", "person", "person", "greedy"))["game"]
     ben = joined(server, game, 1, "Ben")
     joined(server, game, 2, "Eve")
     host_seat = {"game": game, "seat": 0, "who": "greedy"}
@@ -190,12 +190,17 @@ def test_a_friend_gives_a_seat_of_the_host_to_the_computer_once_the_host_has_gon
         assert ben("replace", **host_seat)["code"] == "not-yours"
     while server.engine.listeners.is_heard(game):
         pass
-    assert ben("replace", **{**host_seat, "seat": 2})["code"] == "not-yours"
+    for seat in (2, 3):
+        assert ben("replace", **{**host_seat, "seat": seat})["code"] == "not-yours"
     assert ben("replace", **host_seat)["kind"] == "friends"
     assert ben("look", game=game, seat=1)["seats"][0]["who"] == "greedy"
     # The host takes it again.
     host("replace", **{**host_seat, "who": "person"})
     assert host("look", game=game, seat=0)["here"] == [0]
+    with listening(server, server.token, game) as heard:
+        assert next_news(heard) == "seats"
+        host("delete", game=game)
+        assert next_news(heard) == "seats"
 
 
 def test_who_cannot_sit_there_is_refused(host: Ask) -> None:

@@ -161,6 +161,7 @@ class Engine:
         match request:
             case messages.Delete():
                 self._games.folder.delete(game.id)
+                self._announce(game.id, friends.SEATS)
                 return self._list_choices()
             case messages.Branch():
                 screen = self._screen_of(game, visitor)
@@ -224,11 +225,10 @@ class Engine:
                 if visitor is not None and who != usual:
                     raise Unable("not-yours", f"a seat that has a link is left to {usual}")
                 if visitor is not None and seat != visitor.chair.seat:
-                    is_here = self.listeners.is_there(game.id, friends.HOST)
-                    if is_here or seat in self.chairs.of(game.id):
-                        raise Unable(
-                            "not-yours", "while the host is here, only the host can do that"
-                        )
+                    is_hosts = seat in session.people and seat not in self.chairs.of(game.id)
+                    if not is_hosts or self.listeners.is_there(game.id, friends.HOST):
+                        told = "friends can release only the host's seats, once the host has gone"
+                        raise Unable("not-yours", told)
                 after = _seat_player(session, seat, who)
                 self.chairs.leave(game.id, seat)
                 self._seat(game, after)
