@@ -484,9 +484,7 @@ class Effect(Value, Task):
         table, ability, card, ally = game.table, self.ability, self.card, self.ally
         you = self.seat
         if you is None:
-            you = next((seat for seat, pile in enumerate(table.piles) if card in pile), None)
-        if you is None:
-            return
+            you = next(seat for seat, pile in enumerate(table.piles) if card in pile)
         match ability.do:
             case Operation.MOVE_BID_CARD:
                 game.push(BidCard(you, ability, card))

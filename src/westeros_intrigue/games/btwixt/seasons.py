@@ -436,8 +436,9 @@ class EndRound(Value, Task):
     """Clean up and pass the first-player token; begin the next round or season, or score."""
 
     def do(self, game: WorkingCopy) -> None:
-        _clean_up(game)
         table = game.table
+        if table.bid is not None:
+            _clean_up(game, table.bid)
         last_round = table.round_number > table.players
         table.first_player = (table.first_player + 1) % table.players
         if not last_round:
@@ -452,23 +453,24 @@ class EndRound(Value, Task):
             game.push(StartSeason())
 
 
-def _clean_up(game: WorkingCopy) -> None:
+def _clean_up(game: WorkingCopy, bid: Bid) -> None:
     """Return or discard all cards of the piles, let all leaders stand, and store the result."""
     table = game.table
     piles, table.piles = table.piles, ((),) * table.players
     returning = table.box.able(Operation.TO_HAND)
     for seat in table.turn_order:
         pile = piles[seat]
-        back = [card for card in pile if card.id in returning and _goes_to_hand(table, seat, card)]
+        back = [
+            card
+            for card in pile
+            if card.id in returning and _goes_to_hand(table, card, is_winner=seat == bid.winner)
+        ]
         game.discard([card for card in pile if card not in back] if back else pile)
         if back:
             cards = game.join_hand(seat, back)
             game.note(Happening.RETURNED, seat, cards=cards)
-    if table.bid is not None:
-        result = RoundResult(
-            table.season, table.round_number, table.first_player, table.revealed, table.bid
-        )
-        table.results = (*table.results, result)
+    result = RoundResult(table.season, table.round_number, table.first_player, table.revealed, bid)
+    table.results = (*table.results, result)
     table.knelt = (False,) * table.players
     table.skipped = ()
     table.lasting = ()
@@ -477,10 +479,9 @@ def _clean_up(game: WorkingCopy) -> None:
     table.revealed = None
 
 
-def _goes_to_hand(table: Public, seat: int, card: Card) -> bool:
-    winner = None if table.bid is None else table.bid.winner
+def _goes_to_hand(table: Public, card: Card, *, is_winner: bool) -> bool:
     return any(
-        not (ability.unless_winner and seat == winner)
+        not (ability.unless_winner and is_winner)
         for ability in table.box.abilities(card.id, Timing.CLEAN_UP)
     )
 

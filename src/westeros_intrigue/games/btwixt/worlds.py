@@ -300,14 +300,14 @@ class Arrangement:
         laid = Laid({stack: _Rest() for stack in self._stacks})
         for step in self._steps:
             known, origin = step.known, step.origin
-            if step.origins:
+            if origin is not None:
                 laid.origins[step] = origin, known
             if isinstance(origin, _Stack):
                 place, choices = self._way(step.place, -1, step)
                 laid.count(known, choices)
                 if place != OPEN:
                     laid.rests[origin].spots.append((place, choices, step))
-            elif known is not None and not step.origins:
+            elif known is not None and origin is None:
                 place, choices = self._way(step.target, step.number, step.following)
                 laid.count(known, choices)
                 if place != OPEN:
@@ -358,7 +358,7 @@ class Laid:
     """The cards whose places are certain, each after its place."""
     allowed: Counter[_Step] = attrs.field(factory=Counter)
     """For each narrowed choice, the number of cards that could be chosen."""
-    origins: dict[_Step, tuple[_Origin | None, str | None]] = attrs.field(factory=dict)
+    origins: dict[_Step, tuple[_Origin, str | None]] = attrs.field(factory=dict)
     """The origin of each card that left a place, and the card if it is known; in order."""
 
     def count(self, card: str | None, choices: Iterable[_Step], by: int = 1) -> None:
@@ -420,7 +420,7 @@ class Laid:
         for step, (origin, known) in self.origins.items():
             if isinstance(origin, _Step):
                 cards[step] = origin.card or cards[origin]
-            elif isinstance(origin, _Stack):
+            else:
                 cards[step] = known or cards[step]
                 dealt[origin][step.place].append(cards[step])
             if step.card is None:
