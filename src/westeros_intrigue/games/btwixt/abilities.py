@@ -40,7 +40,7 @@ from westeros_intrigue.games.btwixt.questions import (
     Shown,
     Task,
 )
-from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, without_one
+from westeros_intrigue.games.btwixt.state import AnyPosition, View, WorkingCopy, without_one
 from westeros_intrigue.games.btwixt.table import DecisionKind, Lasting, Public
 
 
@@ -215,7 +215,7 @@ class Take(
     def answer(self, game: WorkingCopy, card: Card) -> None:
         game.take_unseen(self.seat, self.leader, card)
 
-    def see_hidden(self, position: Position | WorkingCopy, _seat: int) -> Shown:
+    def see_hidden(self, position: AnyPosition, _seat: int) -> Shown:
         if isinstance(position, View):
             return dict(position.shown_hands).get(self.leader, ())
         return position.hands[self.leader]
@@ -230,7 +230,7 @@ class LookingQuestion(
 
     __slots__ = ()
 
-    def see_hidden(self, position: Position | WorkingCopy, _seat: int) -> Shown:
+    def see_hidden(self, position: AnyPosition, _seat: int) -> Shown:
         return position.looked_at
 
 

@@ -29,7 +29,7 @@ from westeros_intrigue.games.btwixt.cards import (
 )
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.moves import Choose, Move
-from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
+from westeros_intrigue.games.btwixt.state import AnyPosition, GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
 Task = agenda.Task[WorkingCopy]
@@ -137,7 +137,7 @@ class Question(Asking):
             self.resolve(game, move)
             return
 
-    def see_hidden(self, _position: Position | WorkingCopy, _seat: int) -> Shown:
+    def see_hidden(self, _position: AnyPosition, _seat: int) -> Shown:
         """Return the hidden items that a decider sees; a view must be the decider's own."""
         return ()
 
@@ -169,7 +169,7 @@ class CardQuestion(
 
     __slots__ = ()
 
-    def see_hidden(self, position: Position | WorkingCopy, seat: int) -> Shown:
+    def see_hidden(self, position: AnyPosition, seat: int) -> Shown:
         """Return the hand, unless the question is about other cards."""
         return position.hand if isinstance(position, View) else position.hands[seat]
 
@@ -177,13 +177,13 @@ class CardQuestion(
         return {card.id: card for card in shown}.values()  # one of each title
 
 
-def question_of(position: Position | WorkingCopy) -> Question | None:
+def question_of(position: AnyPosition) -> Question | None:
     """Return the open question; None when the game is over."""
     asking = position.table.asking
     return asking if isinstance(asking, Question) else None
 
 
-def list_answers(position: Position | WorkingCopy, seat: int) -> moves.Moves:
+def list_answers(position: AnyPosition, seat: int) -> moves.Moves:
     """Return all legal answers of a seat to the open question; none if there is no question."""
     question = question_of(position)
     if question is None:

@@ -47,7 +47,13 @@ from westeros_intrigue.games.btwixt.moves import (
     ViolationCode,
 )
 from westeros_intrigue.games.btwixt.questions import Shown, Task
-from westeros_intrigue.games.btwixt.state import Position, View, WorkingCopy, sort_hand, without_one
+from westeros_intrigue.games.btwixt.state import (
+    AnyPosition,
+    View,
+    WorkingCopy,
+    sort_hand,
+    without_one,
+)
 from westeros_intrigue.games.btwixt.table import (
     Bid,
     Current,
@@ -140,7 +146,7 @@ class Pick(
     def deciders(self) -> Numbers:
         return (self.seat, *self.others)
 
-    def see_hidden(self, position: Position | WorkingCopy, seat: int) -> Shown:
+    def see_hidden(self, position: AnyPosition, seat: int) -> Shown:
         return position.pack if isinstance(position, View) else position.packs[seat]
 
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:

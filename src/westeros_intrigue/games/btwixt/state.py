@@ -582,3 +582,7 @@ class WorkingCopy(Whole, Agenda):
             table.current = (first, *table.current[1:])
             table.supply = table.supply[1:]
             self.note(Happening.TOKEN_ON_ALLY, allies=(first.ally,))
+
+
+AnyPosition = Position | WorkingCopy
+"""A position, or a game that is being changed."""
