@@ -453,10 +453,9 @@ def _complete_sights(view: View, sights: Sights, laid: worlds.Laid, rng: RandomS
     for number, event in sights:
         seat, ids = event.player or 0, [card.id for card in event.cards]
         match event.happening:
-            case Happening.DEALT if drafted:
-                ids = sorted(drafted[seat])
             case Happening.DEALT:
-                ids = sorted(card for pool in dealt for card in pool.get(seat, ()))
+                pools = (card for pool in dealt for card in pool.get(seat, ()))
+                ids = sorted(drafted[seat] if drafted else pools)
             case Happening.DRAFTED:
                 turn = turns[seat]
                 ids = [drafted[(seat - way * turn) % players][turn]]

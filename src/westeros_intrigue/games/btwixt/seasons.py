@@ -500,8 +500,9 @@ def _end_season(game: WorkingCopy) -> None:
     if table.variant.is_advanced:
         # Every event that was dealt is in the public discard pile by now. None was seen in an
         # earlier season: the first season has no events, and there are at most three.
-        events = (card for card in table.discard if table.box.entry(card).kind is Kind.EVENT)
-        table.joined = tuple(sorted(events))
+        table.joined = tuple(
+            sorted(card for card in table.discard if table.box.entry(card).kind is Kind.EVENT)
+        )
     game.close_log()
 
 

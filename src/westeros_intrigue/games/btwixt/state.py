@@ -459,12 +459,11 @@ class WorkingCopy(Whole, Agenda):
     def fill_row(self, size: int) -> None:
         """Reveal allies until the row has `size`, or the deck is empty."""
         table = self.table
-        new: list[str] = []
-        while len(table.row) + len(new) < size and self.ally_deck:
-            new.append(self.top_ally())
-        if new:
-            table.row += tuple(new)
-            self.note(Happening.ROW, allies=tuple(new))
+        before = len(table.row)
+        while len(table.row) < size and self.ally_deck:
+            table.row += (self.top_ally(),)
+        if new := table.row[before:]:
+            self.note(Happening.ROW, allies=new)
 
     def leftmost_ally(self) -> str | None:
         """Remove and return the leftmost ally of the row, or the top of the deck, or None.
