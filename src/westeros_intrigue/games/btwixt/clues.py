@@ -87,11 +87,11 @@ def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
     return Pool(tuple(cards.elements()), tuple(places.elements()))
 
 
-def has_seen_the_deal(view: View) -> bool:
-    """Return whether the viewer saw their own cards; not always in a world of another view."""
+def find_informed_viewer(view: View) -> int | None:
+    """Return the viewer if they saw their own cards; not always in a world of another view."""
     own = DEALT | {Happening.DRAFTED}
     seen = [event for event in view.log if event.player == view.player and event.happening in own]
-    return bool(seen) and all(event.cards or not event.count for event in seen)
+    return view.player if seen and all(event.cards or not event.count for event in seen) else None
 
 
 DEALT = {Happening.DEALT, Happening.PASSED}
@@ -128,7 +128,7 @@ def packs(view: View) -> Iterator[tuple[Part, ...]]:
     Between two sightings of a pack, each leader in between has drafted one of the missing cards.
     """
     table = view.table
-    viewer = view.player if has_seen_the_deal(view) else None
+    viewer = find_informed_viewer(view)
     size = table.variant.hand_size
     drafting = any(table.pack_sizes)
     done = table.aside_sizes[0] if drafting else size
@@ -172,7 +172,7 @@ def clues(view: View) -> Iterator[Clue]:
     For the viewer's own hand, only the deal counts, which removes its cards from the pools.
     """
     log = view.log
-    viewer = view.player if has_seen_the_deal(view) else None
+    viewer = find_informed_viewer(view)
     leaving = {Happening.PLAYED, Happening.DISCARDED}
     own_leaving = set() if view.table.variant.is_drafted else {Happening.DEALT}
     for event, among in _with_choices(view.table, log):
