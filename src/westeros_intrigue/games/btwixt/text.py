@@ -9,7 +9,7 @@ Rules: info.public, ring.councils, decision.order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -477,27 +477,22 @@ def _panels(position: Position) -> Iterator[_Panel]:
         tokens = f", tokens: {len(current.tokens)}" if current.tokens else ""
         aside = f"current ally{tokens}"
         yield _Panel("council", shown.text, aside, shown.more, moves=shown.moves)
-    yield from _group("plain", "Next", [_ally(table, ally) for ally in table.row])
+    if table.row:
+        yield _Panel("plain", "Next", chips=tuple(_ally(table, ally) for ally in table.row))
     for seat in range(table.players):
         yield _seat(position, seat)
         yield _council(table, seat)
     if isinstance(position, View):
+        groups: dict[str, list[_Chip]] = {}
         for heading, cards, verb in cards_in_sight(position):
-            chips = [
-                _chip(table, card, verb and f"{verb} {card}", count)
-                for card, count in Counter(cards).items()
+            groups[heading] = [
+                _chip(table, card, verb and f"{verb} {card}", number)
+                for card, number in Counter(cards).items()
             ]
-            yield from _group("council", heading, chips, position.player)
-        allies = [_ally(table, ally) for ally in position.looked_at]
-        yield from _group("council", "You look at", allies, position.player)
-
-
-def _group(
-    kind: str, heading: str, chips: Iterable[_Chip], seat: int | None = None
-) -> Iterator[_Panel]:
-    """Yield the panel of cards or allies in a line, if there are any."""
-    if shown := tuple(chips):
-        yield _Panel(kind, heading, chips=shown, seat=seat)
+        groups["You look at"] = [_ally(table, ally) for ally in position.looked_at]
+        for heading, chips in groups.items():
+            if chips:
+                yield _Panel("council", heading, chips=tuple(chips), seat=position.player)
 
 
 def _abilities(entry: Ally | InfluenceCard) -> str:
