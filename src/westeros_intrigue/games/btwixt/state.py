@@ -499,7 +499,7 @@ class WorkingCopy(Whole, Agenda):
         self.looked_at = row + drawn
         size = len(self.looked_at)
         if size:
-            own = put_on_top(put_on_top(remove_seen(self.blocks[seat], drawn), drawn), row)
+            own = put_on_top(remove_seen(self.blocks[seat], drawn), self.looked_at)
             self._let_all_learn(lambda known: mix_topmost(put_on_top(known, row), size))
             self.blocks = replace_item(self.blocks, seat, own)
             table.row = table.row[len(row) :]

@@ -218,7 +218,7 @@ def question(position: Position) -> str:
         return ""
     names, table = titles(position), position.table
     facts = [
-        _FACTS[name](table, int(fact)) if name in _FACTS else names[fact.partition("#")[0]]
+        _NAMERS[name](table, int(fact)) if fact.isdecimal() else names[fact.partition("#")[0]]
         for name, fact in decision.facts
     ]
     if decision.kind is DecisionKind.TURN:
@@ -284,15 +284,10 @@ _NAMERS: dict[str, Callable[[Table, Any], str]] = {
     "council": council_name,
     "to": council_name,
     "ally": ally_text,
-}
-"""The functions that name the parts of a choice."""
-
-_FACTS: dict[str, Callable[[Table, int], str]] = {
     "leader": leader_name,
-    "council": council_name,
     "count": lambda _, count: f"{count} still to choose",
 }
-"""The functions that put the numbers of a question in words."""
+"""The functions that name the parts of a choice, and the numbers in the facts of a question."""
 
 _WIDTH = 440  # letters are still readable on a phone
 _RING = 22  # the left edge of leaders and councils
