@@ -295,6 +295,7 @@ def test_an_illegal_action_says_which_rules_it_breaks() -> None:
         (f"{CHANCE}(players=7)", "players must be from 2 to 6"),
         (f"{CHANCE}(houses=SX)", "a house of houses must be one of 'S', 'L', 'B', 'T', not 'X'"),
         (f"{CHANCE}(houses=SL,seats=aa)", "every seat is automated"),
+        (f"{CHANCE}(houses=SL,seats=pap)", "seats must be 2 letters, p for a player and a for aut"),
         (f"{DEAL}(opening=S@b0)", "cannot go to b0"),
         (f"{DEAL}(opening=zzz)", "a house of opening must be one of"),
         (f"{DEAL}(worlds=1000000000)", "worlds must be from 1 to 10000"),

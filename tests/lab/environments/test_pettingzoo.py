@@ -141,6 +141,7 @@ def test_bad_arguments_are_refused() -> None:
         {"rewards": "money"},
         {"render_mode": "x"},
         {"players": 2, "variant": automated},
+        {"variant": STANDARD.with_throne_cards(())},
     )
     calls = [partial(env, **each) for each in arguments]
     assert_refused("arguments of an environment of PettingZoo", Exception, calls)

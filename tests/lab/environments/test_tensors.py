@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable, Sequence
 from math import prod
@@ -12,6 +13,7 @@ from hypothesis import given, strategies as st
 from tables import deal_by_houses, move, slot
 
 from westeros_intrigue import (
+    STANDARD,
     Card,
     Deal,
     House,
@@ -26,10 +28,12 @@ from westeros_intrigue import (
     explain,
     legal_moves,
     observe,
+    play_game,
     setup,
     testing,
 )
 from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.variants import OPTIONS
 
 PLAYERS_VIEWS = testing.views().filter(lambda view: view.player is not None)
@@ -129,6 +133,18 @@ def test_the_page_says_of_every_field_where_it_stands() -> None:
         for field in tensors.FIELDS
     ]
     assert tensors.CODE == "wi-402/1"
+
+
+def test_among_unknown_iron_throne_cards_icons_have_no_share() -> None:
+    known = STANDARD.with_rounds(1)
+    deal = draw_deal(2, random.Random(1), known)
+    one, other = (
+        play_game(["greedy"] * 2, deal=deal, seed=1, variant=variant)
+        for variant in (known, known.with_throne_cards(()))
+    )
+    for seat in (0, 1):
+        said, found = (blocks(tensors.encode(observe(final, seat))) for final in (one, other))
+        assert found == {**said, "throne_icons": [0.0]}
 
 
 def test_a_spectator_has_no_numbers() -> None:

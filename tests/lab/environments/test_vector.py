@@ -16,6 +16,7 @@ from refusals import assert_refused
 from watched_games import TABLES
 
 from westeros_intrigue import (
+    STANDARD,
     GameState,
     Placement,
     View,
@@ -225,6 +226,7 @@ def test_bad_tables_are_refused() -> None:
         {"count": 0}, {"players": 7}, {"seed": 2**64}, {"opponents": "search:100"},
         {"opponents": LearnedPlayer(100)}, {"rounds": 0}, {"rounds": 8}, {"rounds": 101},
         {"players": 3, "variant": TABLES["Solo Scheming"][1]}, {"rewards": "money"},
+        {"variant": STANDARD.with_throne_cards(())},
     ]  # fmt: skip
     calls = [partial(Tables, **{"count": 2, "seed": 1} | bad) for bad in arguments]
     values: Any = Tables(2, seed=1).values

@@ -72,7 +72,7 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
 
     Raises:
         InvalidValue: an argument is out of range, or the opponents have no policy and no weights.
-        InvalidVariant: the variant does not fit the players.
+        InvalidVariant: the variant does not fit the players, or its Iron Throne cards are unknown.
         WrongType: `opponents` is None, which means self-play to `Tables`.
     """
 
@@ -224,7 +224,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     Raises:
         InvalidValue: an argument is out of range, no player has a name, or there is not exactly one
             seat for the learner.
-        InvalidVariant: the variant does not fit the players.
+        InvalidVariant: the variant does not fit the players, or its Iron Throne cards are unknown.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it

@@ -215,7 +215,8 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
 
     Raises:
         InvalidValue: an argument is out of range.
-        InvalidVariant: the variant does not fit the players, or every seat is automated.
+        InvalidVariant: the variant does not fit the players, every seat is automated, or the Iron
+            Throne cards are unknown.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
@@ -452,7 +453,8 @@ def env(
 
     Raises:
         InvalidValue: an argument is out of range.
-        InvalidVariant: the variant does not fit the players, or every seat is automated.
+        InvalidVariant: the variant does not fit the players, every seat is automated, or the Iron
+            Throne cards are unknown.
     """
     return OrderEnforcingWrapper(
         WesterosIntrigueEnv(

@@ -93,6 +93,8 @@ class TableToPlay(values.Value):
             raise errors.InvalidValue(
                 f"the house rule {house_rule} is not known here: play such games by GameEnv"
             )
+        if not self.variant.throne_cards:
+            raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         if not self.seats:
             raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
 

@@ -292,8 +292,9 @@ def _write_pile(numbers: memoryview[float], view: View, scale: Scale) -> None:
         for value in {*values}:
             shares = scale["throne_values"]
             numbers[START["throne_values"] + value - 1] = shares[values.count(value)]
-        best = view.variant.throne_cards.index(min(pile, key=lambda card: card.icons))
-        numbers[START["throne_icons"]] = scale["throne_icons"][best]
+        if all_cards := view.variant.throne_cards:
+            best = all_cards.index(min(pile, key=lambda card: card.icons))
+            numbers[START["throne_icons"]] = scale["throne_icons"][best]
 
 
 def _check_viewer(view: View) -> int:

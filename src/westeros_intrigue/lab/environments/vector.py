@@ -107,7 +107,7 @@ class Tables:
     Raises:
         InvalidValue: an argument is out of range, the opponents have no policy and no weights, or
             the variant has a house rule.
-        InvalidVariant: the variant does not fit the players.
+        InvalidVariant: the variant does not fit the players, or its Iron Throne cards are unknown.
 
     Rules: turn.clockwise, turn.must-place, elimination.own-turn, round.end, round.penalty,
     final.lowest, solo.elsewhere.

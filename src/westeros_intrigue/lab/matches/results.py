@@ -58,10 +58,7 @@ from westeros_intrigue.lab.simulation.counted import (
 def estimate_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
     """Return the ratio of the sums of parts and wholes of blocks, at least 0."""
     value, error = _ratio(parts, wholes)
-    if not error:
-        return Estimate(value)
-    reach = t_quantile(len(parts)) * error
-    return Estimate(value, max(0.0, value - reach), value + reach)
+    return Estimate.around(value, t_quantile(len(parts)) * error, least=0.0)
 
 
 def estimate_share(
@@ -272,7 +269,7 @@ def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
             ELO * t_quantile(len(blocks)) * _errors(strengths, ahead, games + shared)
         ).tolist()
     ratings = [
-        Rating(name, Estimate(value, value - reach, value + reach) if reach else Estimate(value))
+        Rating(name, Estimate.around(value, reach))
         for name, value, reach in zip(names, (ELO * strengths).tolist(), reaches, strict=True)
     ]
     return tuple(sorted(ratings, key=lambda rating: -rating.points.value))

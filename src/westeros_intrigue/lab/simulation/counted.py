@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
 from functools import cache, partial, reduce
-from math import cos, nan, pi, sin, sqrt, tan
+from math import cos, inf, nan, pi, sin, sqrt, tan
 from operator import add
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
@@ -46,6 +46,20 @@ class Estimate(values.Value):
     """The upper end of the interval; None if there is none."""
 
     @classmethod
+    def around(cls, value: float, reach: float, *, least: float = -inf) -> Estimate:
+        """Return a figure with an interval that reaches as far to each side; none if it is 0.
+
+        >>> print(Estimate.around(0.5, 0.75, least=0))
+        0.50 (0.00 to 1.25)
+
+        Args:
+            value: the figure.
+            reach: the distance of the ends.
+            least: the lowest end that is possible.
+        """
+        return cls(value, max(least, value - reach), value + reach) if reach else cls(value)
+
+    @classmethod
     def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Estimate:
         """Return the mean of numbers, each with its frequency; NaN for no numbers.
 
@@ -53,10 +67,7 @@ class Estimate(values.Value):
         4.00 (3.52 to 4.48)
         """
         size, mean, variance = _moments(counts)
-        if not variance:
-            return cls(mean)
-        reach = t_quantile(size) * sqrt(variance)
-        return cls(mean, mean - reach, mean + reach)
+        return cls.around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0)
 
     def __str__(self) -> str:
         return f"{self:.2f}"

@@ -63,7 +63,7 @@ def table_of(values: Mapping[str, Any]) -> TableToPlay:
     options = {option: values.get(option, False) for option in OPTIONS}
     variant = variant.with_options(**options).with_seats(
         houses=[_house("houses", letter) for letter in values["houses"]],
-        automated=_list_automated(values["seats"]),
+        automated=_list_automated(values["seats"], values["players"]),
     )
     check_one_of("returns", values["returns"], get_args(Rewards))
     return TableToPlay(values["players"], variant, values["returns"], values["first_player"])
@@ -74,9 +74,11 @@ def _house(name: str, letter: str) -> House:
     return House(letter)
 
 
-def _list_automated(seats: str) -> list[int]:
-    if set(seats) - {"p", "a"}:
-        raise InvalidValue(f"seats must be p for a player or a for automated, not {seats!r}")
+def _list_automated(seats: str, players: int) -> list[int]:
+    if set(seats) - {"p", "a"} or len(seats) not in {0, players}:
+        raise InvalidValue(
+            f"seats must be {players} letters, p for a player and a for automated, not {seats!r}"
+        )
     return [seat for seat, who in enumerate(seats) if who == "a"]
 
 
