@@ -68,7 +68,6 @@ def librarys_part(turn: int) -> Work:
     """
     rendering: Any = importlib.import_module("westeros_intrigue.lab.environments.rendering")
     playing: Any = importlib.import_module("westeros_intrigue.lab.environments.playing")
-    views: Any = importlib.import_module("westeros_intrigue.views.view")
     game = playing.TableToPlay(4, ONE_ROUND, "points", 0)
     state, rng, played = game.deal(random.Random(turn), None), random.Random(turn), []
     now = state
@@ -79,8 +78,7 @@ def librarys_part(turn: int) -> Work:
     def work() -> int:
         now = state
         for action in played:
-            seen = rendering.observation(views.observe(now, now.active_player))
-            rendering.action_mask(seen)
+            rendering.look_from(now, now.active_player)
             now = game.play(now, now.active_player, action)
             game.returns(now)
         return len(played)

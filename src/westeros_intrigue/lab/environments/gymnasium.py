@@ -19,7 +19,6 @@ from westeros_intrigue.players import Player, parse_player
 from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
-from westeros_intrigue.views.view import observe
 
 with packaging.needs_extra(__name__, "gymnasium"):
     import gymnasium
@@ -33,8 +32,7 @@ with packaging.needs_extra(__name__, "gymnasium"):
     from westeros_intrigue.lab.environments.rendering import (
         RENDER_MODES,
         Played,
-        action_mask,
-        observation,
+        look_from,
     )
 
 __all__ = ["OneSeatEnv", "TablesEnv"]
@@ -215,7 +213,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
 
     Args:
         players: the player of each seat, or its name, from seat 0, for 2 to 6 seats; None for the
-            learner and for automated seats.
+            learner and for automated seats. The same players play all games, so one with memory
+            must notice when a game begins.
         variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
         rewards: "points" or "victory"; see `Rewards`.
         first_player: the seat that starts round 1, from 0.
@@ -325,8 +324,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         return mask
 
     def _observe(self) -> tuple[Numbers, dict[str, Any]]:
-        observed = observation(observe(self.game, self._seat))
-        return observed, {"action_mask": action_mask(observed)}
+        observed, mask = look_from(self.game, self._seat)
+        return observed, {"action_mask": mask}
 
     def _play_on(self, state: GameState) -> GameState:
         """Play the others' turns until the learner's next one or the end."""

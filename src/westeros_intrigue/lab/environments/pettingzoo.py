@@ -17,7 +17,6 @@ from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
-from westeros_intrigue.views.view import observe
 
 with packaging.needs_extra(__name__, "pettingzoo"):
     import numpy as np
@@ -29,9 +28,8 @@ with packaging.needs_extra(__name__, "pettingzoo"):
     from westeros_intrigue.lab.environments.rendering import (
         RENDER_MODES,
         Played,
-        action_mask,
         first_actions,
-        observation,
+        look_from,
     )
 
 __all__ = [
@@ -247,8 +245,8 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
             InvalidValue: the agent is unknown.
             WrongPhase: `reset` has not been called.
         """
-        observed = observation(observe(self.game, self._seat(agent)))
-        return {"observation": observed, "action_mask": action_mask(observed)}
+        observed, mask = look_from(self.game, self._seat(agent))
+        return {"observation": observed, "action_mask": mask}
 
     def _display(self) -> Table:
         return self.game.table

@@ -24,6 +24,7 @@ from westeros_intrigue.lab.environments.playing import ActionTable
 from westeros_intrigue.lab.environments.tensors import START, encode
 from westeros_intrigue.rules import cards, state
 from westeros_intrigue.rules.table import Table
+from westeros_intrigue.views.view import observe
 
 _OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
 HEIGHT, WIDTH = 448, 416  # multiples of 16, which video encoders prefer
@@ -46,17 +47,13 @@ _GLYPHS = {
 Pixels = NDArray[np.uint8]
 
 
-def observation(view: state.View) -> NDArray[np.float32]:
-    """Return the numbers of `tensors.encode`."""
-    return np.asarray(encode(view))
-
-
-def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
-    """Return a mask over the actions: 1 for legal actions of the observer; all 0 off turn."""
+def look_from(now: state.GameState, seat: int) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+    """Return the numbers that a seat sees, and a mask with 1 for its actions; all 0 off turn."""
+    observed = np.asarray(encode(observe(now, seat)))
     if not observed[START["to_move"]]:
-        return np.zeros(actions.ACTION_COUNT, np.int8)
+        return observed, np.zeros(actions.ACTION_COUNT, np.int8)
     held = observed[START["known"] : START["known"] + len(cards.HOUSES)]
-    return np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
+    return observed, np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
 
 
 def first_actions(moves: int, count: int) -> NDArray[np.int8]:

@@ -51,6 +51,7 @@ from westeros_intrigue.lab.simulation.counted import (
     add_parts,
     bounds_of_share,
     columns_of,
+    estimate_around,
     t_quantile,
 )
 
@@ -58,7 +59,7 @@ from westeros_intrigue.lab.simulation.counted import (
 def estimate_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
     """Return the ratio of the sums of parts and wholes of blocks, at least 0."""
     value, error = _ratio(parts, wholes)
-    return Estimate.around(value, t_quantile(len(parts)) * error, least=0.0)
+    return estimate_around(value, t_quantile(len(parts)) * error, least=0.0)
 
 
 def estimate_share(
@@ -269,7 +270,7 @@ def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
             ELO * t_quantile(len(blocks)) * _errors(strengths, ahead, games + shared)
         ).tolist()
     ratings = [
-        Rating(name, Estimate.around(value, reach))
+        Rating(name, estimate_around(value, reach))
         for name, value, reach in zip(names, (ELO * strengths).tolist(), reaches, strict=True)
     ]
     return tuple(sorted(ratings, key=lambda rating: -rating.points.value))
@@ -547,7 +548,11 @@ class MatchResult(Value):
         return csv_table(self.to_rows())
 
     def to_json(self) -> str:
-        """Return the terms and the results of the match as JSON."""
+        """Return the terms and the results of the match as JSON.
+
+        Raises:
+            MissingExtra: choix is not installed.
+        """
         match = self.match
         data = {
             "kind": "match-result",

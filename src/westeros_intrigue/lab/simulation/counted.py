@@ -46,20 +46,6 @@ class Estimate(values.Value):
     """The upper end of the interval; None if there is none."""
 
     @classmethod
-    def around(cls, value: float, reach: float, *, least: float = -inf) -> Estimate:
-        """Return a figure with an interval that reaches as far to each side; none if it is 0.
-
-        >>> print(Estimate.around(0.5, 0.75, least=0))
-        0.50 (0.00 to 1.25)
-
-        Args:
-            value: the figure.
-            reach: the distance of the ends.
-            least: the lowest end that is possible.
-        """
-        return cls(value, max(least, value - reach), value + reach) if reach else cls(value)
-
-    @classmethod
     def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Estimate:
         """Return the mean of numbers, each with its frequency; NaN for no numbers.
 
@@ -67,7 +53,7 @@ class Estimate(values.Value):
         4.00 (3.52 to 4.48)
         """
         size, mean, variance = _moments(counts)
-        return cls.around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0)
+        return estimate_around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0)
 
     def __str__(self) -> str:
         return f"{self:.2f}"
@@ -90,6 +76,11 @@ class Estimate(values.Value):
     def whole(self) -> str:
         """The figure as text, in whole points, for ratings."""
         return f"{self:+z.0f}"
+
+
+def estimate_around(value: float, reach: float, *, least: float = -inf) -> Estimate:
+    """Return a figure whose interval reaches equally far to both sides, but not below `least`."""
+    return Estimate(value, max(least, value - reach), value + reach) if reach else Estimate(value)
 
 
 def columns_of(name: str, estimate: Estimate) -> Row:

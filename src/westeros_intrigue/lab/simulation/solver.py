@@ -21,7 +21,6 @@ from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.history import Phase, check_phase
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState
-from westeros_intrigue.rules.variants import Variant
 
 NODES_A_SLICE = 30_000
 """The number of positions between checks of Ctrl-C, some hundredths of a second apart."""
@@ -29,11 +28,6 @@ TABLE_BITS = 20
 """The entries of the hash table of the compiled search, as a power of two: 16 MB."""
 PLAIN_TABLE_BITS = 14
 """The same for the search without numba, which examines fewer positions: about 300 kB."""
-
-
-def is_solvable(players: int, variant: Variant) -> bool:
-    """Return whether two seats play, or one player against automated seats."""
-    return players == 2 or players - len(variant.automated) == 1
 
 
 class SearchStopped(Exception):
@@ -50,7 +44,7 @@ class Solver:
         """Set the table up for a position in play and all that follow it in the round."""
         players, variant = state.players, state.variant
         people = [seat for seat in range(players) if seat not in variant.automated]
-        if not is_solvable(players, variant):
+        if players != 2 and len(people) != 1:
             raise InvalidValue(
                 "two seats can be solved, or one player against automated seats, and "
                 f"{len(people)} of {players} seats have players"
