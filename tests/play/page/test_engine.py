@@ -322,12 +322,6 @@ def test_a_file_that_somebody_has_changed_hides_no_other_game(
     assert ask("look", game=changed, seat=None)["code"] == "no-such-game"
 
 
-def test_a_hand_is_shown_to_the_person_to_move_alone(ask: Ask) -> None:
-    look = {"game": begun(ask, ("person", "person", "greedy"))["game"]}
-    shown = [ask("look", seat=seat, **look)["view"]["player"] for seat in (0, 1, 2, None)]
-    assert shown == [0, None, None, None]
-
-
 def test_a_game_goes_on_that_leaves_the_memory_meanwhile(
     ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

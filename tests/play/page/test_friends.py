@@ -248,8 +248,10 @@ def test_friends_come_along_to_another_game(server: Server, host: Ask) -> None:
     begun_by_ben = ben("again", game=game)
     another = begun_by_ben["game"]
     assert (begun_by_ben["here"], begun_by_ben["view"]["player"]) == ([1], 1)
-    assert host("again", game=game)["game"] == another
-    assert host("look", game=another, seat=0)["view"]["player"] == 0
+    at = {"game": another, "seat": 0, "moment": 0}
+    assert host("play", move=host("look", game=another, seat=0)["moves"][0], **at)["moment"] == 1
+    assert (again := host("again", game=game))["game"] == another
+    assert (again["moment"], again["view"]["player"]) == (1, 0)
     assert ben("look", game=game, seat=1)["code"] == "not-yours"
     for seat, friend, name in ((1, ben, "Ben"), (2, eve, "Eve")):
         assert friend("choices")["game"] == another

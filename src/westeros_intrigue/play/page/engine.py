@@ -40,7 +40,7 @@ _PAUSE = 700
 _Forward: TypeAlias = messages.Step | messages.Skip
 _InPlay: TypeAlias = messages.Look | messages.Play | _Forward | messages.Undo | messages.Hint
 _OfSeats: TypeAlias = messages.Friends | messages.Invite | messages.Replace
-_OfTheEnd: TypeAlias = messages.Again | messages.Review | messages.Branch | messages.Copy
+_OfTheEnd: TypeAlias = messages.Review | messages.Branch | messages.Copy
 _InGame: TypeAlias = _InPlay | _OfSeats | _OfTheEnd | messages.Delete
 
 
@@ -82,7 +82,7 @@ class Engine:
         self._is_shared = is_shared
         self._is_preparing = False
         self._games = OpenGames(folder)
-        self._rematches: dict[str, OpenGame] = {}
+        self._rematches: dict[str, str] = {}
 
     def answer(self, document: str | bytes, visitor: Visitor | None = None) -> Answer:
         """Return the answer to an untrusted message: a `Fault` if it cannot be followed.
@@ -140,8 +140,8 @@ class Engine:
         match request:
             case messages.Choices() | messages.Join():
                 return self._list_choices() if visitor is None else self._join(request, visitor)
-            case messages.Start() | messages.Load():
-                return self._start(request)
+            case messages.Start() | messages.Load() | messages.Again():
+                return self._start(request, visitor)
             case messages.Pose() | messages.Attempt() | messages.Practise():
                 return positions.answer_puzzle(request)
             case messages.Rules() | messages.Tables():
@@ -166,8 +166,6 @@ class Engine:
             case messages.Branch():
                 screen = self._screen_of(game, visitor)
                 return self._begin(_branch(game.session, request.moment, screen))
-            case messages.Again():
-                return self._start_rematch(game, visitor)
             case messages.Review() | messages.Copy():
                 return positions.open_record(game.session, request, self._screen_of(game, visitor))
             case messages.Friends() | messages.Invite() | messages.Replace():
@@ -182,10 +180,10 @@ class Engine:
                 raise Unable("moved-on", "the game has moved on since")
             if isinstance(request, messages.Hint):
                 return positions.find_hint(session, request.seat, screen)
-            if isinstance(request, messages.Play):
-                reasons = _refuse(session, request, screen)
-                if reasons:
-                    return messages.Refused(reasons)
+            if isinstance(request, messages.Play) and (
+                reasons := _refuse(session, request, screen)
+            ):
+                return messages.Refused(reasons)
             session = _change(session, request, screen)
             self._games.save(game.file, session)
             self._announce(game.id, str(session.moment))
@@ -239,24 +237,26 @@ class Engine:
         levels = positions.list_players(session.game)
         return messages.Invitations(tuple(found), is_shared, levels)
 
-    def _start_rematch(self, game: OpenGame, visitor: Visitor | None) -> messages.Shown:
+    def _start_rematch(self, game_id: str, visitor: Visitor | None) -> messages.Shown:
         """Start another game at the table, unless a friend or the host already has."""
-        session = game.session
-        positions.check_over(session)
-        begun = self._rematches.get(game.id)
-        # Friends come along to one game; a person alone can begin any number.
-        if begun is None or not self.chairs.of(begun.id):
-            seed = fresh_seed()
-            state = session.game.rematch(session.state, seed=seed)
-            tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
-            again = sessions.Session.begun(session.game, state, session.seats, seed=seed, tags=tags)
-            self._rematches[game.id] = begun = self._games.add(again)
-            self.chairs.move_chairs(begun.id, game.id)
-            self._announce(game.id, begun.id)
-        screen = self._screen_of(begun, visitor)
-        return positions.show_position(
-            begun.id, begun.session, next(iter(screen.here), None), screen
-        )
+        with self._games.opening(game_id) as game:
+            session = game.session
+            positions.check_over(session)
+            # Friends come along to one game; a person alone can begin any number.
+            if not self.chairs.of(self._rematches.get(game_id, "")):
+                seed = fresh_seed()
+                state = session.game.rematch(session.state, seed=seed)
+                tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
+                again = sessions.Session.begun(
+                    session.game, state, session.seats, seed=seed, tags=tags
+                )
+                self._rematches[game_id] = begun = self._games.add(again).id
+                self.chairs.move_chairs(begun, game_id)
+                self._announce(game_id, begun)
+        with self._games.opening(self._rematches[game_id]) as game:
+            screen = self._screen_of(game, visitor)
+            seat = next(iter(screen.here), None)
+            return positions.show_position(game.id, game.session, seat, screen)
 
     def _join(self, request: messages.Choices | messages.Join, visitor: Visitor) -> Answer:
         chair = visitor.chair
@@ -287,12 +287,16 @@ class Engine:
                 for each in saved
                 if each.is_over or each.command == "play"
             ),
-            puzzles=positions.list_puzzles(),
+            puzzles=tuple(positions.list_puzzles()),
             daily=positions.find_daily_puzzle(),
             table=next(positions.list_games()),
         )
 
-    def _start(self, wanted: messages.Start | messages.Load) -> messages.Shown:
+    def _start(
+        self, wanted: messages.Start | messages.Load | messages.Again, visitor: Visitor | None
+    ) -> messages.Shown:
+        if isinstance(wanted, messages.Again):
+            return self._start_rematch(wanted.game, visitor)
         try:
             if isinstance(wanted, messages.Load):
                 what = "the record cannot be read"

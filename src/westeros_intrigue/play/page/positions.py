@@ -491,17 +491,11 @@ def list_players(game: Game[Any, Any, Any]) -> tuple[messages.Choice, ...]:
     )
 
 
-def list_puzzles() -> tuple[messages.Choice, ...]:
-    """Return the levels of the puzzles, each by the number of its first puzzle."""
-    choices = []
+def list_puzzles() -> Iterator[messages.Choice]:
+    """Yield the levels of the puzzles, each by the number of its first puzzle."""
     for level, group in groupby(load_puzzles(), key=lambda puzzle: puzzle.level):
-        numbers = [puzzle.number for puzzle in group]
-        choices.append(
-            messages.Choice(
-                str(numbers[0]), f"Level {level}: puzzles {numbers[0]} to {numbers[-1]}"
-            )
-        )
-    return tuple(choices)
+        first, *_, last = (puzzle.number for puzzle in group)
+        yield messages.Choice(str(first), f"Level {level}: puzzles {first} to {last}")
 
 
 _NAMES = ("Player 1", "Player 2")

@@ -244,9 +244,10 @@ def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
     return packed
 
 
-def round_title(view: View) -> str:
-    """Return the number of the round and of all rounds."""
-    return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}"
+def round_title(view: View, whose: str = "") -> str:
+    """Return the round and the number of rounds; with whose turn it is, also the placement."""
+    placement = f", placement {len(view.placements) + 1}: {whose}" if whose else ""
+    return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}{placement}"
 
 
 def list_events(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:

@@ -286,9 +286,7 @@ class LinkedCourt(Placing, LinkedTable):
         """Return the court, the seats and the hand."""
         view = self._view
         whose = "your turn" if self.is_asked else f"{self.names[self.shown.active or 0]} to move"
-        title = display.round_title(view)
-        if view.phase is Phase.PLAYING:
-            title = f"{title}, placement {len(view.placements) + 1}: {whose}"
+        title = display.round_title(view, whose if view.phase is Phase.PLAYING else "")
         told = display.event_lines(map(printable, self.shown.told), (), view.table)
         parts = [self.position(size, self.names), *self._standings()]
         hand = [display.hand_table(view)] if view.phase is Phase.PLAYING else []

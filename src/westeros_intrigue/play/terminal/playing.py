@@ -321,7 +321,7 @@ class CourtTable(Placing, Table):
         """Return the page of the player to move: the news, the court, the seats, the hand."""
         view, who = self.session.game.observe(self.session.state, seat), self.names[seat]
         whose = "your turn" if who == YOU else f"{who} to move"
-        title = f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}"
+        title = display.round_title(view, whose)
         if name := self._house_rule.partition(":")[0]:
             title = f"{name}. {title}"
         return display.page(title, news, self.position(size, self.names), display.hand_table(view))
