@@ -599,7 +599,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         if not isinstance(position, cls):
             wanted = f"{source} must return" if source else "a position must be"
             raise WrongType(f"{wanted} a {cls.__name__}, not {values.short_repr(position)}")
-        if before and position._moves is not before._moves:
+        if before is not None and position._moves is not before._moves:
             raise WrongType(
                 f"{source} must return state.replace(...), which keeps the log and the options, "
                 f"not a new {cls.__name__}"
