@@ -7,22 +7,21 @@ stay the same, so the terminal, the page, matches and bots play it like the orig
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 from urllib.parse import quote, unquote
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, own_games, own_values, packaging, records, values
+from westeros_intrigue.gamekit import own_games, packaging, values
 from westeros_intrigue.gamekit.codecs import Codec
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import GAMES, NAMES, Game
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options, option_text
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
-from westeros_intrigue.gamekit.text import AnyTags, Scanner, title_line
 
 T = TypeVar("T")
 
@@ -30,55 +29,6 @@ CardPosition: TypeAlias = Any
 """A state or a view of the card game, whose classes this module does not import."""
 CardMove: TypeAlias = Any
 """A move of the card game."""
-
-
-@attrs.frozen
-class _HouseRecord(records.GameRecord[Any]):
-    """A record of the game under the title of the house rule."""
-
-    _game: ClassVar[HouseRules]
-
-    inner: Any
-
-    @classmethod
-    def from_state(cls, state: CardPosition, *, tags: AnyTags = ()) -> Self:
-        return cls(cls._game._card_game.Record.from_state(state, tags=tags))
-
-    @classmethod
-    def _reader(
-        cls, options: Mapping[str, OptionValue], rng: chance.RandomSource | None
-    ) -> Callable[[list[Scanner]], Self]:
-        read = cls._game._card_game.Record._reader(options, rng, cls.TITLE)
-        return lambda lines: cls(read(lines))
-
-    def replay(self) -> Iterator[Any]:
-        yield from self.inner.replay()
-
-    def _reworded(self, **words: object) -> Self:
-        return self._reworded_by("_reworded", **words)
-
-    def _reworded_by(self, method: str, *arguments: object, **named: object) -> Self:
-        inner = getattr(self.inner, method)(*arguments, **named)
-        record: Self = attrs.evolve(self, inner=inner)
-        return record
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game's record
-        if name == "inner" or name.startswith("__"):
-            raise AttributeError(name)
-        if name in {"with_comment", "with_origin"}:
-            return partial(self._reworded_by, name)
-        return getattr(self.inner, name)
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    def to_text(self, **form: bool) -> str:
-        own, other = title_line(self.TITLE), title_line(self.inner.TITLE)
-        text: str = self.inner.to_text(**form)
-        return text.replace(other, own, 1)
-
-    def __reduce__(self) -> values.Recipe:
-        return own_values.record_of, (self._game, self.inner)
 
 
 class _HouseDocuments(Documents):
@@ -89,11 +39,11 @@ class _HouseDocuments(Documents):
         inner = self._inner._codecs.codec_for(rule._card_game.Record)
         cls: Any = rule.Record
         self._record = cls
-        codec = attrs.evolve(
-            inner,
-            write=lambda record: inner.write(record.inner),
-            read=lambda data: cls(inner.read(data)),
-        )
+
+        def read(data: object) -> Any:  # noqa: ANN401 - a record of the house rule
+            return values.make_unchecked(cls, **attrs.asdict(inner.read(data), recurse=False))
+
+        codec = attrs.evolve(inner, read=read)
         super().__init__(
             rule.KEY,
             self._inner._codecs.extended({cls: codec}),
@@ -141,7 +91,6 @@ class HouseRules(own_games.OwnGame[Any]):
 
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The house rules; a refusal cites the first one."""
-    _records = _HouseRecord
     _known: ClassVar[dict[str, HouseRules]] = {}
 
     if TYPE_CHECKING:  # the properties that the loop below this class adds
@@ -365,6 +314,7 @@ def _of_card_game(name: str) -> property:
     return property(read, doc=vars(Game)[name].__doc__)
 
 
+HouseRules._record_class = _of_card_game("Record")
 for _name in NAMES:
     if not hasattr(HouseRules, _name):
         setattr(HouseRules, _name, _of_card_game(_name))

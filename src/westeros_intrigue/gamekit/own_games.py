@@ -41,6 +41,7 @@ from westeros_intrigue.gamekit.own_values import (
     own_fields,
     parse_move,
     position_codec,
+    recipe_of_record,
     record_codec,
     show_move,
     text_picture,
@@ -78,7 +79,7 @@ class OwnGame(ABC, Generic[S]):
     """The name in files and of the entry point; by default the name of the class with dashes, even
     if a base class sets another."""
     _only: ClassVar[Any]
-    _records: ClassVar[type[GameRecord[Any]]] = OwnRecord
+    _record_class: Any = OwnRecord
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -128,8 +129,13 @@ class OwnGame(ABC, Generic[S]):
     @cached_property
     def Record(self) -> type[GameRecord[S]]:  # noqa: N802 - a name of Game
         """The class of records, under the title of this game."""
-        members = {"TITLE": f"{self.NAME} record", "_game": self, "__slots__": ()}
-        return type(f"{type(self).__name__}Record", (self._records,), members)
+        members = {
+            "TITLE": f"{self.NAME} record",
+            "_game": self,
+            "__slots__": (),
+            "__reduce__": recipe_of_record,
+        }
+        return type(f"{type(self).__name__}Record", (self._record_class,), members)
 
     def rule(self, rule_id: str, /) -> Rule:
         """Return the rule of an id; raise InvalidValue for an unknown id."""

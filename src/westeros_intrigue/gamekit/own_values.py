@@ -280,14 +280,16 @@ class OwnRecord(records.GameRecord[Any]):
         moves = (f"{seat} {move}" for seat, move in _moves_of(last))
         return write_text(self.TITLE, self.tags, head, moves)
 
-    def __reduce__(self) -> Recipe:
-        return record_of, (self._game, self.last, self.tags)
 
-
-def record_of(game: AnyGame, *parts: object) -> object:
-    """Return the record of a game with these parts, for pickles: the class has no other name."""
+def _record_of(game: AnyGame, *parts: object) -> object:
     cls: Any = game.Record
     return cls(*parts)
+
+
+def recipe_of_record(record: Any) -> Recipe:  # noqa: ANN401 - a record of any game
+    """Return the recipe of a record for pickles: its class has no name but the game's."""
+    fields = (each.name for each in attrs.fields(type(record)) if each.init)
+    return _record_of, (record._game, *(getattr(record, name) for name in fields))
 
 
 def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:

@@ -124,7 +124,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             numbers: True for cards with numbers, `S4@b2`, False for cards without, `S@b2`.
         """
         values.check_type("numbers", numbers, bool)
-        game = (self.state, self.deal, self.rounds)
+        game = (self.TITLE, self.state, self.deal, self.rounds)
         return "\n".join(game_lines(*game, self.tags, self.comment, numbers=numbers))
 
     @classmethod
@@ -134,7 +134,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         *,
         tags: AnyTags = (),
         comment: str = "",
-    ) -> Record:
+    ) -> Self:
         """Return the record of a game up to a state, in any phase.
 
         Raises:
@@ -162,13 +162,31 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     @classmethod
     def _reader(
-        cls,
-        _options: Mapping[str, options.OptionValue],
-        rng: RandomSource | None,
-        title: str = TITLE,
-    ) -> Callable[[list[Scanner]], Record]:
+        cls, _options: Mapping[str, options.OptionValue], rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
         """Return the function that reads the lines of a game; records need no files."""
-        return partial(_read, source_of(None, rng), title)
+        return partial(cls._read_lines, source_of(None, rng))
+
+    @classmethod
+    def _read_lines(cls, rng: RandomSource, lines: list[Scanner]) -> Self:
+        """Return the record of a game. The error for an inconsistent record states the line."""
+        draft = read_draft(lines, cls.TITLE)
+        try:
+            deal = draft.deal(rng)
+            record = cls(
+                players=draft.header["Players"],
+                deal=deal,
+                rounds=draft.record_rounds(deal, rng),
+                scored_rounds=draft.scored_rounds,
+                variant=draft.variant,
+                first_player=draft.first_player,
+                tags=tuple(draft.tags),
+                comment=draft.comment(),
+            )
+            check_claims(draft.claims, record.state)
+        except InvalidRecord as error:
+            raise locate(error, draft) from error
+        return record
 
     def replay(self) -> Iterator[GameState]:
         """Yield the states of the game: after setup, after each placement and after each scoring.
@@ -189,7 +207,7 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     def with_comment(
         self, comment: str, *, round_number: int | None = None, placement: int | None = None
-    ) -> Record:
+    ) -> Self:
         """Return the record with a comment on the game, on a round, or on a placement.
 
         >>> from westeros_intrigue import setup
@@ -222,7 +240,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             recorded = attrs.evolve(recorded, placements=placements)
         return self._reworded(rounds=values.replace_item(self.rounds, round_number - 1, recorded))
 
-    def with_origin(self, date: dt.date | None = None) -> Record:
+    def with_origin(self, date: dt.date | None = None) -> Self:
         """Return the record with tags for its origin, which replace older ones.
 
         They are `Library`, with the version; `Rules`, with `RULES_VERSION`; and, if known, `Date`.
@@ -251,27 +269,6 @@ class Record(values.Value, records.GameRecord[GameState]):
             object.__setattr__(record, field.name, value)
         record._check_size()
         return record
-
-
-def _read(rng: RandomSource, title: str, lines: list[Scanner]) -> Record:
-    """Return the record of a game. The error for an inconsistent record states the line."""
-    draft = read_draft(lines, title)
-    try:
-        deal = draft.deal(rng)
-        record = Record(
-            players=draft.header["Players"],
-            deal=deal,
-            rounds=draft.record_rounds(deal, rng),
-            scored_rounds=draft.scored_rounds,
-            variant=draft.variant,
-            first_player=draft.first_player,
-            tags=tuple(draft.tags),
-            comment=draft.comment(),
-        )
-        check_claims(draft.claims, record.state)
-    except InvalidRecord as error:
-        raise locate(error, draft) from error
-    return record
 
 
 read_records: Final = Record.read_records

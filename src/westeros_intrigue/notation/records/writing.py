@@ -123,7 +123,8 @@ class RecordedRound(values.Value):
 TITLE = "Westeros Intrigue record"
 
 
-def game_lines(
+def game_lines(  # noqa: PLR0917 - the parts of a record
+    title: str,
     state: GameState,
     deal: dealing.Deal,
     rounds: Sequence[RecordedRound],
@@ -136,7 +137,7 @@ def game_lines(
 
     With `numbers`, cards have their numbers; otherwise, only their houses.
     """
-    yield title_line(TITLE)
+    yield title_line(title)
     yield from tag_lines(tags)
     yield from _fact_lines(_table_texts(state, deal))
     yield from _comment_lines(comment)

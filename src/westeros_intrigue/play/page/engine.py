@@ -338,7 +338,7 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
         is_alone = screen.is_alone and len(session.people) == 1
         # The order of stacks and the dead of earlier rounds would reveal cards of later rounds.
         if (
-            not (is_alone and isinstance(record, Record))
+            not (is_alone and type(record) is Record)
             or record.variant.automated
             or record.variant.anyone_can_die
         ):
