@@ -24,7 +24,7 @@ from typing_extensions import TypeAliasType
 
 import westeros_intrigue
 from westeros_intrigue.documents import Data
-from westeros_intrigue.gamekit import chance, codecs, values
+from westeros_intrigue.gamekit import chance, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
@@ -71,6 +71,15 @@ class Match(values.Value):
     options: TableOptions = ()
     """The options of a game without a variant, by name."""
 
+    def __attrs_post_init__(self) -> None:
+        if not self.chairs:
+            raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
+        if self.lineup and len(self.lineup) != len(self.chairs):
+            raise InvalidValue(
+                f"the lineup must have {values.count_things(len(self.chairs), 'name')}, one for "
+                f"each seat that is not automated, not {len(self.lineup)}"
+            )
+
     @property
     def rounds(self) -> int:
         """The number of rounds of a game; 0 for a game that is not played in rounds."""
@@ -101,7 +110,9 @@ class Match(values.Value):
         """
         chairs = len(self.chairs)
         if self._seating_count <= MOST_SEATINGS:
-            return tuple(seating for lineup in self._lineups() for seating in _arrangements(lineup))
+            return tuple(
+                seating for lineup in self._lineups() for seating in sorted({*permutations(lineup)})
+            )
         circle = chance.shuffle(self.lineup or range(len(self.names)), self.source(deal, "seating"))
         return tuple(
             tuple(circle[(turn + chair) % len(circle)] for chair in range(chairs))
@@ -192,10 +203,6 @@ class Match(values.Value):
         count = 1 if self.lineup else comb(len(self.names), len(first) % len(self.names))
         same = prod(factorial(times) for times in Counter(first).values())
         return count * factorial(len(first)) // same
-
-
-def _arrangements(lineup: tuple[int, ...]) -> list[tuple[int, ...]]:
-    return sorted(set(permutations(lineup)))
 
 
 Chooser: TypeAlias = Callable[[Any, chance.RandomSource], object]
@@ -370,58 +377,48 @@ def _forfeit(match: Match, state: AnyPosition, failure: PlayerFailed) -> GameOut
 
 
 MOST_DEALS = 10**9
+"""The maximum number of deals of a match."""
 
 
-def check_match(
-    entrants: Mapping[str, Chooser | str],
-    *,
-    game: AnyGame | str,
-    players: int,
-    deals: int,
-    seed: int,
+def find_installed(game: AnyGame | str) -> AnyGame:
+    """Return a game that workers find by its key.
+
+    Raises:
+        InvalidValue: no game has that key, or no installed package adds the game.
+        WrongType: the game is not a game.
+    """
+    found = find_game(game)
+    if GAMES.get(found.KEY) is not found:
+        raise InvalidValue(
+            f"no installed package adds the game {found.KEY}, which workers find by name"
+        )
+    return found
+
+
+def table_of(
+    game: AnyGame,
+    start: AnyPosition,
     variant: Variant,
     options: Mapping[str, OptionValue],
     rounds: int | None,
-    lineup: Sequence[str],
-    forfeits: bool,
-) -> Match:
-    """Return the match of the arguments.
+) -> tuple[Variant | None, TableOptions]:
+    """Return the variant of a match of the card game, or the options of another game.
 
     Raises:
-        InvalidValue: a number is out of range, or names are invalid.
+        InvalidValue: the game has no variant, or both a variant and options are given.
         InvalidVariant: the variant does not fit the players.
     """
     values.check_type("variant", variant, Variant)
-    played = find_game(game)
-    key = played.KEY
-    if GAMES.get(key) is not played:
-        raise InvalidValue(f"no installed package adds the game {key}, which workers find by name")
-    deals = values.check_integer("deals", deals, 1, MOST_DEALS)
-    seed = values.check_integer("seed", seed, 0, codecs.LARGEST_INTEGER)
-    values.check_type("forfeits", forfeits, bool)
-    names = names_of(entrants)
-    start = played.new_game(players, options, seed=seed)
-    terms = (names, start.players, deals, seed)
     if isinstance(start, GameState):
         if options and variant != STANDARD:
             raise InvalidValue("a match has options or a variant, not both")
         variant = start.variant if variant == STANDARD else variant
         variant = variant if rounds is None else variant.with_rounds(rounds)
-        setup(start.players, seed=seed, variant=variant)  # for its checks
-        match = Match(*terms, variant, _lineup(lineup, names), forfeits, key)
-    elif rounds is not None or variant != STANDARD or played.automated_seats(start):
-        raise InvalidValue(f"{played.NAME} has options instead of a variant")
-    else:
-        named = tuple(sorted(check_options(played.OPTIONS, options).items()))
-        match = Match(*terms, None, _lineup(lineup, names), forfeits, key, named)
-    if not match.chairs:
-        raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
-    if lineup and len(lineup) != len(match.chairs):
-        raise InvalidValue(
-            f"the lineup must have {values.count_things(len(match.chairs), 'name')}, one for each "
-            f"seat that is not automated, not {len(lineup)}"
-        )
-    return match
+        setup(start.players, seed=0, variant=variant)  # for its checks
+        return variant, ()
+    if rounds is not None or variant != STANDARD or game.automated_seats(start):
+        raise InvalidValue(f"{game.NAME} has options instead of a variant")
+    return None, tuple(sorted(check_options(game.OPTIONS, options).items()))
 
 
 def names_of(entrants: Mapping[str, Chooser | str]) -> tuple[str, ...]:
@@ -456,7 +453,12 @@ def names_of(entrants: Mapping[str, Chooser | str]) -> tuple[str, ...]:
     return tuple(entrants)
 
 
-def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
+def lineup_of(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the entrants of a lineup.
+
+    Raises:
+        InvalidValue: it lacks a name, or has another one.
+    """
     lineup = values.tuple_of("lineup", str, lineup)
     if lineup and {*lineup} != {*names}:
         raise InvalidValue(

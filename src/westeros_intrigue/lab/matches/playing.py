@@ -15,20 +15,24 @@ from typing import Annotated
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Codec, Data, Faults, integer
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.values import OneOf, Value, count_things
+from westeros_intrigue.gamekit.values import OneOf, Value, check_integer, check_type, count_things
 from westeros_intrigue.lab.matches.match import (
+    MOST_DEALS,
     Chooser,
     GameOutcome,
     Match,
     PlayedDeal,
     TableSeat,
-    check_match,
     choosers_of,
+    find_installed,
+    lineup_of,
+    names_of,
     play_deal,
+    table_of,
 )
 from westeros_intrigue.lab.matches.results import Block, MatchResult
 from westeros_intrigue.lab.simulation.results_file import Format, Played, check_code, code_of
@@ -216,27 +220,24 @@ def play_match(
 
     Rules: solo.elsewhere, round.end, final.ranking.
     """
-    match = check_match(
-        entrants,
-        game=game,
-        players=players,
-        deals=deals,
-        seed=seed,
-        variant=variant,
-        options=options,
-        rounds=rounds,
-        lineup=lineup,
-        forfeits=forfeits,
-    )
-    code = code_of(choosers_of(match.game, entrants), GAMES[match.game])
+    played = find_installed(game)
+    deals = check_integer("deals", deals, 1, MOST_DEALS)
+    seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
+    check_type("forfeits", forfeits, bool)
+    names = names_of(entrants)
+    start = played.new_game(players, options, seed=seed)
+    table, others = table_of(played, start, variant, options, rounds)
+    entered = lineup_of(lineup, names)
+    match = Match(names, start.players, deals, seed, table, entered, forfeits, played.KEY, others)
+    code = code_of(choosers_of(match.game, entrants), played)
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
     parts = play_chunks(
         run, work, form_of(match, code), range(match.deals), usual_chunk=_USUAL_CHUNK
     )
-    with closing(parts) as played:
-        for sums in played:
+    with closing(parts) as of_chunks:
+        for sums in of_chunks:
             for number, block in sums:
                 blocks[number] += block
     return MatchResult(match, tuple(blocks))
