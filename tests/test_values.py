@@ -16,39 +16,7 @@ from sample_documents import some_values
 from tables import FOUR_HANDS, game, move, slot
 
 import westeros_intrigue
-from westeros_intrigue import (
-    DECK,
-    DOCUMENTS,
-    STANDARD,
-    Court,
-    Deal,
-    Decision,
-    DecodingError,
-    GameState,
-    House,
-    IllegalMove,
-    InvalidCourt,
-    InvalidDeal,
-    InvalidRecord,
-    InvalidValue,
-    InvalidVariant,
-    IronThroneCard,
-    MissingExtra,
-    Move,
-    NotationError,
-    Phase,
-    RoundDeal,
-    Slot,
-    Table,
-    View,
-    ViolationCode,
-    WesterosIntrigueError,
-    WrongPhase,
-    WrongType,
-    explain,
-    from_json,
-    to_json,
-)
+import westeros_intrigue as wi
 from westeros_intrigue.rules import RULEBOOK, Kind, Rule
 
 PUBLIC = {
@@ -69,13 +37,15 @@ PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 def values() -> Mapping[type, Mapping[str, object]]:
     """Up to twelve different values of each class, by what they hold."""
     found: dict[type, dict[str, object]] = {}
-    enums = (House, Phase, Decision, Kind, ViolationCode)
-    strange = (Slot(25, 10**30), Slot(25, -(10**30)), slot("b-1"), slot("b1"))
-    for value in (*chain(*enums), *RULEBOOK.values(), *DECK, *strange, *some_values()):
+    enums = (wi.House, wi.Phase, wi.Decision, Kind, wi.ViolationCode)
+    strange = (wi.Slot(25, 10**30), wi.Slot(25, -(10**30)), slot("b-1"), slot("b1"))
+    for value in (*chain(*enums), *RULEBOOK.values(), *wi.DECK, *strange, *some_values()):
         held = found.setdefault(type(value), {})
         if len(held) < 12 and type(value).__name__ in PUBLIC.keys() - NOT_HERE:
-            is_read = not isinstance(value, (*enums, Rule)) and type(value) not in DOCUMENTS.written
-            held[to_json(value) if is_read else repr(value)] = value
+            is_read = (
+                not isinstance(value, (*enums, Rule)) and type(value) not in wi.DOCUMENTS.written
+            )
+            held[wi.to_json(value) if is_read else repr(value)] = value
     return {cls: held for cls, held in found.items() if held}
 
 
@@ -87,7 +57,8 @@ def each_value() -> Iterator[object]:
 def test_values_are_equal_by_what_they_hold_and_equal_ones_hash_alike() -> None:
     for cls, held in values().items():
         again = [
-            from_json(cls, text) if text[0] in '{"' else eval(text, dict(PUBLIC)) for text in held
+            wi.from_json(cls, text) if text[0] in '{"' else eval(text, dict(PUBLIC))
+            for text in held
         ]
         assert [*held.values()] == again
         assert [*map(hash, held.values())] == [*map(hash, again)]
@@ -108,18 +79,18 @@ def test_a_value_comes_out_of_a_pickle_as_it_went_in() -> None:
 
 @pytest.mark.parametrize("number", [-1, 10**6])
 def test_a_pickle_of_a_card_a_slot_or_a_move_that_is_not_is_refused(number: int) -> None:
-    for value in (DECK[0], Slot(0, 0), Move(DECK[0], Slot(0, 0))):
+    for value in (wi.DECK[0], wi.Slot(0, 0), wi.Move(wi.DECK[0], wi.Slot(0, 0))):
         find, arguments = value.__reduce__()
         assert find(*arguments) is find(*arguments)
-        with pytest.raises(InvalidValue):
+        with pytest.raises(wi.InvalidValue):
             find(number)
-        with pytest.raises(WrongType):
+        with pytest.raises(wi.WrongType):
             find("1")
 
 
 def test_the_repr_of_a_value_pastes_back() -> None:
     for value in each_value():
-        if isinstance(value, GameState | Table | View):
+        if isinstance(value, wi.GameState | wi.Table | wi.View):
             assert repr(value).startswith(f"<{type(value).__name__}")
         else:
             assert eval(repr(value), dict(PUBLIC)) == value
@@ -143,34 +114,36 @@ def test_nothing_can_be_assigned_to_a_value_nor_deleted_nor_added() -> None:
 
 
 def test_values_take_any_iterable_and_keep_it_as_a_tuple() -> None:
-    hands = [iter(DECK[:2]), list(DECK[2:4])]
-    deal = RoundDeal(hands, iter(DECK[4:5]))
-    assert deal == RoundDeal((DECK[:2], DECK[2:4]), DECK[4:5])
-    assert Deal([deal], iter([IronThroneCard(1, 1)])) == Deal((deal,), (IronThroneCard(1, 1),))
-    seats = STANDARD.with_seats(houses=iter(House), automated=[2])
-    assert (seats.houses, seats.automated) == (tuple(House), (2,))
+    hands = [iter(wi.DECK[:2]), list(wi.DECK[2:4])]
+    deal = wi.RoundDeal(hands, iter(wi.DECK[4:5]))
+    assert deal == wi.RoundDeal((wi.DECK[:2], wi.DECK[2:4]), wi.DECK[4:5])
+    assert wi.Deal([deal], iter([wi.IronThroneCard(1, 1)])) == wi.Deal(
+        (deal,), (wi.IronThroneCard(1, 1),)
+    )
+    seats = wi.STANDARD.with_seats(houses=iter(wi.House), automated=[2])
+    assert (seats.houses, seats.automated) == (tuple(wi.House), (2,))
 
 
 # Errors
 
 
-ERRORS: dict[str, Callable[[], WesterosIntrigueError]] = {
-    "WesterosIntrigueError": lambda: WesterosIntrigueError("x"),
-    "WrongType": lambda: WrongType("x"),
-    "InvalidValue": lambda: InvalidValue("x"),
-    "WrongPhase": lambda: WrongPhase("x"),
-    "MissingExtra": lambda: MissingExtra("x"),
-    "NotationError": lambda: NotationError("x", 1, 2, "y"),
-    "DecodingError": lambda: DecodingError([("/x", "y")]),
-    "InvalidRecord": lambda: InvalidRecord(["x"], 1, 2, 3, 4),
-    "InvalidDeal": lambda: InvalidDeal(("x", "y")),
-    "InvalidVariant": lambda: InvalidVariant(["x"]),
-    "InvalidCourt": lambda: InvalidCourt(iter("x")),
-    "IllegalMove": lambda: IllegalMove(
-        explain(game(*FOUR_HANDS), move("B1@a1")), move("B1@a1"), game(*FOUR_HANDS)
+ERRORS: dict[str, Callable[[], wi.WesterosIntrigueError]] = {
+    "WesterosIntrigueError": lambda: wi.WesterosIntrigueError("x"),
+    "WrongType": lambda: wi.WrongType("x"),
+    "InvalidValue": lambda: wi.InvalidValue("x"),
+    "WrongPhase": lambda: wi.WrongPhase("x"),
+    "MissingExtra": lambda: wi.MissingExtra("x"),
+    "NotationError": lambda: wi.NotationError("x", 1, 2, "y"),
+    "DecodingError": lambda: wi.DecodingError([("/x", "y")]),
+    "InvalidRecord": lambda: wi.InvalidRecord(["x"], 1, 2, 3, 4),
+    "InvalidDeal": lambda: wi.InvalidDeal(("x", "y")),
+    "InvalidVariant": lambda: wi.InvalidVariant(["x"]),
+    "InvalidCourt": lambda: wi.InvalidCourt(iter("x")),
+    "IllegalMove": lambda: wi.IllegalMove(
+        wi.explain(game(*FOUR_HANDS), move("B1@a1")), move("B1@a1"), game(*FOUR_HANDS)
     ),
-    "IllegalMove of a court": lambda: IllegalMove(
-        Court().explain(House.STARK, slot("a1")), None, Court()
+    "IllegalMove of a court": lambda: wi.IllegalMove(
+        wi.Court().explain(wi.House.STARK, slot("a1")), None, wi.Court()
     ),
 }
 EACH_ERROR = each(ERRORS)
@@ -178,7 +151,7 @@ EACH_ERROR = each(ERRORS)
 
 @EACH_ERROR
 def test_an_error_is_pickled_with_all_that_it_carries(
-    make: Callable[[], WesterosIntrigueError],
+    make: Callable[[], wi.WesterosIntrigueError],
 ) -> None:
     error = make()
     for protocol in PROTOCOLS:

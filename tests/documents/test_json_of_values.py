@@ -11,36 +11,20 @@ import pytest
 from refusals import assert_refused
 from sample_documents import assert_edits_refused, edited, played_games, some_values
 
-from westeros_intrigue import (
-    STANDARD,
-    Court,
-    Deal,
-    DecodingError,
-    Elimination,
-    FinalResult,
-    InvalidValue,
-    Phase,
-    Record,
-    RoundResult,
-    View,
-    Violation,
-    events,
-    from_json,
-    observe,
-)
+import westeros_intrigue as wi
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.gamekit.codecs import Codec, array, integer, printable, record
 from westeros_intrigue.rules import Adjustment, RoundEnd, RoundStart
 
 EDITS: dict[object, tuple[str, ...]] = {
-    Court(): (
+    wi.Court(): (
         "width_limit = 9",
         'width_limit = "8"',
         'cards/a-0 = "S1"',
         'cards/a0 = "S0"',
         'cards/a1 = "S1"',
     ),
-    STANDARD: (
+    wi.STANDARD: (
         'houses = ["X"]',
         'houses = ["S", 7]',
         "rivalry = 1",
@@ -49,9 +33,9 @@ EDITS: dict[object, tuple[str, ...]] = {
         "automated = [1, 1]",
         "dead = 0",
     ),
-    Deal(): ("rounds = [7]",),
-    Elimination(0, 1, 2): ('kind = "view"', 'version = "1"', "player = null"),
-    Record(2, Deal()): (
+    wi.Deal(): ("rounds = [7]",),
+    wi.Elimination(0, 1, 2): ('kind = "view"', 'version = "1"', "player = null"),
+    wi.Record(2, wi.Deal()): (
         "comment = 7",
         f'comment = "{"x" * 150_001}"',
         'tags = [["a", "b", "c"]]',
@@ -67,17 +51,17 @@ def test_a_value_is_refused_with_the_place_of_its_fault() -> None:
 
 def test_results_and_violations_are_only_written() -> None:
     written = {type(value): value for value in some_values() if type(value) in DOCUMENTS.written}
-    assert written.keys() == {Adjustment, FinalResult, RoundResult, Violation}
+    assert written.keys() == {Adjustment, wi.FinalResult, wi.RoundResult, wi.Violation}
     calls: list[Callable[[], object]] = [
-        partial(from_data, RoundResult, to_data(written[RoundResult])),
-        partial(from_json, Violation, "{"),
+        partial(from_data, wi.RoundResult, to_data(written[wi.RoundResult])),
+        partial(wi.from_json, wi.Violation, "{"),
     ]
-    assert_refused("documents that are only written", InvalidValue, calls)
+    assert_refused("documents that are only written", wi.InvalidValue, calls)
 
 
 @pytest.mark.rule("setup.hand-size", "round.penalty")
 def test_the_start_or_the_end_of_no_round_is_refused() -> None:
-    happened = events(None, played_games()[2][-1])
+    happened = wi.events(None, played_games()[2][-1])
     start = next(event for event in happened if isinstance(event, RoundStart))
     end = next(event for event in happened if isinstance(event, RoundEnd))
     starts = ("starting_player = 4", "hand_size = 8", 'starters = ["S1"]')
@@ -97,10 +81,10 @@ def test_every_fault_of_an_object_and_its_lists_is_told_up_to_a_hundred() -> Non
     codec: Codec[dict[str, object]] = record(
         dict, {"seats": array(integer(0, 5)), "name": printable(8)}
     )
-    with pytest.raises(DecodingError) as refused:
+    with pytest.raises(wi.DecodingError) as refused:
         codec.read({"seats": [0, 7, 1, "2"], "name": "a\x1b]0;owned\x07"})
     assert [path for path, _ in refused.value.faults] == ["/seats/1", "/seats/3", "/name"]
-    with pytest.raises(DecodingError) as refused:
+    with pytest.raises(wi.DecodingError) as refused:
         codec.read({"seats": [9] * 1000, "name": 3})
     assert len(refused.value.faults) == 100
 
@@ -109,7 +93,7 @@ def test_a_printable_text_has_no_character_that_steers_or_breaks() -> None:
     assert printable(9).read("Sea Snake") == "Sea Snake"
     texts = [f"Sea{steering}" for steering in "\x00\x1b\n\x9b\u200b\u2028\u202e\ud800\uffff"]
     calls = [partial(printable(9).read, text) for text in (*texts, "Sea Snakes")]
-    assert_refused("texts that cannot be printed", DecodingError, calls)
+    assert_refused("texts that cannot be printed", wi.DecodingError, calls)
 
 
 # States, records and views
@@ -148,11 +132,11 @@ def test_a_record_that_does_not_hold_together_is_refused() -> None:
         f'comment = "{"x" * 10**6}"',
         'tags + ["a b", ""]',
     )
-    assert_edits_refused("data of a record", Record.from_state(played_games()[2][60]), edits)
+    assert_edits_refused("data of a record", wi.Record.from_state(played_games()[2][60]), edits)
 
 
 def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table() -> None:
-    view = observe(played_games()[2][60], 1)
+    view = wi.observe(played_games()[2][60], 1)
     [drawn] = view.score_pile
     assert drawn is not None
     lying = next(iter(view.court.values()))
@@ -200,12 +184,12 @@ def test_a_table_that_no_game_shows_is_refused_alone_and_in_a_view() -> None:
         'results/0/placements/0/move = "S1@b0"',
     )
     state = played_games()[2][60]
-    view = observe(state, 1)
+    view = wi.observe(state, 1)
     alone = assert_edits_refused("data of a table", state.table, edits)
     for edit, error in zip(edits, alone, strict=True):
-        assert isinstance(error, DecodingError)
-        with pytest.raises(DecodingError) as in_a_view:
-            from_data(View, edited(view, f"table/{edit}"))
+        assert isinstance(error, wi.DecodingError)
+        with pytest.raises(wi.DecodingError) as in_a_view:
+            from_data(wi.View, edited(view, f"table/{edit}"))
         found = [(f"/table{path}", reason) for path, reason in error.faults]
         assert [*in_a_view.value.faults] == found
 
@@ -216,7 +200,7 @@ def test_all_have_seen_what_an_automated_house_turned_over() -> None:
     state, out = next(
         (state, state.eliminations[0].player)
         for state in solo
-        if state.phase is Phase.PLAYING
+        if state.phase is wi.Phase.PLAYING
         and state.eliminations
         and state.eliminations[0].player != 0
         and state.eliminations[0].cards_left > 1

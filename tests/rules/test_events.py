@@ -27,18 +27,9 @@ from westeros_intrigue import (
     determinize,
     events,
     observe,
+    rules,
     score_round,
     setup,
-)
-from westeros_intrigue.rules import (
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-    TurnStart,
-    deal_from_deck,
-    reveal,
-    seen_by,
 )
 from westeros_intrigue.testing import games, states
 
@@ -69,7 +60,7 @@ def test_what_happened_in_a_game_is_what_happened_step_by_step(
     assert events(positions[-1], positions[-1]) == ()
     if isinstance(positions[0], View):
         player = positions[0].player
-        assert whole == tuple(seen_by(event, player) for event in events(None, played[-1]))
+        assert whole == tuple(rules.seen_by(event, player) for event in events(None, played[-1]))
 
 
 @pytest.mark.rule("info.throne", "info.throne-automated", "final.reveal", "info.leftover")
@@ -82,9 +73,9 @@ def test_the_events_of_a_view_tell_nothing_that_the_view_does_not(
     another = determinize(view, random.Random(data.draw(st.integers(0, 99))))
     assert events(None, observe(another, view.player)) == events(None, view)
     for event in events(None, view):
-        if isinstance(event, RoundStart):
+        if isinstance(event, rules.RoundStart):
             assert [seat for seat, hand in enumerate(event.hands) if hand] in ([], [view.player])
-        if isinstance(event, RoundEnd):
+        if isinstance(event, rules.RoundEnd):
             assert (event.throne_card is not None) == (event.last_placer == view.player)
 
 
@@ -127,14 +118,14 @@ def test_a_view_of_another_game_is_refused_whichever_part_is_different() -> None
 @pytest.mark.rule("final.reveal", "info.throne")
 def test_an_iron_throne_card_may_become_known_after_it_was_drawn_and_then_stays_the_same() -> None:
     one, other = STANDARD.throne_cards[:2]
-    deal = Deal((deal_from_deck(DECK, 2),))
+    deal = Deal((rules.deal_from_deck(DECK, 2),))
     last = play_out(setup(2, deal=deal, variant=STANDARD.with_rounds(1)))
     untold = score_round(last, hidden=True)
-    told = reveal(untold, [one])
+    told = rules.reveal(untold, [one])
     for viewer in viewers(told):
         before, after = shown_to(viewer, untold), shown_to(viewer, told)
-        assert events(before, after) == (Reveal(told.score_piles),)
-        assert events(after, shown_to(viewer, reveal(untold, [one]))) == ()
+        assert events(before, after) == (rules.Reveal(told.score_piles),)
+        assert events(after, shown_to(viewer, rules.reveal(untold, [one]))) == ()
         with pytest.raises(InvalidValue, match="does not follow from"):
             events(after, before)
     first = play_out(setup(2, deal=deal))
@@ -143,18 +134,18 @@ def test_an_iron_throne_card_may_become_known_after_it_was_drawn_and_then_stays_
 
 
 TEXTS: list[tuple[Event, str]] = [
-    (SetAside(2, DECK[:2]), "player 2 turns over S1 S2 and sets them aside"),
-    (TurnStart(2), "player 2 is to move"),
+    (rules.SetAside(2, DECK[:2]), "player 2 turns over S1 S2 and sets them aside"),
+    (rules.TurnStart(2), "player 2 is to move"),
     (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
     (
-        RoundEnd(1, (2, 0), (), (2, 0), 1, STANDARD.throne_cards[0]),
+        rules.RoundEnd(1, (2, 0), (), (2, 0), 1, STANDARD.throne_cards[0]),
         (
             "round 1 is scored, penalty points: player 0 takes 2, player 1 takes 0; player 1 draws "
             "an Iron Throne card: 1 point off, 1 icon"
         ),
     ),
     (
-        Reveal((STANDARD.throne_cards[1:3], (), STANDARD.throne_cards[:1])),
+        rules.Reveal((STANDARD.throne_cards[1:3], (), STANDARD.throne_cards[:1])),
         (
             "the Iron Throne cards are shown: player 0 has 1 point off, 2 icons and 2 points off, "
             "3 icons; player 2 has 1 point off, 1 icon"

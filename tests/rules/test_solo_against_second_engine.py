@@ -18,21 +18,7 @@ from against_second_engine import play_along
 from hypothesis import given, settings, strategies as st
 from second_engine import hand_size, starter_count
 
-from westeros_intrigue import (
-    DECK,
-    SOLO_SCHEMING,
-    STANDARD,
-    GameState,
-    House,
-    Move,
-    Phase,
-    Slot,
-    ViolationCode,
-    explain,
-    legal_moves,
-    setup,
-    testing,
-)
+import westeros_intrigue as wi
 
 GAMES = int(os.environ.get("WESTEROS_GAMES", "1"))
 MOST_ROUNDS = 7
@@ -49,7 +35,7 @@ CHOICES = [
 ]
 
 
-def table(players: int | None, options: tuple[bool, bool, bool], seed: int) -> GameState:
+def table(players: int | None, options: tuple[bool, bool, bool], seed: int) -> wi.GameState:
     """A game with these options that has just been set up.
 
     Which seats are automated, how many rounds there are and who starts depends on the seed. With
@@ -57,24 +43,24 @@ def table(players: int | None, options: tuple[bool, bool, bool], seed: int) -> G
     """
     rng = random.Random(seed)
     if players is None:
-        variant, players, first_player = SOLO_SCHEMING, 4, 0
+        variant, players, first_player = wi.SOLO_SCHEMING, 4, 0
     else:
-        houses = [rng.choice(list(House)) for _ in range(players)]
+        houses = [rng.choice(list(wi.House)) for _ in range(players)]
         automated = rng.sample(range(players), rng.randrange(players + 1))
         rounds = rng.choice((players, rng.randrange(1, MOST_ROUNDS + 1)))
-        variant = STANDARD.with_seats(houses=houses, automated=automated).with_rounds(rounds)
+        variant = wi.STANDARD.with_seats(houses=houses, automated=automated).with_rounds(rounds)
         first_player = rng.randrange(players)
     house_affiliation, rivalry, anyone_can_die = options
     variant = variant.with_options(
         house_affiliation=house_affiliation, rivalry=rivalry, anyone_can_die=anyone_can_die
     )
-    return setup(players, seed=seed, first_player=first_player, variant=variant)
+    return wi.setup(players, seed=seed, first_player=first_player, variant=variant)
 
 
-def compare_dictation(state: GameState, move: Move) -> None:
+def compare_dictation(state: wi.GameState, move: wi.Move) -> None:
     """Assert that on an automated seat's turn a move is refused unless it is the one dictated."""
-    [dictated] = legal_moves(state)
-    named = [why for why in explain(state, move) if why.code is ViolationCode.NOT_DICTATED]
+    [dictated] = wi.legal_moves(state)
+    named = [why for why in wi.explain(state, move) if why.code is wi.ViolationCode.NOT_DICTATED]
     if move == dictated:
         assert not named
     else:
@@ -84,19 +70,19 @@ def compare_dictation(state: GameState, move: Move) -> None:
         assert (why.dictated, why.rule) == (dictated, "solo.side" if beside else broken)
 
 
-def tried_moves(state: GameState, rng: random.Random) -> Iterable[Move]:
+def tried_moves(state: wi.GameState, rng: random.Random) -> Iterable[wi.Move]:
     """Legal moves and others: cards of the hand and of the deck, to slots in and near the court."""
     active_player = state.active_player
     assert active_player is not None
     for _ in range(TRIED_MOVES):
-        card = rng.choice((*state.hands[active_player], rng.choice(DECK)))
-        move = Move(card, Slot(rng.randrange(5), rng.randrange(-8, 9)))
+        card = rng.choice((*state.hands[active_player], rng.choice(wi.DECK)))
+        move = wi.Move(card, wi.Slot(rng.randrange(5), rng.randrange(-8, 9)))
         if active_player in state.variant.automated:
             compare_dictation(state, move)
         yield move
 
 
-def compare_along(state: GameState, seed: int) -> GameState:
+def compare_along(state: wi.GameState, seed: int) -> wi.GameState:
     """Play a whole game in both engines, and compare at every ply."""
     rng = random.Random(seed)
     return play_along(state, rng.choice, lambda state: tried_moves(state, rng))
@@ -121,7 +107,7 @@ def test_whole_games_with_any_automated_seats_and_options_go_the_same_way_in_bot
         # Another number for each table, so that all have other seats, rounds and first players.
         seed = 100 * game + 10 * (players or 1) + 4 * house_affiliation + 2 * rivalry
         over = compare_along(table(players, options, seed + anyone_can_die), seed)
-        assert over.phase is Phase.GAME_OVER
+        assert over.phase is wi.Phase.GAME_OVER
         for result in over.results:
             deal, number = result.deal, result.round_number
             assert deal is not None
@@ -136,14 +122,14 @@ def test_whole_games_with_any_automated_seats_and_options_go_the_same_way_in_bot
 @given(
     data=st.data(),
     automated=st.sets(st.integers(0, 3)),
-    seats=st.lists(testing.houses(), min_size=4, max_size=4),
+    seats=st.lists(wi.testing.houses(), min_size=4, max_size=4),
 )
 @pytest.mark.rule("solo.elsewhere", "option.affiliation", "option.rivalry")
 def test_a_round_of_any_deal_with_automated_seats_goes_the_same_way_in_both_engines(
-    data: st.DataObject, automated: set[int], seats: list[House]
+    data: st.DataObject, automated: set[int], seats: list[wi.House]
 ) -> None:
     """The same once more where a failure shrinks to a short game."""
-    variant = STANDARD.with_rounds(1).with_options(house_affiliation=True, rivalry=True)
+    variant = wi.STANDARD.with_rounds(1).with_options(house_affiliation=True, rivalry=True)
     variant = variant.with_seats(houses=seats, automated=sorted(automated))
     state = data.draw(strategies.starts(4, variant))
     play_along(state, lambda legal: data.draw(st.sampled_from(legal)))

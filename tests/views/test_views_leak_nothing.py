@@ -15,17 +15,7 @@ from hypothesis import given, strategies as st
 from view_checks import check_views_tell_the_same
 from watched_games import TABLES, Swap, WatchedGame, looking_the_same, watched_game
 
-from westeros_intrigue import (
-    DECK,
-    IllegalMove,
-    Move,
-    Phase,
-    Slot,
-    apply,
-    determinize,
-    find_move,
-    observe,
-)
+import westeros_intrigue as wi
 
 SWAPS: st.SearchStrategy[list[Swap]] = st.lists(
     st.tuples(st.integers(0, 35), st.integers(0, 35), st.integers(0, 5), st.integers(0, 2)),
@@ -57,7 +47,9 @@ def at_any_moment(draw: st.DrawFn) -> WatchedGame:
 def when_a_round_is_over(draw: st.DrawFn) -> WatchedGame:
     """A game up to the end of a round, just before or after it is scored, or of the game."""
     whole = watched_game(draw(st.sampled_from(list(TABLES))), draw(st.integers(0, 15)))
-    over = [moment for moment, state in enumerate(whole.states) if state.phase is Phase.ROUND_OVER]
+    over = [
+        moment for moment, state in enumerate(whole.states) if state.phase is wi.Phase.ROUND_OVER
+    ]
     return whole.until(draw(st.sampled_from(over)) + draw(st.integers(0, 1)))
 
 
@@ -89,15 +81,18 @@ def test_the_text_of_a_refusal_is_the_same_in_every_world_that_anybody_thinks_po
     game: WatchedGame, seed: int
 ) -> None:
     rng = random.Random(seed)
-    world = determinize(observe(game.now, rng.choice(game.viewers())), rng)
+    world = wi.determinize(wi.observe(game.now, rng.choice(game.viewers())), rng)
     for _ in range(40):
-        tried = Move(rng.choice(DECK), Slot(rng.randrange(4), rng.randrange(-5, 6)))
+        tried = wi.Move(rng.choice(wi.DECK), wi.Slot(rng.randrange(4), rng.randrange(-5, 6)))
         by = rng.choice((None, *range(world.players)))
         for here, there in (
-            (refusal(apply, game.now, tried, player=by), refusal(apply, world, tried, player=by)),
             (
-                refusal(find_move, game.now, tried.card.house, tried.slot),
-                refusal(find_move, world, tried.card.house, tried.slot),
+                refusal(wi.apply, game.now, tried, player=by),
+                refusal(wi.apply, world, tried, player=by),
+            ),
+            (
+                refusal(wi.find_move, game.now, tried.card.house, tried.slot),
+                refusal(wi.find_move, world, tried.card.house, tried.slot),
             ),
         ):
             assert None in (here, there) or here == there
@@ -107,6 +102,6 @@ def refusal(function: Callable[..., object], *tried: object, **by: object) -> st
     """The text of the error that a move causes; None if it is legal."""
     try:
         function(*tried, **by)
-    except IllegalMove as error:
+    except wi.IllegalMove as error:
         return str(error)
     return None

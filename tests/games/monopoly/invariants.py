@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.games.monopoly import (
-    Decision,
-    GameState,
-    GiveUp,
-    Mortgage,
-    Phase,
-    Sell,
-    SellSet,
-    SpaceKind,
-    explain,
-    ledger,
-    legal_moves,
-    may_offer,
-    means,
-)
+from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly.dealings import Owing
 from westeros_intrigue.games.monopoly.turns import Purchase
 
 
-def check(state: GameState) -> None:
+def check(state: monopoly.GameState) -> None:
     """What holds of every state."""
     table = state.table
     board = state.board
@@ -49,7 +35,7 @@ def check(state: GameState) -> None:
     )
     assert 0 <= state.doubles <= 2
     for seat in solvent:
-        assert board.kinds[state.positions[seat]] is not SpaceKind.GO_TO_JAIL
+        assert board.kinds[state.positions[seat]] is not monopoly.SpaceKind.GO_TO_JAIL
         tries = state.jail_tries[seat]
         assert tries is None or state.positions[seat] == board.jail
         # The last try counts while its fee is owed.
@@ -58,31 +44,38 @@ def check(state: GameState) -> None:
     for step in table.agenda:
         if isinstance(step, Owing) and step.creditor is None:
             assert step.debtor == state.turn_player
-    if state.phase is Phase.PLAYING:
+    if state.phase is monopoly.Phase.PLAYING:
         assert state.active_player in solvent
 
 
-def check_move(before: GameState, after: GameState) -> None:
+def check_move(before: monopoly.GameState, after: monopoly.GameState) -> None:
     """What holds of every move."""
     for seat in range(before.players):
-        assert sum(ledger(before, after, seat).values()) == after.cash[seat] - before.cash[seat]
+        assert (
+            sum(monopoly.ledger(before, after, seat).values())
+            == after.cash[seat] - before.cash[seat]
+        )
 
 
-def check_decision(state: GameState) -> None:
+def check_decision(state: monopoly.GameState) -> None:
     """What holds of what somebody is asked."""
-    player, moves = state.active_player, legal_moves(state)
+    player, moves = state.active_player, monopoly.legal_moves(state)
     assert player is not None
     assert moves
     for move in moves:
-        assert explain(state, move) == ()
-    is_alone = len(moves) == 1 and not may_offer(state)
-    assert not is_alone or (state.decision is Decision.FLOOR and player == state.turn_player)
+        assert monopoly.explain(state, move) == ()
+    is_alone = len(moves) == 1 and not monopoly.may_offer(state)
+    assert not is_alone or (
+        state.decision is monopoly.Decision.FLOOR and player == state.turn_player
+    )
     step = state.agenda[0]
     if isinstance(step, Owing):
         amount = step.amount
-        assert (GiveUp() in moves) == (means(state, player) < amount)
+        assert (monopoly.GiveUp() in moves) == (monopoly.means(state, player) < amount)
         assert state.cash[player] < amount
-        if not any(isinstance(move, (Sell, SellSet, Mortgage)) for move in moves):
-            assert means(state, player) == state.cash[player]
+        if not any(
+            isinstance(move, (monopoly.Sell, monopoly.SellSet, monopoly.Mortgage)) for move in moves
+        ):
+            assert monopoly.means(state, player) == state.cash[player]
     if isinstance(step, Purchase):
         assert state.deeds[step.space].owner is None

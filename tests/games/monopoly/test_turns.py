@@ -8,30 +8,20 @@ import attrs
 import pytest
 
 from games.monopoly.tables import SHEET, card, own, played, rolled, table
-from westeros_intrigue.games.monopoly import (
-    Decision,
-    Deed,
-    Edition,
-    GameState,
-    Variant,
-    may_offer,
-    read_edition,
-    sentence,
-    write_edition,
-)
+from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly.table import AuctionOpened, Paid, Purpose
 
-NO_OFFERS = Variant(offers=0)
+NO_OFFERS = monopoly.Variant(offers=0)
 
 
-def with_card(*effects: list[object]) -> Edition:
+def with_card(*effects: list[object]) -> monopoly.Edition:
     """The sample edition with a deck of one card, and one that does nothing to speak of."""
-    data = json.loads(write_edition(SHEET))
+    data = json.loads(monopoly.write_edition(SHEET))
     data["cards"] = [
         {"id": "first", "copies": 1, "effects": list(effects)},
         {"id": "second", "copies": 1, "effects": [["collect", 1]]},
     ]
-    return read_edition(json.dumps(data))
+    return monopoly.read_edition(json.dumps(data))
 
 
 @pytest.mark.rule("card.draw", "move.clockwise")
@@ -58,7 +48,9 @@ PAYMENTS = [
 
 
 @pytest.mark.parametrize(("state", "moves", "why"), PAYMENTS)
-def test_a_payment_has_a_reason(state: GameState, moves: tuple[str, ...], why: Purpose) -> None:
+def test_a_payment_has_a_reason(
+    state: monopoly.GameState, moves: tuple[str, ...], why: Purpose
+) -> None:
     payments = (event for event in played(state, *moves).moves.all_events())
     assert [event.why for event in payments if isinstance(event, Paid)] == [why]
 
@@ -72,12 +64,15 @@ def test_the_auction_names_the_last_building_of_its_kind(level: int, box: int, l
     [opened] = [event for event in state.moves.events if isinstance(event, AuctionOpened)]
     where = state.board.names[16]
     told = f"player 0 puts the last {lot} up for auction, to build it on {where}"
-    assert sentence(opened, None) == told
+    assert monopoly.sentence(opened, None) == told
 
 
 @pytest.mark.rule("trade.listing")
 def test_one_coin_may_be_offered_for_a_deed() -> None:
-    assert [may_offer(table(coins, 9, deeds=own(1, 5))) for coins in (0, 1)] == [False, True]
+    assert [monopoly.may_offer(table(coins, 9, deeds=own(1, 5))) for coins in (0, 1)] == [
+        False,
+        True,
+    ]
 
 
 CARD = card("jail-card")
@@ -99,7 +94,7 @@ CARD = card("jail-card")
 )
 def test_whether_any_deal_saves_a_debtor(
     cash: tuple[int, int, int],
-    deeds: dict[int, Deed],
+    deeds: dict[int, monopoly.Deed],
     kept: tuple[tuple[int, ...], ...],
     *,
     saves: bool,
@@ -107,4 +102,4 @@ def test_whether_any_deal_saves_a_debtor(
     rent = own(1, 31, 32, 34, level=1)
     state = table(*cash, at=(22, 0, 0), rolls=[(6, 4)], deeds=rent | deeds, kept=kept)
     state = played(rolled(state), "1: demand")
-    assert (state.decision is Decision.DEBT) is saves
+    assert (state.decision is monopoly.Decision.DEBT) is saves

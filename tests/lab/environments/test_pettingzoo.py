@@ -17,20 +17,7 @@ from refusals import assert_refused
 from tables import ONE_ROUND, wrong
 from watched_games import TABLES
 
-from westeros_intrigue import (
-    STANDARD,
-    House,
-    IllegalMove,
-    InvalidValue,
-    WrongPhase,
-    WrongType,
-    apply,
-    final_winner,
-    observe,
-    proceed,
-    random_player,
-    setup,
-)
+import westeros_intrigue as wi
 from westeros_intrigue.drawing.svg import PAINTS
 from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv, env
 from westeros_intrigue.lab.environments.playing import Rewards
@@ -73,9 +60,9 @@ def test_rewards_add_up_to_the_result(table: str, rewards: Rewards, rng: random.
     environment = env(players, variant=variant, rewards=rewards)
     environment.reset(seed=rng.randrange(1000))
     rewarded = played(environment, rng)
-    with pytest.raises(WrongPhase, match="the game is over: call reset"):
+    with pytest.raises(wi.WrongPhase, match="the game is over: call reset"):
         environment.unwrapped.step(0)
-    result = final_winner(environment.unwrapped.game)
+    result = wi.final_winner(environment.unwrapped.game)
     for seat in set(range(players)) - set(variant.automated):
         share = (seat in result.winners) / len(result.winners)
         earned = -result.totals[seat] if rewards == "points" else share
@@ -87,20 +74,20 @@ def test_a_seed_deals_the_cards_of_setup_and_no_seed_continues_the_random_number
     one, other = WesterosIntrigueEnv(3, first_player=2), WesterosIntrigueEnv(3, first_player=2)
     for environment in (one, other):
         environment.reset(seed=7)
-    assert one.game == setup(3, seed=7, first_player=2)
+    assert one.game == wi.setup(3, seed=7, first_player=2)
     for environment in (one, other):
         environment.reset()
-    assert one.game == other.game != setup(3, seed=7, first_player=2)
+    assert one.game == other.game != wi.setup(3, seed=7, first_player=2)
     fresh = WesterosIntrigueEnv(3)
     fresh.reset()
-    assert fresh.game != setup(3, seed=7)
+    assert fresh.game != wi.setup(3, seed=7)
 
 
 def test_an_illegal_action_says_why_and_changes_nothing() -> None:
     environment = WesterosIntrigueEnv(2)
     environment.reset(seed=1)
     before = environment.game
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(wi.IllegalMove) as refused:
         environment.step(2)
     assert refused.value.violations[0].rule == "court.support"
     assert environment.game == before
@@ -118,30 +105,30 @@ def test_invalid_actions_agents_seeds_and_arguments_are_refused() -> None:
         lambda: environment.observe("player_0"),
         lambda: environment.step(0),
     ):
-        with pytest.raises(WrongPhase, match="call reset"):
+        with pytest.raises(wi.WrongPhase, match="call reset"):
             call()
     environment.reset(seed=1)
-    with pytest.raises(WrongType, match="action must be an int"):
+    with pytest.raises(wi.WrongType, match="action must be an int"):
         environment.step(wrong(np.float32(1)))
-    with pytest.raises(InvalidValue, match="action must be from 0 to 119"):
+    with pytest.raises(wi.InvalidValue, match="action must be from 0 to 119"):
         environment.step(np.int64(120))
     for ask in (environment.observe, environment.observation_space, environment.action_space):
-        with pytest.raises(InvalidValue, match="agent must be one of"):
+        with pytest.raises(wi.InvalidValue, match="agent must be one of"):
             ask("player_2")
-    with pytest.raises(InvalidValue, match="seed must be at least 0"):
+    with pytest.raises(wi.InvalidValue, match="seed must be at least 0"):
         environment.reset(seed=-1)
 
 
 def test_bad_arguments_are_refused() -> None:
-    automated = ONE_ROUND.with_seats(houses=[House.STARK] * 2, automated=(0, 1))
+    automated = ONE_ROUND.with_seats(houses=[wi.House.STARK] * 2, automated=(0, 1))
     arguments: tuple[dict[str, Any], ...] = (
         {"players": 7},
         {"first_player": 4},
-        {"variant": STANDARD.with_options(rivalry=True)},
+        {"variant": wi.STANDARD.with_options(rivalry=True)},
         {"rewards": "money"},
         {"render_mode": "x"},
         {"players": 2, "variant": automated},
-        {"variant": STANDARD.with_throne_cards(())},
+        {"variant": wi.STANDARD.with_throne_cards(())},
     )
     calls = [partial(env, **each) for each in arguments]
     assert_refused("arguments of an environment of PettingZoo", Exception, calls)
@@ -159,12 +146,12 @@ def count(pixels: Pixels, kind: str) -> int:
 
 
 def test_each_card_fills_a_cell_and_each_hidden_one_is_a_back() -> None:
-    state, rng = proceed(setup(2, seed=7)), random.Random(1)
+    state, rng = wi.proceed(wi.setup(2, seed=7)), random.Random(1)
     while not state.is_over:
-        view = observe(state, 0)
+        view = wi.observe(state, 0)
         pixels = frame(view)
         assert pixels.shape == (HEIGHT, WIDTH, 3)
-        for house in House:
+        for house in wi.House:
             lying = sum(card.house is house for card in view.court.values())
             cells = count(pixels[COURT], house.letter)
             assert 800 * lying <= cells <= 44 * 28 * lying
@@ -173,8 +160,8 @@ def test_each_card_fills_a_cell_and_each_hidden_one_is_a_back() -> None:
         assert bool(count(pixels[HANDS], "back")) is bool(view.hand_sizes[1])
         player = state.active_player
         assert player is not None
-        state = proceed(apply(state, random_player(observe(state, player), rng)))
-    assert (frame(observe(state, 0))[HANDS] == [0x0B, 0x63, 0xB8]).all(axis=2).any()
+        state = wi.proceed(wi.apply(state, wi.random_player(wi.observe(state, player), rng)))
+    assert (frame(wi.observe(state, 0))[HANDS] == [0x0B, 0x63, 0xB8]).all(axis=2).any()
 
 
 def test_a_mode_that_a_wrapper_adds_is_not_added_to_other_environments() -> None:

@@ -8,53 +8,39 @@ import pytest
 from choices_of_policies import choose
 from plain_python import by_kernel
 
-from westeros_intrigue import (
-    SOLO_SCHEMING,
-    STANDARD,
-    Decision,
-    GameState,
-    House,
-    IronThroneCard,
-    Phase,
-    Variant,
-    apply,
-    final_winner,
-    legal_moves,
-    score_round,
-    setup,
-)
+import westeros_intrigue as wi
 from westeros_intrigue.lab.simulation import GameSource, Policy, SimulatedGames, Simulation
 from westeros_intrigue.rules import draw_deal
 
 
-def played_by_the_library(games: SimulatedGames, number: int) -> GameState:
+def played_by_the_library(games: SimulatedGames, number: int) -> wi.GameState:
     """The same game through the public functions, with the game's own random numbers."""
     players, variant = games.players, games.variant
     source = GameSource(games.seed, number, players, variant)
     deal = draw_deal(players, source, variant)
-    state = setup(players, deal=deal, variant=variant, first_player=games.first_player)
-    while state.phase is not Phase.GAME_OVER:
+    state = wi.setup(players, deal=deal, variant=variant, first_player=games.first_player)
+    while state.phase is not wi.Phase.GAME_OVER:
         seat = state.active_player
         if seat is None:
-            state = score_round(state)
+            state = wi.score_round(state)
         elif seat in variant.automated:
-            state = apply(state, legal_moves(state)[0])
+            state = wi.apply(state, wi.legal_moves(state)[0])
         else:
-            state = apply(state, choose(games.policies[seat], state, source))
+            state = wi.apply(state, choose(games.policies[seat], state, source))
     return state
 
 
-def some_table(rng: random.Random) -> tuple[int, Variant]:
+def some_table(rng: random.Random) -> tuple[int, wi.Variant]:
     """Any number of players, options, automated seats and Iron Throne cards."""
-    players, variant = rng.randrange(2, 7), STANDARD
+    players, variant = rng.randrange(2, 7), wi.STANDARD
     if rng.random() < 0.2:
-        players, variant = 4, SOLO_SCHEMING
+        players, variant = 4, wi.SOLO_SCHEMING
     else:
-        houses = [rng.choice(list(House)) for _ in range(players)]
+        houses = [rng.choice(list(wi.House)) for _ in range(players)]
         automated = [seat for seat in range(players) if rng.random() < 0.3]
         variant = variant.with_seats(houses=houses, automated=automated)
     if rng.random() < 0.4:  # ties between holders, and victories shared among them
-        throne_cards = [IronThroneCard(1, icons=rng.randrange(1, 3)) for _ in range(9)]
+        throne_cards = [wi.IronThroneCard(1, icons=rng.randrange(1, 3)) for _ in range(9)]
         variant = variant.with_throne_cards(throne_cards)
     options = [rng.random() < 0.5 for _ in range(3)]
     return players, variant.with_options(
@@ -75,7 +61,7 @@ def test_the_lanes_play_the_games_of_the_kernel() -> None:
         return [
             Simulation(players, policy, seed=5, variant=variant).games(range(start, start + 37))
             for players, start in ((2, 0), (3, 100), (4, 7), (5, 1), (6, 2))
-            for variant in (STANDARD, STANDARD.with_options(anyone_can_die=True))
+            for variant in (wi.STANDARD, wi.STANDARD.with_options(anyone_can_die=True))
             for policy in Policy
         ]
 
@@ -86,7 +72,7 @@ def test_the_lanes_play_the_games_of_the_kernel() -> None:
 
 def compare(games: SimulatedGames, number: int) -> None:
     state = played_by_the_library(games, number)
-    final = final_winner(state)
+    final = wi.final_winner(state)
     thrones = games.variant.throne_cards
     for result, left, last, house, plies, throne, points in zip(
         state.results,
@@ -106,7 +92,7 @@ def compare(games: SimulatedGames, number: int) -> None:
         assert list(result.penalty_points) == points
     assert list(final.totals) == games.totals[number].tolist()
     assert final.winners == tuple(games.is_winner[number].nonzero()[0].tolist())
-    assert final.decided_by is [*Decision][games.decided_by[number]]
+    assert final.decided_by is [*wi.Decision][games.decided_by[number]]
 
 
 @pytest.mark.rule("setup.throne", "round.rotation", "final.total", "final.icons", "final.shared")

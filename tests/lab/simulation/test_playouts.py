@@ -16,21 +16,7 @@ from plain_python import by_kernel
 from watched_games import TABLES, watched_game
 from worlds_by_enumeration import number_of_ways, worlds
 
-from westeros_intrigue import (
-    Card,
-    GameState,
-    InvalidValue,
-    Phase,
-    Variant,
-    View,
-    WrongPhase,
-    apply,
-    is_eliminated,
-    legal_moves,
-    observe,
-    score_round,
-    setup,
-)
+import westeros_intrigue as wi
 from westeros_intrigue.lab.simulation import Policy, RoundSource, playouts
 from westeros_intrigue.lab.simulation.board import stack_after
 from westeros_intrigue.lab.simulation.fast import integers
@@ -39,22 +25,22 @@ from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_
 
 
 def some_positions(
-    count: int, seed: int, tables: Sequence[tuple[int, Variant]] = tuple(TABLES.values())
-) -> list[GameState]:
+    count: int, seed: int, tables: Sequence[tuple[int, wi.Variant]] = tuple(TABLES.values())
+) -> list[wi.GameState]:
     """Positions of the tables, of any round, as random play reaches them."""
     rng = random.Random(seed)
-    found: list[GameState] = []
+    found: list[wi.GameState] = []
     while len(found) < count:
         players, variant = tables[len(found) % len(tables)]
-        state = setup(players, rng=rng, variant=variant, first_player=variant.first_player or 0)
+        state = wi.setup(players, rng=rng, variant=variant, first_player=variant.first_player or 0)
         for _ in range(rng.randrange(variant.rounds_for(players))):
-            while state.phase is not Phase.ROUND_OVER:
-                state = apply(state, rng.choice(legal_moves(state)))
-            state = score_round(state)
+            while state.phase is not wi.Phase.ROUND_OVER:
+                state = wi.apply(state, rng.choice(wi.legal_moves(state)))
+            state = wi.score_round(state)
         states = []
-        while state.phase is Phase.PLAYING:
+        while state.phase is wi.Phase.PLAYING:
             states.append(state)
-            state = apply(state, rng.choice(legal_moves(state)))
+            state = wi.apply(state, rng.choice(wi.legal_moves(state)))
         # Rather late ones: that is where some are out and hands are known in part.
         found.append(states[max(rng.randrange(len(states)), rng.randrange(len(states)))])
     return found
@@ -71,16 +57,16 @@ def test_a_playout_of_a_state_is_what_the_public_functions_play() -> None:
             while end.active_player is not None:
                 seat = end.active_player
                 if seat in end.variant.automated:
-                    end = apply(end, legal_moves(end)[0])
+                    end = wi.apply(end, wi.legal_moves(end)[0])
                 else:
-                    end = apply(end, choose(policies[seat], end, source))
+                    end = wi.apply(end, choose(policies[seat], end, source))
             assert [len(hand) for hand in end.hands] == played.cards_left[number].tolist()
             assert end.last_placer == played.last_placer[number]
             assert len(end.placements) - len(state.placements) == played.plies[number]
             assert end.placements[-1].move.card.house.index == played.last_house[number]
 
 
-def packed(stack: Iterable[Card]) -> int:
+def packed(stack: Iterable[wi.Card]) -> int:
     """A stack as the kernel has it, two bits for each house, from the top."""
     return sum(card.house.index << 2 * place for place, card in enumerate(stack))
 
@@ -92,7 +78,7 @@ def test_cards_that_an_automated_house_sets_aside_go_under_its_stack_the_last_on
         for before, after in pairwise(watched_game("Solo Scheming", seed).states):
             seat = before.active_player or 0
             # A house that goes out sets all its cards aside once more.
-            if seat in before.variant.automated and not is_eliminated(after, seat):
+            if seat in before.variant.automated and not wi.is_eliminated(after, seat):
                 stack = before.hands[seat]
                 drawn = stack.index(after.placements[-1].move.card)
                 moved = stack_after(packed(stack), drawn, len(stack))
@@ -105,7 +91,7 @@ World = tuple[tuple[int, int], ...]
 """For each seat its hand and its stack, as the kernel has them."""
 
 
-def drawn_worlds(view: View, count: int) -> Counter[World]:
+def drawn_worlds(view: wi.View, count: int) -> Counter[World]:
     """The worlds that playouts begin with."""
     players, plan = view.players, integers(plan_of(view))
     memory, terms = new_memory([], view), terms_of(players, view.variant)
@@ -132,7 +118,7 @@ def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
     count, tried, endings = 4000, 0, 4
     for state in some_positions(8 * endings, seed=5):
         seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
-        view = observe(state, seats[-1])
+        view = wi.observe(state, seats[-1])
         if tried == endings or not 1 < number_of_ways(view) < 300:
             continue
         tried += 1
@@ -153,7 +139,7 @@ def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
     positions = [
         position
         for state in some_positions(26, seed=9)
-        for position in (state, observe(state, None))
+        for position in (state, wi.observe(state, None))
         if not state.variant.automated
     ]
     policies: list[str] = ["random", "greedy", "legal", "epsilon-greedy"]
@@ -164,16 +150,16 @@ def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
 
 
 def test_what_cannot_be_played_out_is_refused() -> None:
-    state = setup(4, seed=1)
+    state = wi.setup(4, seed=1)
     over = state
     while over.active_player is not None:
-        over = apply(over, legal_moves(over)[0])
-    with pytest.raises(WrongPhase, match=r"Phase\.PLAYING"):
+        over = wi.apply(over, wi.legal_moves(over)[0])
+    with pytest.raises(wi.WrongPhase, match=r"Phase\.PLAYING"):
         playouts(over, Policy.GREEDY, 1, seed=1)
     usual = {"position": state, "policies": Policy.GREEDY, "count": 1, "seed": 1}
     wrong: dict[str, Any] = {
         "count": -1, "seed": -1, "start": -1, "threads": 0, "policies": [Policy.GREEDY]
     }  # fmt: skip
     for name, value in wrong.items():
-        with pytest.raises(InvalidValue):
+        with pytest.raises(wi.InvalidValue):
             playouts(**{**usual, name: value})

@@ -7,25 +7,15 @@ from choices_of_policies import choose
 from compiling import numba
 from plain_python import uncompiled
 
+import westeros_intrigue as wi
 from lab.simulation.test_playouts import some_positions
-from westeros_intrigue import (
-    STANDARD,
-    GameState,
-    House,
-    RandomSource,
-    apply,
-    distinct_moves,
-    legal_moves,
-    observe,
-    score_round,
-)
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.lab.simulation import Policy, trials as trials_of_moves
 from westeros_intrigue.lab.simulation.lanes import play as lane_trials
 from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 from westeros_intrigue.lab.simulation.trials import Trials
 
-HOUSED = STANDARD.with_seats(houses=tuple(House)[:3])
+HOUSED = wi.STANDARD.with_seats(houses=tuple(wi.House)[:3])
 SCORED = (
     (3, HOUSED.with_options(house_affiliation=True)),
     (3, HOUSED.with_options(rivalry=True)),
@@ -33,18 +23,18 @@ SCORED = (
 )
 
 
-def played_on(state: GameState, policy: Policy, source: RandomSource) -> GameState:
+def played_on(state: wi.GameState, policy: Policy, source: wi.RandomSource) -> wi.GameState:
     while state.active_player is not None:
         if state.active_player in state.variant.automated:
-            state = apply(state, legal_moves(state)[0])
+            state = wi.apply(state, wi.legal_moves(state)[0])
         else:
-            state = apply(state, choose(policy, state, source))
+            state = wi.apply(state, choose(policy, state, source))
     return state
 
 
-def came_out(end: GameState, hero: int) -> list[list[int]]:
+def came_out(end: wi.GameState, hero: int) -> list[list[int]]:
     """The margin, the points, and whether the player placed last."""
-    result = score_round(end).results[-1]
+    result = wi.score_round(end).results[-1]
     scores = [*result.penalty_points]
     scores[result.last_placer] -= 2
     margin = sum(scores) - end.players * scores[hero]
@@ -61,13 +51,13 @@ def test_a_trial_is_what_the_public_functions_play() -> None:
         if hero in state.variant.automated:
             continue
         policy = list(Policy)[number % 4]
-        moves = distinct_moves(state)
+        moves = wi.distinct_moves(state)
         trials = Trials(state, policy, 77)
         Trials(positions[-number], policy, 77)  # does not change those set up before
         tried = trials.of(moves, 3, trials.worlds(3, 1))
         for move, *found in zip(moves, *tried, strict=True):
             end = played_on(
-                apply(state, move), policy, SplitMix(77, 3 * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+                wi.apply(state, move), policy, SplitMix(77, 3 * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             )
             assert [list(numbers) for numbers in found] == came_out(end, hero)
 
@@ -77,10 +67,10 @@ def all_tried() -> list[tuple[list[int], list[list[list[int]]]]]:
     found = []
     for number, state in enumerate(some_positions(13, seed=4)):
         if state.active_player not in state.variant.automated:
-            view = observe(state, state.active_player)
+            view = wi.observe(state, state.active_player)
             trials = Trials(view, list(Policy)[number % 4], 9)
             worlds = trials.worlds(0, 2)
-            tried = trials.of(distinct_moves(view), 0, worlds)
+            tried = trials.of(wi.distinct_moves(view), 0, worlds)
             found.append((list(worlds), [[list(row) for row in rows] for rows in tried]))
     return found
 

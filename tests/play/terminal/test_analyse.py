@@ -10,27 +10,14 @@ import pytest
 from drawing.test_svg import cairosvg
 from terminals import Result, command
 
-from westeros_intrigue import (
-    SOLO_SCHEMING,
-    STANDARD,
-    Phase,
-    Record,
-    apply,
-    distinct_moves,
-    observe,
-    play_game,
-    random_player,
-    read_records,
-    setup,
-    write_records,
-)
+import westeros_intrigue as wi
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, hint, why
 
 
-def kept(*records: Record) -> None:
+def kept(*records: wi.Record) -> None:
     with Path("game.txt").open("w", encoding="utf-8") as file:
-        write_records(records, file)
+        wi.write_records(records, file)
 
 
 def run_analyse(*arguments: str) -> Result:
@@ -38,13 +25,13 @@ def run_analyse(*arguments: str) -> Result:
 
 
 @pytest.fixture
-def game() -> Record:
-    final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
-    return Record.from_state(final, tags={"Player-0": "Ada"})
+def game() -> wi.Record:
+    final = wi.play_game([wi.random_player] * 2, seed=1, variant=wi.STANDARD.with_rounds(1))
+    return wi.Record.from_state(final, tags={"Player-0": "Ada"})
 
 
 def test_it_tells_the_turning_points_and_what_each_seat_lost_and_keeps_them_as_comments(
-    game: Record,
+    game: wi.Record,
 ) -> None:
     kept(game, game.with_comment("Again."))
     found = analyse_record(game, playouts=300)
@@ -59,13 +46,13 @@ def test_it_tells_the_turning_points_and_what_each_seat_lost_and_keeps_them_as_c
     assert f"{len(found.placements)} placements" in text
     assert f"Ada {len(found.losses(0))} " in text
     with Path("judged.txt").open(encoding="utf-8") as file:
-        first, second = read_records(file)
+        first, second = wi.read_records(file)
     assert (first, dict(second.tags)) == (found.record, dict(found.record.tags))
     assert "Again." in second.comment
 
 
 def test_a_seat_that_has_chosen_nothing_has_lost_nothing() -> None:
-    kept(Record.from_state(setup(4, seed=1, variant=SOLO_SCHEMING)))
+    kept(wi.Record.from_state(wi.setup(4, seed=1, variant=wi.SOLO_SCHEMING)))
     shown = run_analyse()
     assert shown.code == 0
     assert "0 placements, 0 turning points" in shown.out
@@ -93,14 +80,14 @@ def test_hands_that_nobody_told_are_said_first_to_be_made_up(
     assert ("Round 1\n  You  " in shown.out) == bool(judged)
     assert command("analyse", "judged.txt", "--playouts", "10", "--out", "again.txt").code == 0
     for name in ("judged.txt", "again.txt"):
-        assert Record.parse(Path(name).read_text(encoding="utf-8")).comment == warning
+        assert wi.Record.parse(Path(name).read_text(encoding="utf-8")).comment == warning
     opened = " ".join(command("replay", "--show-hands", "game.txt").out.split())
     assert opened.count(made_up) == 1
     assert made_up not in " ".join(command("replay", "game.txt").out.split())
 
 
 def test_it_draws_the_course_of_a_game_or_says_why_not(
-    game: Record, monkeypatch: pytest.MonkeyPatch
+    game: wi.Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cairosvg()
     kept(game)
@@ -118,9 +105,9 @@ def test_it_draws_the_course_of_a_game_or_says_why_not(
 def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
     leads: set[str] = set()
     for players in (2, 4):
-        state = setup(players, seed=1)
-        while state.phase is Phase.PLAYING:
-            view = observe(state, state.active_player)
+        state = wi.setup(players, seed=1)
+        while state.phase is wi.Phase.PLAYING:
+            view = wi.observe(state, state.active_player)
             found = analyse(view, playouts=HINT_PLAYOUTS, inference=True)
             best, *others = found.moves
             text = hint(view)
@@ -143,6 +130,6 @@ def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
                 leads.add(lead)
             is_equal = len(others) > 0 and not any(found.is_clear_loss(one.move) for one in others)
             assert ("No other placement is clearly worse." in text) == is_equal
-            moves = distinct_moves(state)
-            state = apply(state, moves[5 * len(state.placements) % len(moves)])
+            moves = wi.distinct_moves(state)
+            state = wi.apply(state, moves[5 * len(state.placements) % len(moves)])
     assert len(leads) == 3

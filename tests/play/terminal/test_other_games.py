@@ -18,14 +18,6 @@ from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.btwixt import KNOWN_CARDS, SAMPLE_BOX
-from westeros_intrigue.games.monopoly import (
-    SAMPLE,
-    Mark,
-    fill_in,
-    missing,
-    read_edition,
-    write_edition,
-)
 from westeros_intrigue.play.sessions import Folder
 
 TAXES = {"/spaces/4/amount", "/spaces/38/amount"}
@@ -136,18 +128,20 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
         "at most 5 numbers, not 6",
     ):
         assert refusal in done.plain
-    edition = read_edition(file.read_bytes())
+    edition = monopoly.read_edition(file.read_bytes())
     hardhome = edition.spaces[1]
     assert (hardhome.mortgage, hardhome.unmortgage, hardhome.holdfast_cost) == (1, 2, None)
     assert (hardhome.castle_cost, hardhome.rents) == (3, (5, *[None] * 5))
-    assert edition.mark("/spaces/1/castle_cost") is Mark.OWNER
+    assert edition.mark("/spaces/1/castle_cost") is monopoly.Mark.OWNER
     done = command(*check)
     assert (done.code, "233 unknown" in done.plain) == (1, True)
     done = command(*fill, typed=["7 5 6 7 8 9"])
     assert "Hardhome\n  cost of a Holdfast" in done.plain
     assert "Cave of the Three-Eyed Raven\n  mortgage value" in done.plain
-    values = {gap.path: 9 for gap in missing(edition) if gap.path not in {"/cards", *TAXES}}
-    file.write_text(write_edition(fill_in(edition, values)), "utf-8")
+    values = {
+        gap.path: 9 for gap in monopoly.missing(edition) if gap.path not in {"/cards", *TAXES}
+    }
+    file.write_text(monopoly.write_edition(monopoly.fill_in(edition, values)), "utf-8")
     done = command(*fill, typed=["2", ""])
     assert (done.code, "2 unknown" in done.plain) == (1, True)
 
@@ -176,11 +170,11 @@ def test_a_file_that_is_too_long_is_not_read_to_its_end(
 
 def test_the_file_of_an_edition_is_checked_with_all_its_faults(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    file.write_text("\ufeff" + write_edition(SAMPLE), "utf-8")
+    file.write_text("\ufeff" + monopoly.write_edition(monopoly.SAMPLE), "utf-8")
     done = command("check", str(file))
     assert (done.code, f"--edition {file}" in done.plain) == (0, True)
     assert command("edition", str(file)).code == 0
-    text = write_edition(SAMPLE)
+    text = monopoly.write_edition(monopoly.SAMPLE)
     wrong = text.replace('"price":', '"price":1.5,"prize":').replace('"Eelmarsh"', '"Eel\\u0007"')
     for content in (wrong, text.replace('"amount":', '"amount":-'), "{}", "[", '"\udcff"'):
         file.write_text(content, "utf-8", "surrogateescape")
