@@ -403,8 +403,8 @@ _CLOSED = {
     ViolationCode.ROW_FULL: ("full", "the bottom row holds {width_limit} cards", ""),
 }
 
-_Corner = Callable[[Slot], tuple[int, int]]
-"""A function from a slot to the upper left corner of its card in the picture."""
+_Place = Callable[[Slot], tuple[int, int, int]]
+"""A function from a slot to the left edge, the top and the middle of its card in the picture."""
 
 
 def draw_svg(
@@ -500,9 +500,9 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
     left = _EDGE + (inner - court_width) // 2 + _AXIS + _ACROSS // 2 - min(middles)
     bottom = top + _UP * max(slot.row for slot in reach) + _CARD_HEIGHT
 
-    def corner(slot: Slot) -> tuple[int, int]:
+    def place(slot: Slot) -> tuple[int, int, int]:
         middle = left + _ACROSS * slot.column + _ACROSS // 2 * slot.row
-        return middle - _CARD_WIDTH // 2, bottom - _CARD_HEIGHT - _UP * slot.row
+        return middle - _CARD_WIDTH // 2, bottom - _CARD_HEIGHT - _UP * slot.row, middle
 
     seats_top = bottom + _AXIS + (14 if scene.seats else 4)
     legend, _ = _legend(scene, seats_top + seats.height, inner)
@@ -513,14 +513,14 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
         '<g aria-hidden="true">',
         group("panel", [box(1, 1, width - 2, height - 2, radius=12)]),
         *headline,
-        *_axes(slots, corner),
-        *(_highlight(scene, slot, corner) for slot in scene.highlight),
-        *(_vacancy(scene, slot, corner) for slot in scene.vacancies),
-        *(_svg_note(note, corner) for note in scene.notes),
-        *(_court_card(scene, slot, card, corner) for slot, card in scene.court.items()),
+        *_axes(slots, place),
+        *(_highlight(scene, slot, place) for slot in scene.highlight),
+        *(_vacancy(scene, slot, place) for slot in scene.vacancies),
+        *(_svg_note(note, place) for note in scene.notes),
+        *(_court_card(scene, slot, card, place) for slot, card in scene.court.items()),
     ]
     if not scene.court and not scene.vacancies:
-        parts.append(group("closed", [_slot(Slot(0, 0), corner, "2 5")], "no card in the court"))
+        parts.append(group("closed", [_slot(Slot(0, 0), place, "2 5")], "no card in the court"))
     if scene.seats:
         parts.append(f'<path {class_of("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
         parts += seats.elements(seats_top)
@@ -619,45 +619,43 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
         yield "throne", "", "Iron Throne card: taken off the points"
 
 
-def _axes(slots: Sequence[Slot], corner: _Corner) -> list[str]:
+def _axes(slots: Sequence[Slot], place: _Place) -> list[str]:
     def label(text: str, x: int, y: int) -> str:
         return line_of_text(text, x, y, size=11, kind="muted", anchor="middle")
 
     labels = []
     for column in sorted({slot.column for slot in slots if slot.row == 0}):
-        x, y = corner(Slot(0, column))
-        labels.append(label(str(column), x + _CARD_WIDTH // 2, y + _CARD_HEIGHT + 16))
+        _, y, middle = place(Slot(0, column))
+        labels.append(label(str(column), middle, y + _CARD_HEIGHT + 16))
     for row in sorted({slot.row for slot in slots}):
-        x, y = corner(min(slot for slot in slots if slot.row == row))
+        x, y, _ = place(min(slot for slot in slots if slot.row == row))
         labels.append(label(chr(ord("a") + row), x - 13, y + _CARD_HEIGHT // 2 + 4))
     return labels
 
 
-def _court_card(scene: Scene, slot: Slot, card: Card, corner: _Corner) -> str:
-    x, y = corner(slot)
+def _court_card(scene: Scene, slot: Slot, card: Card, place: _Place) -> str:
+    x, y, middle = place(slot)
     who = scene.placed_by.get(slot)
     titles = [
         f"{scene.name_of(card)}, {card.house}, in {slot}{f', placed by {who}' if who else ''}"
     ]
     titles += map(str, refusals(scene.court, scene.open_for, slot))
     house = sign(card.house, x + 11, y + 5, 1.625)
-    middle = x + _CARD_WIDTH // 2
     name = card_name(scene.name_of(card), middle, y + 50, 15)
-    drawn = group(card.house.letter, [_slot(slot, corner), house, *name], "\n".join(titles), slot)
+    drawn = group(card.house.letter, [_slot(slot, place), house, *name], "\n".join(titles), slot)
     if slot != scene.last:
         return drawn
     ring = box(x - 4, y - 4, _CARD_WIDTH + 8, _CARD_HEIGHT + 8, radius=9, stroke_width=3)
     return drawn + group("last", [ring])
 
 
-def _vacancy(scene: Scene, slot: Slot, corner: _Corner) -> str:
-    x, y = corner(slot)
-    middle = x + _CARD_WIDTH // 2
+def _vacancy(scene: Scene, slot: Slot, place: _Place) -> str:
+    _, y, middle = place(slot)
     violations = scene.vacancies[slot]
     if not violations:
         name = ink(str(slot), middle, y + 34, 15)
         title = f"{slot} is open to {scene.wanted}"
-        return group("open", [_slot(slot, corner, "6 4", 2), name], title, slot)
+        return group("open", [_slot(slot, place, "6 4", 2), name], title, slot)
     mark, _, dashes = _CLOSED[violations[0].code]
     words = mark.split()
     first = y + 38 - 6 * len(words)
@@ -666,29 +664,28 @@ def _vacancy(scene: Scene, slot: Slot, corner: _Corner) -> str:
         for line, word in enumerate(words)
     ]
     title = "\n".join(map(str, violations))
-    return group("closed", [_slot(slot, corner, dashes), *marks], title, slot)
+    return group("closed", [_slot(slot, place, dashes), *marks], title, slot)
 
 
-def _svg_note(note: Note, corner: _Corner) -> str:
-    x, y = corner(note.slot)
-    middle = x + _CARD_WIDTH // 2
+def _svg_note(note: Note, place: _Place) -> str:
+    _, y, middle = place(note.slot)
     kinds = ("open", "text") if note.is_good else ("closed", "muted")
     texts = [
         line_of_text(text, middle, y + below, size=size, bold=True, kind=kinds[1], anchor="middle")
         for text, below, size in zip(note.lines, (25, 43), (15, 13), strict=True)
     ]
-    return group(kinds[0], [_slot(note.slot, corner, "6 4", 2), *texts], note.words, note.slot)
+    return group(kinds[0], [_slot(note.slot, place, "6 4", 2), *texts], note.words, note.slot)
 
 
-def _highlight(scene: Scene, slot: Slot, corner: _Corner) -> str:
+def _highlight(scene: Scene, slot: Slot, place: _Place) -> str:
     # Drawn first, so that the contents of the slot cover it.
-    x, y = corner(slot)
+    x, y, middle = place(slot)
     frame_of_slot = box(x - 3, y - 3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
     is_bare = slot not in {*scene.court, *scene.marked}
-    name = ink(str(slot), x + _CARD_WIDTH // 2, y + 34, 15) if is_bare else ""
+    name = ink(str(slot), middle, y + 34, 15) if is_bare else ""
     return group("highlight", [frame_of_slot, name])
 
 
-def _slot(slot: Slot, corner: _Corner, dashes: str = "", stroke_width: int = 1) -> str:
-    x, y = corner(slot)
+def _slot(slot: Slot, place: _Place, dashes: str = "", stroke_width: int = 1) -> str:
+    x, y, _ = place(slot)
     return box(x, y, _CARD_WIDTH, _CARD_HEIGHT, radius=6, dashes=dashes, stroke_width=stroke_width)
