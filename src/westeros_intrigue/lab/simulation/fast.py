@@ -188,8 +188,9 @@ class RoundSource(SplitMix):
 
     A splitmix64 stream; round i uses the values from 128 * i on. A round first shuffles the deck,
     `shuffle(DECK, source)`, then draws one value for each placement,
-    `random_below(choices, source)`. The public functions therefore replay the round with a deal
-    from this source and players that share it.
+    `random_below(choices, source)`; `Policy.EPSILON_GREEDY` first draws another, to decide whether
+    it errs. The public functions therefore replay the round with a deal from this source and
+    players that choose in this way. Unlike them, `random_player` also draws a card of the house.
 
     >>> RoundSource(seed=1, number=0).random()
     0.5665615751722809
@@ -213,7 +214,8 @@ class RoundSource(SplitMix):
 class GameSource(SplitMix):
     """The random numbers of one simulated game, as a `RandomSource`.
 
-    The game's deal is `draw_deal(players, source, variant)`; then each placement uses a number.
+    The game's deal is `draw_deal(players, source, variant)`; then placements use numbers as in
+    `RoundSource`.
 
     >>> source = GameSource(seed=1, number=0, players=4)
     >>> source.random()
