@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import pytest
 from cases import each
+from testing.broken_games import Bids, Table
 
 from westeros_intrigue import InvalidValue, MissingExtra, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
@@ -141,6 +142,21 @@ def test_all_deciders_act_in_one_step_and_an_error_changes_nothing() -> None:
         environment.step(dict.fromkeys(environment.agents, 0))
     with pytest.raises(WrongPhase, match="call reset"):
         environment.step({})
+
+
+class Snatch(Bids):
+    """The first card that is chosen ends the game."""
+
+    def play(self, *arguments: Any) -> Table:
+        return super().play(*arguments).replace(to_move=None)
+
+
+def test_a_step_ends_with_the_game_even_if_others_were_to_decide() -> None:
+    environment = ParallelGameEnv(GameEnv(Snatch(), 3))
+    environment.reset(seed=1)
+    environment.step(dict.fromkeys(environment.agents, 0))
+    assert sum(environment._in_turn.rewards.values()) == 1
+    assert environment.agents == []
 
 
 @each(

@@ -407,7 +407,10 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
         seats = self._table.game.deciders(before)
         for seat in seats:  # check all before playing any
             self._table.play(before, seat, actions.get(f"player_{seat}"))
-        for _ in seats:
+        waiting = {f"player_{seat}" for seat in seats}
+        # A move can end the game, or the decisions of others.
+        while not in_turn.game.is_over and in_turn.agent_selection in waiting:
+            waiting.remove(in_turn.agent_selection)
             in_turn.step(actions[in_turn.agent_selection])
         seen = self._observe()
         if in_turn.game.is_over:
