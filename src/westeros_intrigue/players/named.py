@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Any
 
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayers, one_player, player_group
+from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player, player_group
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
-_FURTHER = ("westeros_intrigue.lab.players.search",)
-"""Modules that add named players; modules that are not installed are skipped."""
+_SEARCHING = "westeros_intrigue.lab.players.search"
 
 
-def _further() -> Iterator[Any]:
-    for name in _FURTHER:
-        try:
-            yield import_module(name)
-        except ModuleNotFoundError as error:
-            if not name.startswith(f"{error.name}"):
-                raise
+def _searching_players() -> tuple[Iterable[NamedPlayer[Player]], Mapping[str, str]]:
+    """Return the players of the laboratory and their short forms; none if it is not installed."""
+    try:
+        module = import_module(_SEARCHING)
+    except ModuleNotFoundError as error:
+        if not _SEARCHING.startswith(f"{error.name}"):
+            raise
+        return (), {}
+    return module.ENTRIES, module.SHORT_FORMS
 
 
+_searching, _short_forms = _searching_players()
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "places any card in any slot open to it", random_player),
         one_player("greedy", "looks one placement ahead", greedy_player),
         one_player("provident", "looks one placement ahead and at what may open", provident_player),
-        *(entry for module in _further() for entry in module.ENTRIES),
+        *_searching,
     ),
     "greedy",
-    {name: full for module in _further() for name, full in module.SHORT_FORMS.items()},
+    _short_forms,
     player_group("westeros-intrigue"),
 )
 """The players by name, each with a sentence that helps users choose.
