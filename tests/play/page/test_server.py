@@ -212,7 +212,7 @@ BAD_REQUESTS = {
     "a number of a million digits": (posted("9" * 200_000), 400),
     "a key twice": (posted("{" + LOOK + ',"seat":0}'), 400),
     "an unknown key": (posted("{" + LOOK + ',"state":true}'), 400),
-    "a seat beyond the table": (posted(LOOK_WHOLE.replace('"seat":0', '"seat":6')), 400),
+    "a seat below the first": (posted(LOOK_WHOLE.replace('"seat":0', '"seat":-1')), 400),
     "another's game, guessed": (posted(LOOK_WHOLE.replace("{game}", "0" * 16)), 404),
     "another moment": (posted('{"do":"step","game":"{game}","seat":0,"moment":7}'), 409),
     "a placement that breaks rules": (
