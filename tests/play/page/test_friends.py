@@ -714,12 +714,13 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     [link] = made_links(host, 1)
     ben = Person(browser, link, screen="join")
     expect(ben.page.locator("#join-heading")).to_have_text("Ann invites you to Westeros Intrigue")
-    for name, told in (("Ann", "The table uses the name Ann"), ("Ben", "")):
+    for name, told in (("Ann", "The table uses the name Ann"), ("\U0001f43b Ben", "")):
         ben.page.fill("#join-name", name)
         ben.page.click("#join-form button")
         expect(ben.page.get_by_role("alert")).to_contain_text(told)
     reason = ben.page.locator("#reason")
     learn(ben.page)
+    expect(ben.page.locator("#own .seat-face")).to_have_text("\U0001f43b")
     expect(reason).to_have_text("Ann is to move.")
     host.leave()
     expect(reason).to_contain_text("Ann is to move, and is not here.")

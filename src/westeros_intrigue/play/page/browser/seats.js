@@ -28,7 +28,7 @@ export const OPPONENTS = ["Mira", "Oswin", "Tamsin", "Bertil", "Corda", "Piers"]
 
 /** Return the letter of a name for a small circle, with the name's number if it has one. @param {string} name */
 export function initial(name) {
-  return name[0] + (name.match(/\d$/)?.[0] ?? "");
+  return [...name][0] + (name.match(/\d$/)?.[0] ?? "");
 }
 
 /** Return the face of the player in a seat. @param {string} name @param {number} seat */
