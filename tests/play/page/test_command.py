@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import signal
 import socket
@@ -12,6 +13,7 @@ import time
 import urllib.request
 import webbrowser
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -21,6 +23,7 @@ from terminals import command
 
 from westeros_intrigue.play.page.messages import EngineStatus
 from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.sessions import Folder
 
 
 @pytest.mark.long
@@ -97,11 +100,15 @@ def test_what_a_hint_needs_is_made_ready_as_soon_as_the_page_is_served(
     command("web", "--no-browser", "--port", "0", "--folder", str(tmp_path))
 
 
-def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_said_to_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         result = command("web", "--no-browser", "--port", str(port), "--folder", str(tmp_path))
-    assert result.code == 1
     assert f"cannot serve at 127.0.0.1:{port}" in result.err
     assert "--port 0" in result.err
     assert "--port 0" not in command("web", "--no-browser", "--host", "nowhere.invalid").err
+    folder = Mock(side_effect=PermissionError(errno.EACCES, "Permission denied", "games"))
+    monkeypatch.setattr(Folder, "token", folder)
+    assert command("web", "--no-browser").err.endswith("Permission denied\n")

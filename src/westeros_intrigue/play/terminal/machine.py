@@ -59,8 +59,9 @@ def run_web(options: Options, terminal: Output) -> int:
         server = Server(folder, options.host, options.port)
     except OSError as error:
         place = f"{options.host}:{options.port} with the games in {folder.path}"
-        is_refused = error.errno in {errno.EADDRINUSE, errno.EACCES}
-        other_port = "; --port 0 chooses a free one" if options.port and is_refused else ""
+        # Errors of the folder have a file name.
+        is_port = not error.filename and error.errno in {errno.EADDRINUSE, errno.EACCES}
+        other_port = "; --port 0 chooses a free one" if options.port and is_port else ""
         raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
     to_open = nullcontext() if options.no_browser else way_in(folder.path, server.address)
     with server, to_open as file:
