@@ -42,7 +42,7 @@ def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 def offences() -> Iterator[str]:
     for path in sorted(SOURCE.rglob("*.py")):
-        for owner, function in functions(ast.parse(path.read_text())):
+        for owner, function in functions(ast.parse(path.read_text("utf-8"))):
             returned = ast.unparse(function.returns).strip("'") if function.returns else ""
             # A strategy of Hypothesis is named by the values that it draws.
             copies = "SearchStrategy" in returned or returned.split("[")[0] in {
