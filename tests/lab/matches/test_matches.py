@@ -57,6 +57,7 @@ from westeros_intrigue.lab.matches import (
     deals_to_tell,
     play_match,
 )
+from westeros_intrigue.lab.matches.match import Forfeit, GameOutcome
 from westeros_intrigue.lab.matches.results import Block, estimate_share
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
@@ -543,6 +544,9 @@ def test_a_player_that_fails_ends_the_match_or_loses_the_game() -> None:
     result = play_match(entrants, game=monopoly, deals=2, seed=1, forfeits=True)
     assert result.tally("simple").games_won == Fraction(4)
     assert result.tally("fails").forfeits == 4
+    alone = Match(("fails",), 1, 1, 1, None, game="solitaire")
+    lost = GameOutcome((0,), (), (), ((), (0,)), Forfeit(0, None, 1, "KeyError"))
+    assert Block.of(alone, [lost]).tallies == (Tally(games=1, forfeits=1),)
 
 
 def test_what_belongs_to_another_game_is_refused() -> None:

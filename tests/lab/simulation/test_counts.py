@@ -20,7 +20,13 @@ from sample_documents import edited_data
 
 from westeros_intrigue import SOLO_SCHEMING, DecodingError, InvalidValue, WrongType
 from westeros_intrigue.lab.simulation import Histogram, MatchInterrupted, Policy, Run, Simulation
-from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, share_won, t_quantile
+from westeros_intrigue.lab.simulation.counted import (
+    CODECS,
+    CountedWins,
+    Estimate,
+    share_won,
+    t_quantile,
+)
 
 TERMS = Simulation(3, Policy.GREEDY, seed=2**64 - 1, first_player=1, rotate=True)
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
@@ -151,6 +157,12 @@ def test_the_interval_of_few_numbers_is_student_s_and_a_single_one_has_none() ->
     assert (mean.low, mean.high) == pytest.approx(
         (2 - 4.3027 / 3**0.5, 2 + 4.3027 / 3**0.5), abs=1e-4
     )
+
+
+def test_games_of_one_player_are_counted() -> None:
+    alone, codec = CountedWins(("random",), (Histogram.of([0, 1]),)), CODECS.codec_for(CountedWins)
+    assert codec.read(codec.write(alone)) == alone
+    assert repr(alone) == "<CountedWins: 2 games of 1 player>"
 
 
 @pytest.mark.parametrize("things", COUNTS)

@@ -218,7 +218,7 @@ def _tally(outcome: GameOutcome, seat: int, rounds: int) -> Tally:
         games=1,
         rounds=rounds,
         rounds_won=rounds_won,
-        games_won=Fraction(has_won, len(winners)),
+        games_won=Fraction(has_won, len(winners) or 1),  # nobody wins a lone player's forfeit
         wins_shared=int(has_won and len(winners) > 1),
         points=outcome.penalty_points[seat] if outcome.penalty_points else 0,
         forfeits=int(has_failed),
@@ -627,7 +627,8 @@ class MatchResult(Value):
         deals, games = count_things(match.deals, "deal"), count_things(self._games, "game")
         is_card_game = match.game == westeros_intrigue.KEY
         game = "" if is_card_game else f", {GAMES[match.game].NAME}"
-        return f"{deals}, {games} of {match.players} players, seed {match.seed}{game}"
+        players = count_things(match.players, "player")
+        return f"{deals}, {games} of {players}, seed {match.seed}{game}"
 
 
 _NOTHING = Estimate(0.0)

@@ -145,9 +145,8 @@ class SimulationResult(values.Value):
             ]
             for number, seat in enumerate(self._seats)
         ]
-        what = f"{values.count_things(len(self.counts), self.counts.THING)} of {len(rows)} players"
         lines = [
-            f"{what}, seed {self.terms.seed}. In brackets 95 % intervals.",
+            f"{self.counts._size}, seed {self.terms.seed}. In brackets 95 % intervals.",
             "",
             *text.text_table(["seat", "policy", *self.counts._texts(0)], rows),
         ]

@@ -189,9 +189,13 @@ class _Counted(ABC):
     def _check_seat(self, player: int) -> int:
         return values.check_integer("player", player, 0, len(self.policies) - 1)
 
+    @property
+    def _size(self) -> str:
+        players = values.count_things(len(self.policies), "player")
+        return f"{values.count_things(len(self), self.THING)} of {players}"
+
     def __repr__(self) -> str:
-        what = values.count_things(len(self), self.THING)
-        return f"<{type(self).__name__}: {what} of {len(self.policies)} players>"
+        return f"<{type(self).__name__}: {self._size}>"
 
     def __add__(self, other: Self) -> Self:
         cls: Any = type(self)
@@ -352,9 +356,9 @@ class CountedWins(_Counted, values.Value):
     THING: ClassVar[str] = "game"
     """The unit that is counted."""
 
-    policies: Annotated[tuple[str, ...], values.Length(2)]
+    policies: Annotated[tuple[str, ...], values.Length(1)]
     """The name of the player of each seat, from 0."""
-    winners: Annotated[tuple[Histogram, ...], values.Length(2)]
+    winners: Annotated[tuple[Histogram, ...], values.Length(1)]
     """For each seat, the number of winners of the games that it won, and 0 for the others."""
 
     def __len__(self) -> int:
