@@ -11,7 +11,7 @@ import pytest
 
 from westeros_intrigue import observe, setup
 from westeros_intrigue.lab.players import MonteCarloPlayer
-from westeros_intrigue.lab.simulation import Policy, Simulation, playouts
+from westeros_intrigue.lab.simulation import Policy, Simulation, playouts, trial_kernel
 from westeros_intrigue.lab.simulation.lanes import machine
 
 
@@ -52,6 +52,7 @@ def test_without_vector_instructions_the_kernel_plays_the_same(
     for function in vars(machine).values():
         if isinstance(function, machine.in_groups):
             monkeypatch.setattr(function, "_made", {})
+    monkeypatch.setattr(trial_kernel, "try_moves", fail)  # which is slow plain Python
     with pytest.warns(RuntimeWarning, match="no vector instructions can be made here"):
         assert not machine.has_machine()
     assert everything() == expected

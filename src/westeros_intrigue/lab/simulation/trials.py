@@ -189,10 +189,9 @@ _NUMBERS_A_ROUND = 1 << 20
 
 
 def _kernel_or_lanes() -> ModuleType:
-    """Return the module that draws worlds and tries moves: the lanes, if they can run."""
+    """Return the module that draws worlds and tries moves: the lanes, if numba is installed."""
     if fast.has_numba():
-        from westeros_intrigue.lab.simulation.lanes import has_machine, play  # noqa: PLC0415 - it needs numba
+        from westeros_intrigue.lab.simulation.lanes import play  # noqa: PLC0415 - it needs numba
 
-        if has_machine():
-            return play
+        return play
     return trial_kernel

@@ -1,7 +1,7 @@
 """Rounds in lock step, in parallel, by the vector instructions of the processor.
 
 Read `machine` first, then `deals`, `courts` and `play`. The rest of the simulation uses only the
-names below. If `has_machine` returns False, the kernel plays instead.
+names below. If no vector instructions can be made, the kernel plays instead.
 """
 
 from westeros_intrigue.lab.simulation.lanes.deals import (
@@ -18,6 +18,5 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     Lanes as Lanes,
     blocks as blocks,
     copy_row as copy_row,
-    has_machine as has_machine,
 )
 from westeros_intrigue.lab.simulation.lanes.play import play_to_the_end as play_to_the_end
