@@ -218,7 +218,7 @@ def _tally(outcome: GameOutcome, seat: int, rounds: int) -> Tally:
         games=1,
         rounds=rounds,
         rounds_won=rounds_won,
-        games_won=Fraction(has_won, len(winners) or 1),  # nobody wins a lone player's forfeit
+        games_won=Fraction(has_won, len(winners) or 1),  # a lone player's forfeit has no winner
         wins_shared=int(has_won and len(winners) > 1),
         points=outcome.penalty_points[seat] if outcome.penalty_points else 0,
         forfeits=int(has_failed),
