@@ -79,7 +79,7 @@ def replay(view: View) -> View:
     Raises:
         InvalidValue: no game has these events.
     """
-    game = _replay_events(view, _events_for(view), random.Random(0))  # noqa: S311 - as above
+    game = _Replay(view, _events_for(view), random.Random(0))  # noqa: S311 - as above
     return observe(game.freeze(), view.player)
 
 
@@ -117,7 +117,7 @@ def determinize(view: View, rng: RandomSource, *, with_past: bool = False) -> Ga
     events = _events_for(view)
     for tries_left in range(_TRIES - 1, -1, -1):
         try:
-            first = _replay_events(view, events, rng)
+            first = _Replay(view, events, rng)
             world = first.complete(view)
             break
         except InvalidValue:
@@ -125,7 +125,7 @@ def determinize(view: View, rng: RandomSource, *, with_past: bool = False) -> Ga
                 raise
     # Once more, now that every event is known: the rules confirm that they lead to this world.
     known = add_sights(events, first.past_sights + first.sights)
-    second = _replay_events(view, known, rng, dict(world.answers))
+    second = _Replay(view, known, rng, dict(world.answers))
     names = ("past_sights", "sights", "blocks", "ally_deck", "looked_at", "put_back", "asides")
     return attrs.evolve(world, **{name: getattr(second, name) for name in names})
 
@@ -139,41 +139,12 @@ def _events_for(view: View) -> moves.Events:
     return add_sights(public, sights)
 
 
-def _replay_events(
-    view: View, seen: moves.Events, rng: RandomSource, answers: dict[int | None, Move] | None = None
-) -> _Replay:
-    """Replay events: all of them complete if the answers of all seats are given."""
-    table = view.table
-    drawn = draw_chance(table.players, rng, table.box, table.variant)
-    chance = attrs.evolve(
-        drawn,
-        tokens=tuple((dict(enumerate(drawn.tokens)) | worlds.find_revealed_tokens(table)).values()),
-        influence=_hide(drawn.influence),
-        leader_cards=_hide(drawn.leader_cards),
-    )
-    were_chosen = any(event.happening is Happening.LEADER for event in seen)
-    given = () if were_chosen else (*filter(None, table.leaders),)
-    leaders = check_leaders(given, table.players, table.box) if given else None
-    opener = find_opener(table)
-    start = lay_table(table.players, table.box, table.variant, chance, opener, leaders)
-    game = _Replay(start, view, seen, rng, answers)
-    game.run()
-    while (question := questions.question_of(game)) and (move := game.find_answer(question)):
-        seat, answer = move
-        if not question.allows(game.table, question.see_hidden(game, seat), answer):
-            raise InvalidValue(f"the rules refuse what seat {seat} did: {answer}")
-        game.answer(seat, answer)
-    if game.played < len(seen):
-        raise InvalidValue("the last events cannot follow those before them")
-    return game
-
-
 def _hide(orders: tuple[Cards, ...]) -> tuple[Cards, ...]:
     return tuple((_UNKNOWN,) * len(order) for order in orders)
 
 
 class _Replay(WorkingCopy):
-    """A game replayed from the events that a viewer saw."""
+    """A game replayed from the events that a viewer saw, all of them."""
 
     # Unlike the parts of the game, they are not in its `__dict__`, so `freeze` leaves them behind.
     __slots__ = ("answers_now", "is_open", "played", "rng", "seen", "turned_up", "view")
@@ -193,17 +164,40 @@ class _Replay(WorkingCopy):
 
     def __init__(
         self,
-        state: GameState,
         view: View,
         seen: moves.Events,
         rng: RandomSource,
-        answers: dict[int | None, Move] | None,
+        answers: dict[int | None, Move] | None = None,
     ) -> None:
-        super().__init__(state)
+        """Replay the events: each is complete if the answers of all seats are given."""
+        table = view.table
+        drawn = draw_chance(table.players, rng, table.box, table.variant)
+        known_tokens = worlds.find_revealed_tokens(table)
+        chance = attrs.evolve(
+            drawn,
+            tokens=tuple((dict(enumerate(drawn.tokens)) | known_tokens).values()),
+            influence=_hide(drawn.influence),
+            leader_cards=_hide(drawn.leader_cards),
+        )
+        were_chosen = any(event.happening is Happening.LEADER for event in seen)
+        given = () if were_chosen else (*filter(None, table.leaders),)
+        leaders = check_leaders(given, table.players, table.box) if given else None
+        opener = find_opener(table)
+        super().__init__(
+            lay_table(table.players, table.box, table.variant, chance, opener, leaders)
+        )
         self.view, self.seen, self.played, self.turned_up = view, seen, 0, 0
         self.rng, self.is_open = rng, answers is not None
         own = {} if view.answer is None else {view.player: view.answer}
         self.answers_now = own if answers is None else answers
+        self.run()
+        while (question := questions.question_of(self)) and (move := self.find_answer(question)):
+            seat, answer = move
+            if not question.allows(self.table, question.see_hidden(self, seat), answer):
+                raise InvalidValue(f"the rules refuse what seat {seat} did: {answer}")
+            self.answer(seat, answer)
+        if self.played < len(seen):
+            raise InvalidValue("the last events cannot follow those before them")
 
     def complete(self, view: View) -> GameState:
         """Draw a world of a view of the season, and complete the sights of the season."""
