@@ -71,7 +71,14 @@ def pools(view: View) -> Iterator[Pool]:
     places = Counter({DECK: table.deck_size, UNUSED: len(events) - joined})
     yield from _white_pools(table)
     if table.variant.is_drafted:
-        yield from _draft_pools(view, cards, places)
+        # What the viewer has not seen of the packs goes into the last pool.
+        for part in chain.from_iterable(packs(view)):
+            if part.cards is None:
+                places.update(part.places)
+                continue
+            cards.subtract(part.cards)
+            if part.places:
+                yield _pool(part.cards, Counter(part.places))
     else:
         places.update(dict.fromkeys(range(table.players), table.variant.hand_size))
     yield _pool(cards, places)
@@ -153,17 +160,6 @@ def packs(view: View) -> Iterator[tuple[Part, ...]]:
             else:
                 parts.append(Part((), left))
         yield tuple(parts)
-
-
-def _draft_pools(view: View, cards: Counter[str], places: Counter[int]) -> Iterator[Pool]:
-    """Yield the knowledge of packs that the viewer has seen; the rest goes into the main pool."""
-    for part in chain.from_iterable(packs(view)):
-        if part.cards is None:
-            places.update(part.places)
-        else:
-            cards.subtract(part.cards)
-            if part.places:
-                yield _pool(part.cards, Counter(part.places))
 
 
 def clues(view: View) -> Iterator[Clue]:

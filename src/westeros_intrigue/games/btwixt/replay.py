@@ -361,13 +361,17 @@ class _Replay(WorkingCopy):
 
     def find_answer(self, question: questions.Question) -> tuple[int, Move] | None:
         """Return the seat that answers a question, with its answer; None if it is still open."""
-        seat = question.seat
+        seat, is_at_end = question.seat, self.played == len(self.seen)
         if isinstance(question, Pick):
             return self._find_pick(question)
         if isinstance(question, abilities.PutBack):
-            ally = self._find_put_back()
-            return None if ally is None else (seat, moves.choice(ally=ally))
-        if self.played == len(self.seen):
+            done = len(self.put_back)
+            if is_at_end and done == self.view.table.put_back_size:
+                return None
+            named = self.view.put_back if is_at_end else self.following.allies
+            ally = named[done] if done < len(named) else choose(self.looked_at, self.rng)
+            return seat, moves.choice(ally=ally)
+        if is_at_end:
             return None
         event = self.following
         if event.happening is Happening.DECLINED:
@@ -409,18 +413,6 @@ class _Replay(WorkingCopy):
         events = self.seen[self.played :][: self.table.players]
         picks = [event.cards[0] for event in events if event.player == seat and event.cards]
         return seat, moves.Draft(picks[0] if picks else _UNKNOWN)
-
-    def _find_put_back(self) -> str | None:
-        count = len(self.put_back)
-        if self.played < len(self.seen):
-            named = self.following.allies
-        elif count < self.view.table.put_back_size:
-            named = self.view.put_back
-        else:
-            return None
-        if count < len(named):
-            return named[count]
-        return choose(self.looked_at, self.rng)
 
 
 def _first(things: tuple[T, ...]) -> T | None:

@@ -255,17 +255,13 @@ def move_in_words(position: Position, move: Move) -> str:
             told = f": {describe(entry)}" if entry.abilities else ""
             return f"{'play' if isinstance(move, Play) else 'keep'} {_card(table, card)}{told}"
         case Choose():
-            return _choice_in_words(table, move)
+            for number in filter(None, (move.seat, move.council, move.to)):
+                values.check_integer("a seat or a council", number, 0, table.players - 1)
+            parts = [_NAMERS[name](table, getattr(move, name)) for name in move.fields]
+            if move.to is not None:
+                return f"move a token from {' to '.join(parts)}"
+            return f"choose {': '.join(parts)}"
     return str(move)
-
-
-def _choice_in_words(table: Table, move: Choose) -> str:
-    for number in filter(None, (move.seat, move.council, move.to)):
-        values.check_integer("a seat or a council", number, 0, table.players - 1)
-    parts = [_NAMERS[name](table, getattr(move, name)) for name in move.fields]
-    if move.to is not None:
-        return f"move a token from {' to '.join(parts)}"
-    return f"choose {': '.join(parts)}"
 
 
 def council_name(table: Table, council: int) -> str:
