@@ -111,25 +111,27 @@ class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
 
         Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
         """
+        box = table.box
+        filters = [
+            (
+                f"the ability of {box.ally(self.ally).name}",
+                _own_placement(table, self.seat, ability),
+            )
+            for ability in box.abilities(self.ally, Timing.PLACEMENT)
+        ]
+        if self.council is not None and self.bringer is not None:
+            filters.append((f"the ability of {box.ally(self.bringer).name}", {self.council}))
+        bound = None if table.bid is None else table.bid.bound_council
+        extra = any(each.extra for each in table.current if each.ally == self.ally)
+        if bound is not None and not extra:
+            filters.append((_NEIGHBOURS, {bound}))
         councils: Numbers = councils_of(self.seat, table.players)
         by = ""
-        for source, wanted in self._filters(table):
+        for source, wanted in filters:
             kept = tuple(council for council in councils if council in wanted)
             if kept and kept != councils:
                 councils, by = kept, source
         return councils, by
-
-    def _filters(self, table: Public) -> Iterator[tuple[str, set[int]]]:
-        """Yield the abilities that direct an ally to councils, in order of precedence."""
-        for ability in table.box.abilities(self.ally, Timing.PLACEMENT):
-            name = table.box.ally(self.ally).name
-            yield f"the ability of {name}", _own_placement(table, self.seat, ability)
-        if self.council is not None and self.bringer is not None:
-            yield f"the ability of {table.box.ally(self.bringer).name}", {self.council}
-        bound = None if table.bid is None else table.bid.bound_council
-        extra = any(each.extra for each in table.current if each.ally == self.ally)
-        if bound is not None and not extra:
-            yield _NEIGHBOURS, {bound}
 
     def answer(self, game: WorkingCopy, council: int) -> None:
         table = game.table

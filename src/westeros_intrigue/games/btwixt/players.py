@@ -276,18 +276,18 @@ class SearchPlayer(values.Value):
             return favourite
         tried = (favourite, *(move for move in legal_moves(view) if move != favourite))
         tries = islice(worlds(view, rng), self.worlds)
-        return surest_move(tried, tries, lambda world, move: _chance_after(world, seat, move))
 
+        def chance_after(world: GameState, first: Move) -> float:
+            """Return the chance of winning after the end of the move's round."""
+            game = WorkingCopy(world)
+            table = game.table
+            now = table.season, table.round_number
+            game.answer(seat, first)
+            while (question := question_of(game)) and (table.season, table.round_number) == now:
+                game.answer(question.seat, sensible_moves(game, question.seat)[0])
+            return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
 
-def _chance_after(world: GameState, seat: int, first: Move) -> float:
-    """Return a leader's chance of winning after the end of a move's round."""
-    game = WorkingCopy(world)
-    table = game.table
-    now = table.season, table.round_number
-    game.answer(seat, first)
-    while (question := question_of(game)) and (table.season, table.round_number) == now:
-        game.answer(question.seat, sensible_moves(game, question.seat)[0])
-    return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
+        return surest_move(tried, tries, chance_after)
 
 
 # Fitted to whole games of simple players: the worth of a round, the weight of the larger council,
