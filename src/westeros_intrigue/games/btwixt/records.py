@@ -358,11 +358,12 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
     )
 
 
-def _again(state: GameState, seed: int | None) -> GameState:
-    return Record.from_state(state).start_game(seed=seed)
-
-
-_GAMES = NewGames(OPTIONS, GameState, _begin, _again)
+_GAMES = NewGames(
+    OPTIONS,
+    GameState,
+    _begin,
+    lambda state, seed: Record.from_state(state).start_game(seed=seed),
+)
 new_game: Final = _GAMES.new_game
 rematch: Final = _GAMES.rematch
 read_records: Final = Record.read_records
