@@ -216,6 +216,7 @@ def test_a_drafting_position_shows_the_pick_the_direction_and_the_deciders() -> 
         assert "pack of 10, 0 set aside" in shown
     deciding = [" decides" in line for line in draw_text(state).splitlines() if "pack of" in line]
     assert deciding == [False, True, True]
+    assert repr(state).endswith("drafting, players 1 and 2 to decide>")
     assert "Pick 2 of 10" in draw_text(play(state, "first", "first"))
 
 

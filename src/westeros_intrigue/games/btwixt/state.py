@@ -24,6 +24,7 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_type,
     facts_of_table,
+    join_words,
     replace_item,
 )
 from westeros_intrigue.games.btwixt.box import Box
@@ -113,8 +114,10 @@ class Seen(Drawn):
     @property
     def summary(self) -> str:
         """The moment of the game in a few words, for `repr`."""
-        seats = " and ".join(map(str, self.deciders))
-        return f"{self.table.summary}, player {seats} to decide" if seats else self.table.summary
+        seats = self.deciders
+        plural = "s" * (len(seats) > 1)
+        asked = f", player{plural} {join_words(seats)} to decide" if seats else ""
+        return f"{self.table.summary}{asked}"
 
     piles: tuple[Cards, ...]
     """The bid pile of each seat, from 0, in order of arrival."""
