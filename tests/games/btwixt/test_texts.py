@@ -303,3 +303,6 @@ def test_the_text_of_a_view_has_the_cards_and_allies_that_its_leader_sees() -> N
     assert f"\n    2 Contingency Plan (8): {describe(box.entry('contingency-plan'))}" in cards
     assert f"\n    Varys (4): {describe(box.ally('varys'))}\n" in allies
     assert "Asked: Choose one of the allies looked at, which is killed (count 1)" in text
+    kills, looks = (describe(box.ally(each)) for each in ("ilyn-payne", "jester-of-dragonstone"))
+    assert "top of the deck, kill 1 of them, and put the rest back in any order." in kills
+    assert "look at 5 allies on top of the deck and put them back in any order." in looks

@@ -184,7 +184,7 @@ class Operation(Phrase):
     )
     LOOK_ALLIES = (
         "look_allies",
-        "look at the top {count[ally]}{kill}, and put the rest back in any order",
+        "look at {count[ally]} on top of the deck{kill} in any order",
         _NOW,
         _CLAIMED,
     )
@@ -339,13 +339,15 @@ def in_words(ability: Ability) -> str:
     verb = "each discard" if len(who) > 1 else "discard" if who == ["you"] else "discards"
     what = ability.do.sentence.format(
         colours=values.join_words(ability.colours or [""], "or"),
-        cards=several(ability.cards or 0, "card"),
+        cards=values.count_things(ability.cards or 0, "card"),
         ally=ability.ally,
         side=ability.side,
         count={noun: several(ability.count or 0, noun) for noun in ("card", "ally")},
         who=f"{' and '.join(who)} {verb}",
         title=ability.title,
-        kill=f", kill {ability.kill} of them" if ability.kill else "",
+        kill=f", kill {ability.kill} of them, and put the rest back"
+        if ability.kill
+        else " and put them back",
         onto="" if ability.onto is None else ability.onto.sentence,
         unless_winner=", unless you won the bid" if ability.unless_winner else "",
     )
