@@ -517,8 +517,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     if viewer == event.player is not None:
         words = re.sub(r"^{player} (\w+)s\b", r"you \1", words)
     if viewer == event.other is not None:
-        words = words.replace("the hand of {other}", "your hand")
-        words = words.replace("the pile of {other}", "your pile").replace("{other}", "you")
+        words = re.sub("the (hand|pile) of {other}", r"your \1", words).replace("{other}", "you")
     return words.format(
         player=f"player {event.player}",
         other=f"player {event.other}",
