@@ -325,10 +325,11 @@ def draw_svg(position: Position) -> display.Picture:
     middles: list[float] = []
     top = _SPACE
     for panel in _panels(position):
-        parts += panel.draw_at(top)
+        height, drawn = panel.draw_at(top)
+        parts += drawn
         if panel.left == _RING:
-            middles.append(top + panel.height / 2)
-        top += panel.height + _SPACE
+            middles.append(top + height / 2)
+        top += height + _SPACE
     # The last council also belongs to the first leader.
     ring = f"M{_RING} {middles[0]}H9V{middles[-1]}H{_RING}"
     return display.Picture(
@@ -354,11 +355,6 @@ class _Chip:
     """The tooltip."""
     moves: str = ""
     """The moves about it as text, legal or not, separated by commas."""
-
-    @property
-    def width(self) -> float:
-        """The width of the box."""
-        return round(len(self.text) * _LETTER + 14, 1)
 
 
 @attrs.frozen
@@ -398,61 +394,48 @@ class _Panel:
             if not self.moves:
                 yield Line(f"    {does}", display.EXPLAINED)
 
-    @property
-    def _width(self) -> float:
-        return _WIDTH - self.left - 4 * _SPACE
+    def draw_at(self, top: int) -> tuple[int, list[str]]:
+        """Return the height of the panel, and its elements from the top.
 
-    @property
-    def _rows(self) -> list[tuple[str, str]]:
-        """The lines of the heading and of the text, each with its style."""
-        beside = self._width - len(self.aside) * _LETTER
+        Chips are next to the heading, or wrapped below the text.
+        """
+        room = _WIDTH - self.left - 4 * _SPACE
+        beside = room - len(self.aside) * _LETTER
         rows = [("strong", row) for row in wrap_lines(self.heading, int(beside / _BOLD))]
-        lines = self.text.splitlines()
-        return rows + [
-            ("", row) for line in lines for row in wrap_lines(line, int(self._width / _LETTER))
-        ]
-
-    @property
-    def height(self) -> int:
-        """The height including all parts."""
-        rows = _LINE * len(self._rows) + 2 * _SPACE
-        return max([rows, *(y + _CHIP + _SPACE for _, _, y in self._place_chips())])
-
-    def _place_chips(self) -> Iterator[tuple[_Chip, float, int]]:
-        """Yield the chips with their places, next to the heading or wrapped below the text."""
+        for line in self.text.splitlines():
+            rows += [("", row) for row in wrap_lines(line, int(room / _LETTER))]
+        height = _LINE * len(rows) + 2 * _SPACE
         start = self.left + 2.0 * _SPACE
-        left, top = start, _LINE * len(self._rows) + 2 * _SPACE
-        if not (self.aside or self.text or len(self._rows) > 1):
-            left, top = start + len(self.heading) * _BOLD + 10, 3
+        left, below = start, height
+        if not (self.aside or self.text or len(rows) > 1):
+            left, below = start + len(self.heading) * _BOLD + 10, 3
+        chips = []
         for chip in self.chips:
-            for row in wrap_lines(chip.text, int(self._width / _LETTER) - 2):
-                part = attrs.evolve(chip, text=row)
-                if left + part.width > _WIDTH - 2 * _SPACE:
-                    left, top = start, top + _CHIP + 4
-                yield part, round(left, 1), top
-                left += part.width + _SPACE
-
-    def draw_at(self, top: float) -> Iterator[str]:
-        """Yield the elements, from the top of the panel."""
-        left, base = self.left + 2 * _SPACE, top + _LINE + 1
-        width = _WIDTH - self.left - _SPACE
-        size = f'x="{self.left}" y="{top}" width="{width}" height="{self.height}" rx="6"'
-        yield f'\n<g class="{self.kind}"{_about(self.moves)}><rect {size}/>'
-        for number, (style, row) in enumerate(self._rows):
-            place = f'x="{left}" y="{base + _LINE * number}"'
-            yield f'<text class="{style}" {place}>{escape(row)}</text>'
-        if self.aside:
-            place = f'x="{_WIDTH - 3 * _SPACE}" y="{base}" text-anchor="end"'
-            yield f"<text {place}>{escape(self.aside)}</text>"
-        yield "</g>"
-        for chip, x, y in self._place_chips():
             about = _about(",".join(filter(None, (chip.moves, self.moves))))
             title = f"<title>{escape(chip.more)}</title>" if chip.more else ""
-            box = f'x="{x}" y="{top + y}" width="{chip.width}" height="{_CHIP}" rx="5"'
             kind = f"chip {chip.style}".rstrip()
-            yield f'\n<g class="{kind}"{about}>{title}<rect {box}/>'
-            place = f'x="{round(x + chip.width / 2, 1)}" y="{top + y + 16}" text-anchor="middle"'
-            yield f"<text {place}>{escape(chip.text)}</text></g>"
+            head = f'\n<g class="{kind}"{about}>{title}'
+            for row in wrap_lines(chip.text, int(room / _LETTER) - 2):
+                width = round(len(row) * _LETTER + 14, 1)
+                if left + width > _WIDTH - 2 * _SPACE:
+                    left, below = start, below + _CHIP + 4
+                x, y = round(left, 1), top + below
+                box = f'x="{x}" y="{y}" width="{width}" height="{_CHIP}" rx="5"'
+                place = f'x="{round(x + width / 2, 1)}" y="{y + 16}" text-anchor="middle"'
+                chips.append(f"{head}<rect {box}/><text {place}>{escape(row)}</text></g>")
+                left += width + _SPACE
+                height = max(height, below + _CHIP + _SPACE)
+        size = f'width="{_WIDTH - self.left - _SPACE}" height="{height}" rx="6"'
+        parts = [f'\n<g class="{self.kind}"{_about(self.moves)}>']
+        parts.append(f'<rect x="{self.left}" y="{top}" {size}/>')
+        base = top + _LINE + 1
+        for number, (style, row) in enumerate(rows):
+            place = f'x="{self.left + 2 * _SPACE}" y="{base + _LINE * number}"'
+            parts.append(f'<text class="{style}" {place}>{escape(row)}</text>')
+        if self.aside:
+            place = f'x="{_WIDTH - 3 * _SPACE}" y="{base}" text-anchor="end"'
+            parts.append(f"<text {place}>{escape(self.aside)}</text>")
+        return height, [*parts, "</g>", *chips]
 
 
 def _about(moves: str) -> str:
