@@ -35,7 +35,7 @@ from westeros_intrigue.games.btwixt.moves import (
     ViolationCode,
     check_move,
 )
-from westeros_intrigue.games.btwixt.questions import Question, list_answers, question_of
+from westeros_intrigue.games.btwixt.questions import list_answers, question_of
 from westeros_intrigue.games.btwixt.state import (
     GameState,
     Position,
@@ -145,17 +145,19 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         check_type("state", state, GameState)
     if player is not None:
         player = check_seat(state, player)
-    question = question_of(state)
-    seat = None if question is None else _mover(state, question, move, player)
-    if question is None or seat is None:
+    seat = _mover(state, move, player)
+    if seat is None:
         raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
     game.answer(seat, move)
     return game.freeze()
 
 
-def _mover(state: GameState, question: Question, move: Move, player: int | None) -> int | None:
+def _mover(state: GameState, move: Move, player: int | None) -> int | None:
     """Return the seat that makes a move; None if the move is refused."""
+    question = question_of(state)
+    if question is None:
+        return None
     if player is None and state.legal:
         for listed in state.legal:
             if listed is move:
