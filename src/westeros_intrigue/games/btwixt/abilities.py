@@ -438,16 +438,18 @@ class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
     """The card with the ability; None if it is an ally's."""
     ally: str | None
 
-    def among(self, table: Public, _shown: Shown) -> Iterator[int]:
-        for seat in range(table.players):
-            if seat != self.seat and not self._nothing_to_take(table, seat):
-                yield seat
+    def among(self, table: Public, _shown: Shown) -> list[int]:
+        takes = self.ability.do is Operation.LOOK_AND_TAKE
+        seats = range(table.players)
+        return [
+            seat for seat in seats if seat != self.seat and (table.hand_sizes[seat] or not takes)
+        ]
 
-    def reasons(self, table: Public, _shown: Shown, seat: int) -> Iterator[Reason]:
+    def reasons(self, table: Public, shown: Shown, seat: int) -> Iterator[Reason]:
         if seat == self.seat or seat not in range(table.players):
             found = f"seat {seat} is not another leader"
             yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
-        elif self._nothing_to_take(table, seat):
+        elif seat not in self.among(table, shown):
             found = f"seat {seat} has an empty hand"
             yield ViolationCode.EMPTY_HAND, found, "Choose a leader who has cards"
 
@@ -467,9 +469,6 @@ class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
             game.push(Take(self.seat, chosen, self.card, self.ally))
         elif self.card is not None:
             table.lasting += (Lasting(self.card, self.seat, target=chosen),)
-
-    def _nothing_to_take(self, table: Public, seat: int) -> bool:
-        return self.ability.do is Operation.LOOK_AND_TAKE and not table.hand_sizes[seat]
 
 
 @attrs.frozen
