@@ -95,12 +95,6 @@ class Seen(Drawn):
         return None if asking is None else asking.decision
 
     @property
-    def question(self) -> str:
-        """The question in words, without a full stop; empty when the game is over."""
-        asking = self.table.asking
-        return "" if asking is None else asking.KIND.request
-
-    @property
     def deciders(self) -> Numbers:
         """The seats that may decide now, from 0: several if they decide at the same time."""
         asking = self.table.asking

@@ -73,7 +73,9 @@ def draw_text(value: Position) -> str:
     if decision := value.decision:
         facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
         lines.append(
-            Line(f"Asked: {value.question}" + (f" ({facts})" if facts else ""), display.ASKED)
+            Line(
+                f"Asked: {decision.kind.request}" + (f" ({facts})" if facts else ""), display.ASKED
+            )
         )
     return display.Outline(lines)
 
@@ -225,7 +227,8 @@ def question(position: Position) -> str:
         allies = (table.box.ally(current.ally) for current in table.current)
         facts = [f"at most {count} more" for _, count in decision.facts]
         facts += [f"{ally.name}: {describe(ally)}".rstrip(".") for ally in allies if ally.abilities]
-    return f"{position.question} ({', '.join(facts)})" if facts else position.question
+    request = decision.kind.request
+    return f"{request} ({', '.join(facts)})" if facts else request
 
 
 def move_in_words(position: Position, move: Move) -> str:
