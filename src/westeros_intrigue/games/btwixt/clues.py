@@ -71,7 +71,7 @@ def pools(view: View) -> Iterator[Pool]:
     places = Counter({DECK: table.deck_size, UNUSED: len(events) - joined})
     yield from _white_pools(table)
     if table.variant.is_drafted:
-        # What the viewer has not seen of the packs goes into the last pool.
+        # The last pool has the parts of packs that the viewer has not seen.
         for part in chain.from_iterable(packs(view)):
             if part.cards is None:
                 places.update(part.places)
