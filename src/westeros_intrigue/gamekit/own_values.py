@@ -59,7 +59,7 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.gamekit.values import Range, Recipe, join_words, short_repr
+from westeros_intrigue.gamekit.values import Range, Recipe, Value, join_words, short_repr
 
 _LARGEST_OPTION = 1_000_000
 _LONGEST_SHOWN = 40
@@ -288,8 +288,8 @@ def _record_of(game: AnyGame, *parts: object) -> object:
 
 def recipe_of_record(record: Any) -> Recipe:  # noqa: ANN401 - a record of any game
     """Return the recipe of a record for pickles: its class has no name but the game's."""
-    fields = (each.name for each in attrs.fields(type(record)) if each.init)
-    return _record_of, (record._game, *(getattr(record, name) for name in fields))
+    _, parts = Value.__reduce__(record)
+    return _record_of, (record._game, *parts)
 
 
 def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:
