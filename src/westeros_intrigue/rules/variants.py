@@ -308,6 +308,8 @@ class Variant(values.Value):
     def with_house_rule(self, house_rule: str) -> Variant:
         """Return the variant played by a house rule: its key, and its options as `name=value`.
 
+        A space in a value is `%20`, as in an address.
+
         >>> STANDARD.with_house_rule("bridges").house_rule
         'bridges'
 
