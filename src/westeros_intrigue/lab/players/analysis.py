@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import repeat
 from statistics import fmean
 
 import attrs
@@ -31,8 +30,8 @@ from westeros_intrigue.lab.simulation.trials import (
     Tried,
     add_multiple,
     join_trials,
-    means_of,
-    subtract_rows,
+    mean_of,
+    sum_products,
     sum_rows,
     trials_of,
 )
@@ -343,14 +342,15 @@ def _judge_all(
     a_round = others * search.MARGIN_SHARE
     opinions = search.network_worths(position) if isinstance(position, View) else []
     margins = add_multiple(tried.margins, a_round, tried.wins) if opinions else tried.margins
-    count = len(tried.wins[0])
+    sums, count = sum_rows(margins), len(tried.wins[0])
     totals = [
         margin + a_round * search.FIRST_OPINION * count * opinion
-        for margin, opinion in zip(sum_rows(margins), opinions or [0] * len(moves), strict=True)
+        for margin, opinion in zip(sums, opinions or [0] * len(moves), strict=True)
     ]
-    losses = subtract_rows(margins[totals.index(max(totals))], margins)
-    found = [*zip(*means_of((margins, tried.points, losses, tried.wins)), strict=True)]
-    of_moves = (found[at :: len(moves)] for at in range(len(moves)))
+    best, squares = totals.index(max(totals)), sum_products(margins, margins)
+    with_best = sum_products(margins, [margins[best]] * len(moves))
+    all_points, all_wins = sum_rows(tried.points), sum_rows(tried.wins)
+    squares_of_points = sum_products(tried.points, tried.points)
     outlook = outlooks[position.players]
     scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
     chances = [*map(outlook.chance, opinions)]
@@ -359,12 +359,17 @@ def _judge_all(
 
         chances = infer_chances(position, moves, chances)
     judged = []
-    both = zip(opinions, chances, strict=True) if opinions else repeat((None, 0.0))
-    for move, (opinion, chance), of_move in zip(moves, both, of_moves, strict=False):
-        sums, points, (_, loss_error), wins = of_move
-        margin, margin_error, loss_error = (each / others for each in (*sums, loss_error))
-        if opinion is not None:
-            wins = chance, 0.0
+    for at, move in enumerate(moves):
+        points = mean_of(all_points[at], squares_of_points[at], count)
+        wins = mean_of(all_wins[at], all_wins[at], count)  # 0 and 1 are their own squares
+        # The squares of the differences from the best move's margins in the same worlds.
+        of_losses = squares[best] - 2 * with_best[at] + squares[at]
+        _, loss_error = mean_of(sums[best] - sums[at], of_losses, count)
+        margin, margin_error, loss_error = (
+            each / others for each in (*mean_of(sums[at], squares[at], count), loss_error)
+        )
+        if opinions:
+            opinion, wins = opinions[at], (chances[at], 0.0)
             of_playouts = margin / search.MARGIN_SHARE - 0.5
             margin = outlook.margin + scale * (of_playouts + search.FIRST_OPINION * opinion)
             margin_error *= scale / search.MARGIN_SHARE

@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate, chain
 from math import sqrt
-from operator import mul, sub
+from operator import mul
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -40,29 +40,21 @@ def add_multiple(rows: Rows, factor: int, others: Rows) -> Rows:
     return [[one + factor * other for one, other in zip(*pair, strict=True)] for pair in both]
 
 
-def subtract_rows(row: Sequence[int], others: Rows) -> Rows:
-    """Return the differences between a row and each of the others."""
+def sum_products(rows: Rows, others: Rows) -> list[int]:
+    """Return the sum of the products of the numbers of each row and another."""
     if fast.has_numba():
-        differences: Rows = fast.numpy().subtract(row, others)
-        return differences
-    return [[*map(sub, row, other)] for other in others]
+        sums: list[int] = fast.numpy().multiply(rows, others).sum(axis=1).tolist()
+        return sums
+    return [sum(map(mul, *both)) for both in zip(rows, others, strict=True)]
 
 
-def means_of(rows: Sequence[Rows]) -> tuple[list[float], list[float]]:
-    """Return the means of all rows, and their standard errors, which are 0 for a single number."""
-    count = len(rows[0][0])
-    if fast.has_numba():
-        numpy = fast.numpy()
-        numbers = numpy.concatenate(rows)
-        means = numbers.sum(axis=1) / count
-        squares = (numbers * numbers).sum(axis=1) / count - means * means
-        errors = numpy.sqrt(numpy.maximum(squares, 0) / max(1, count - 1))
-        return means.tolist(), errors.tolist()
-    both = [(sum(row) / count, sum(map(mul, row, row)) / count) for row in chain(*rows)]
-    return (
-        [mean for mean, _ in both],
-        [sqrt(max(0, square - mean * mean) / max(1, count - 1)) for mean, square in both],
-    )
+def mean_of(total: int, squares: int, count: int) -> tuple[float, float]:
+    """Return the mean of numbers, and its standard error, which is 0 for a single number.
+
+    They are given by their sum, the sum of their squares, and their count.
+    """
+    mean = total / count
+    return mean, sqrt(max(0, squares / count - mean * mean) / max(1, count - 1))
 
 
 class Tried(NamedTuple):
