@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
 from math import inf
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType, override
@@ -301,6 +302,8 @@ def bits_of(cards: tuple[Card, ...]) -> int:
     return sum(1 << card.index for card in cards)
 
 
+Hand = Annotated[tuple[Card, ...], values.Length(most=len(DECK), ascending=True)]
+"""Cards by house and number."""
 SeenHands = list[tuple[Card, ...] | None]
 """The hand of each seat, as far as it is known."""
 _Faults = Iterator[tuple[str, str]]
@@ -451,12 +454,12 @@ class View(Followed, values.Value):
     """The public information."""
     player: int | None = None
     """The seat that sees this, from 0; None for a spectator."""
-    hand: tuple[Card, ...] = attrs.field(default=(), converter=_convert_hand)
+    hand: Hand = attrs.field(default=(), converter=_convert_hand)
     """The cards in the player's own hand, by house and number; empty for a spectator."""
     score_pile: SeenPile = attrs.field(default=(), converter=pile_seen)
     """The player's own Iron Throne cards, in drawing order, with None for each card that the player
     has not named; empty for a spectator."""
-    kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_convert_kept)
+    kept: tuple[Hand | None, ...] = attrs.field(default=(), converter=_convert_kept)
     """For each finished round, the cards left in the player's own hand. None if they are unknown,
     as in a state drawn from another player's view. Empty for a spectator."""
 
