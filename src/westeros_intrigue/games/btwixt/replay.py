@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -159,7 +159,7 @@ class _Replay(WorkingCopy):
     rng: RandomSource
     is_open: bool
     """True if every event is known."""
-    answers_now: dict[int | None, Move]
+    answers_now: Mapping[int | None, Move | None]
     """The known answers of seats that have answered while others still decide."""
 
     def __init__(
@@ -167,7 +167,7 @@ class _Replay(WorkingCopy):
         view: View,
         seen: moves.Events,
         rng: RandomSource,
-        answers: dict[int | None, Move] | None = None,
+        answers: Mapping[int | None, Move] | None = None,
     ) -> None:
         """Replay the events: each is complete if the answers of all seats are given."""
         table = view.table
@@ -188,8 +188,7 @@ class _Replay(WorkingCopy):
         )
         self.view, self.seen, self.played, self.turned_up = view, seen, 0, 0
         self.rng, self.is_open = rng, answers is not None
-        own = {} if view.answer is None else {view.player: view.answer}
-        self.answers_now = own if answers is None else answers
+        self.answers_now = answers or {view.player: view.answer}
         self.run()
         while (question := questions.question_of(self)) and (move := self.find_answer(question)):
             seat, answer = move
@@ -407,7 +406,7 @@ class _Replay(WorkingCopy):
         if self.played == len(self.seen):
             for seat in question.deciders:
                 if seat not in self.view.deciders:
-                    return seat, self.answers_now.get(seat, moves.Draft(_UNKNOWN))
+                    return seat, self.answers_now.get(seat) or moves.Draft(_UNKNOWN)
             return None
         seat = question.seat
         events = self.seen[self.played :][: self.table.players]
