@@ -453,9 +453,10 @@ def world_of(view: View, laid: Laid, rng: RandomSource) -> GameState:
     hands, packs, asides = (
         [_cards(placed, place + seat) for seat in seats] for place in (0, PACKS, ASIDES)
     )
+    blocks = [view.common_blocks] * (table.players + 1)
     if view.player is not None:
         hands[view.player], packs[view.player] = view.hand, view.pack
-        asides[view.player] = view.aside
+        asides[view.player], blocks[view.player] = view.aside, view.blocks
     chance = _chance_to_come(table, placed, rng)
     if table.phase is Phase.CHOOSING_LEADERS:
         deck = chance.influence[0]
@@ -464,9 +465,6 @@ def world_of(view: View, laid: Laid, rng: RandomSource) -> GameState:
     allies = _ally_order(view, rng)
     away = table.put_back_size + table.looked_at_size
     put_back, looked_at = allies[: table.put_back_size], allies[table.put_back_size : away]
-    blocks = [view.common_blocks] * (table.players + 1)
-    if view.player is not None:
-        blocks[view.player] = view.blocks
     world = GameState(
         table=table,
         hands=tuple(hands),
