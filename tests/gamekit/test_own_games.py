@@ -342,7 +342,13 @@ def test_a_rule_about_numbers_leaves_each_house_and_its_records_their_title() ->
             del position
             return bool(move.card.number > 4)
 
+    class NoReturn(HouseRules):
+        def allows(self, position: object, move: Any) -> bool:  # type: ignore[empty-body]
+            """Forget to return."""
+
     state = High().setup(2, seed=1)
+    with pytest.raises(WrongType, match="allows must return True or False, not None"):
+        NoReturn().legal_moves(state)
     assert [*map(str, High().distinct_moves(state))] == ["S5@a0", "L6@a0", "T5@a0"]
     record: Any = High().Record.from_state(state)
     for each in (record.with_comment("A deal."), record.with_origin()):

@@ -265,7 +265,10 @@ class HouseRules(own_games.OwnGame[Any]):
     def legal_moves(self, position: CardPosition, /) -> Sequence[Any]:
         """Return the legal moves that the house rule allows, or all if it allows none."""
         moves = self._card_game.legal_moves(position)
-        return tuple(move for move in moves if self.allows(position, move)) or moves
+        allowed = tuple(move for move in moves if self.allows(position, move))
+        if moves and not allowed and self.allows(position, moves[0]) is None:
+            raise WrongType("allows must return True or False, not None: it lacks a return")
+        return allowed or moves
 
     def distinct_moves(self, position: CardPosition, /) -> Sequence[Any]:
         """Return the moves of `legal_moves`, only one of those with the same effect."""
