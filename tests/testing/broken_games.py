@@ -325,6 +325,12 @@ class SetOfMoves(Bids):
         return {*state.hands[seat]}  # type: ignore[return-value]
 
 
+@broken("the text that draw returns must be a str, not None")
+class ForgetsText(Bids):
+    def draw(self, position: Table) -> str:  # type: ignore[empty-body]
+        """Forget to return."""
+
+
 @broken(r"scores returned \(0, None\), which have no order: '<' not supported")
 class MissingScore(Bids):
     def scores(self, state: Table) -> Sequence[Any]:

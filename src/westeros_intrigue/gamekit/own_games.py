@@ -594,7 +594,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
     def draw_text(self, value: S, /) -> str:
         """Return a position as text."""
         self._check_position("", value)
-        return self.draw(value) or self.question(value) or "the game is over"
+        text = self.draw(value)
+        values.check_type("the text that draw returns", text, str)
+        return text or self.question(value) or "the game is over"
 
     def draw_svg(self, value: S, /) -> str:
         """Return a picture of a position's text."""
