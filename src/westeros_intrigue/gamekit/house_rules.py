@@ -85,8 +85,8 @@ class HouseRules(own_games.OwnGame[Any]):
     <GameState: 3 players, round 3 of 3, game-over>
 
     Raises:
-        WrongType: a constant has the wrong type, or `allows`, `permits` or `total` other
-            parameters; the message lists all faults.
+        WrongType: the class overrides nothing, a constant has the wrong type, or `allows`,
+            `permits` or `total` other parameters; the message lists all faults.
     """
 
     RULES: ClassVar[tuple[Rule, ...]] = ()
@@ -362,7 +362,6 @@ def house_rule(module: str) -> HouseRules:
             "__module__": module,
             "__reduce__": lambda _: (house_rule, (module,)),
         }
-        described = {*members}
         game = GAMES["westeros-intrigue"]
         for name, value in vars(found).items():
             if inspect.isfunction(value) and value.__module__ == module:
@@ -370,11 +369,6 @@ def house_rule(module: str) -> HouseRules:
                     members[name] = staticmethod(value)
             elif name in _CONSTANTS and value is not getattr(game, name, None):
                 members[name] = value
-        if not members.keys() & {*dir(HouseRules), *_CONSTANTS} - described:
-            raise WrongType(
-                f"the module {module} overrides nothing: write allows, permits, total or a "
-                "function of the game, above the call of house_rule"
-            )
         _of_modules[module] = type("".join(map(str.title, words)), (HouseRules,), members)()
     return _of_modules[module]
 
@@ -385,6 +379,14 @@ _CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}
 def _faults(cls: type[HouseRules]) -> Iterator[str]:
     """Yield the faults of a class of house rules."""
     yield from own_games.find_wrong_names(cls)
+    bases = cls.__mro__[: cls.__mro__.index(HouseRules)]
+    own = {name for base in bases for name in vars(base)} - {"NAME", "KEY"}
+    known = {*dir(HouseRules), *dir(GAMES["westeros-intrigue"])}
+    if all(name.startswith("_") for name in own & known):
+        yield (
+            "it overrides nothing: write allows, permits, total or a function of the game; in a "
+            "module, above the call of house_rule"
+        )
     rule = object.__new__(cls)
     yield from own_games.find_wrong_parts("OPTIONS", rule.OPTIONS, Option, "options")
     for name in ("allows", "permits", "total"):
