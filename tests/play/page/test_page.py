@@ -464,7 +464,12 @@ def test_one_tap_begins_a_game_against_a_level_and_back_leads_out_of_it(person: 
     page.click("#any-games > summary")
     expect(form).not_to_be_empty()
     page.click("#any-games > summary")
-    levels.nth(1).click()
+    held = holding(page, "start")
+    levels.nth(1).dblclick()
+    page.wait_for_timeout(300)
+    [start] = held  # of one game, not two
+    start.continue_()
+    page.unroute("**/messages")
     assert person.wait() == "turn"
     expect(page).to_have_title(re.compile(r"^Your turn . Westeros Intrigue$"))
     names = page.locator("#others .seat-name")

@@ -23,16 +23,15 @@ async function bringSymbols() {
   document.body.append(new DOMParser().parseFromString(sheet, "image/svg+xml").documentElement);
 }
 bringSymbols();
-for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]"))) {
+for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]")))
   each.prepend(drawing(each.dataset.icon ?? ""));
-}
 
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];
 /** The words in the address before the number of a puzzle and before the record of a position. */
 const [PUZZLE, RECORD] = ["puzzle-", "record="];
 const TITLE = document.title;
-/** The game whose end is shown; empty for none. */
-let ended = "";
+/** The game whose end is shown, or an empty text; true while a game is being started, so that a second click starts no other. */
+let [ended, isStarting] = ["", false];
 
 const engine = loaded();
 const game = gameHere(async (request) => (await engine)(request), {
@@ -154,7 +153,6 @@ function turnTo(name) {
   const isTable = (name === "game" || name === "any") && document.documentElement.dataset.engine === "http";
   part("show-friends", HTMLButtonElement).hidden = !isTable;
   part("rounds", HTMLElement).hidden = name !== "game";
-  part("setup", HTMLElement).inert = false;
   document.title = TITLE;
   window.scrollTo(0, 0);
 }
@@ -195,14 +193,18 @@ function setUp(choices) {
 
 /** Start a game, and show the links for the friends who will play in it. @param {Request} request @param {number[]} [friends] their seats */
 async function begin(request, friends = []) {
+  if (isStarting) return undefined;
+  isStarting = true;
   warn("");
   const answer = await game.ask(request);
+  const isStarted = answer?.kind === "position" || answer?.kind === "table";
+  if (isStarted) await enter(answer.game);
+  isStarting = false;
   if (answer?.kind === "fault") {
     forgetTable();
     return warn(answer.text);
   }
-  if (answer?.kind !== "position" && answer?.kind !== "table") return undefined;
-  await enter(answer.game);
+  if (!isStarted) return undefined;
   for (const seat of friends) await game.ask({ do: "invite", game: answer.game, seat });
   return friends.length ? showFriends(game) : undefined;
 }
@@ -309,8 +311,5 @@ window.addEventListener("hashchange", () => open());
 
 // While the browser still loads the engine, the start page is shown and can request a game.
 part("setup", HTMLElement).hidden = location.hash !== "";
-offerPlay({ name: "westeros-intrigue", most: 6 }, (request) => {
-  part("setup", HTMLElement).inert = true;
-  begin(request);
-});
+offerPlay({ name: "westeros-intrigue", most: 6 }, begin);
 await open();
