@@ -150,7 +150,8 @@ export function receive(chair, ask) {
     event.preventDefault();
     const answer = await ask({ do: "join", name: name.value });
     if (answer?.kind === "fault" && answer.code === "cannot-be") return warn(answer.text);
-    if (answer?.kind !== "joined") return location.reload(); // the seat is taken, or the answer was lost
+    // A first click has taken the seat, or another player has, or the answer was lost.
+    if (answer?.kind !== "joined") return remembered(KEY + token()) || location.reload();
     remembered(KEY + token(), answer.secret);
     knownName(name.value);
     return location.replace(`../${answer.secret}/`);
