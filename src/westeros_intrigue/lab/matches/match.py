@@ -49,6 +49,10 @@ class Match(values.Value):
     ('T3', 0.876728951050878)
     >>> match.to_data()["names"]
     ['ann', 'ben']
+
+    Raises:
+        InvalidVariant: every seat is automated.
+        InvalidValue: the lineup does not have a name for each other seat.
     """
 
     names: tuple[str, ...]
