@@ -88,8 +88,9 @@ class Tables:
     False
 
     For the same position, `tensors.encode` returns the same numbers. Game n of a seed has the deal
-    `draw_deal(players, GameSource(seed, n, players, variant), variant)`, and the opponents draw
-    from the same source, so any game can be replayed.
+    `draw_deal(players, GameSource(seed, n, players, variant), variant)`, with the `variant` of the
+    tables, which has their number of rounds. The opponents draw from the same source, so any game
+    can be replayed.
 
     Args:
         count: the number of tables, at least 1.
