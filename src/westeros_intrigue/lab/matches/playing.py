@@ -73,7 +73,7 @@ def play_chunk(
             count forfeits.
     """
     players = choosers_of(match.game, entrants)
-    check_code("a worker plays", code_of(players, GAMES[match.game]), code)
+    check_code("a worker plays", code_of(players, GAMES[match.game], entrants), code)
     played = tuple(play_deal(match, (*players.values(),), deal) for deal in deals)
     line = dump(_line(match).write(_Line("deals", played))) if is_kept else ""
     return Played((deals,), _blocks_of(match, played), line)
@@ -229,7 +229,7 @@ def play_match(
     table, others = table_of(played, start, variant, options, rounds)
     entered = lineup_of(lineup, names)
     match = Match(names, start.players, deals, seed, table, entered, forfeits, played.KEY, others)
-    code = code_of(choosers_of(match.game, entrants), played)
+    code = code_of(choosers_of(match.game, entrants), played, entrants)
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)

@@ -51,10 +51,15 @@ def terms_data(terms: attrs.AttrsInstance, *, without: Container[str] = ()) -> d
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
-def code_of(players: Mapping[str, Callable[..., object]], game: object = None) -> dict[str, Data]:
+def code_of(
+    players: Mapping[str, Callable[..., object]],
+    game: object = None,
+    named: Mapping[str, object] = {},
+) -> dict[str, Data]:
     """Return the version of the library, the fingerprints of players, by name, and a game's digest.
 
-    A game of the library needs no digest.
+    A game of the library needs no digest. `named` has the texts by which players were found, if
+    any.
 
     >>> from westeros_intrigue import greedy_player
     >>> code_of({"greedy": greedy_player})["players"]
@@ -63,7 +68,9 @@ def code_of(players: Mapping[str, Callable[..., object]], game: object = None) -
     digest = _digest_of(getattr(game, "__name__", type(game).__module__))
     return {
         "library": workers.library_version(),
-        "players": {name: _fingerprint(player) for name, player in players.items()},
+        "players": {
+            name: _fingerprint(player, named.get(name)) for name, player in players.items()
+        },
         **({"game": digest} if digest else {}),
     }
 
@@ -79,10 +86,12 @@ def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
         raise errors.InvalidValue(f"{who} with other code: {reasons}")
 
 
-def _fingerprint(player: object) -> str:
+def _fingerprint(player: object, found_as: object = None) -> str:
     """Return a digest of a player's module, with the name of a function or the repr of a value.
 
-    A method has the fingerprint of its object, whose settings it uses, followed by its name.
+    A method has the fingerprint of its object, whose settings it uses, followed by its name. All
+    functions that another one makes are alike, so the text by which one was found follows, such as
+    `climber:200`.
     """
     if inspect.ismethod(player) and not isinstance(player.__self__, type):
         return f"{_fingerprint(player.__self__)}.{player.__name__}"
@@ -91,6 +100,8 @@ def _fingerprint(player: object) -> str:
     if module == "__mp_main__":
         module = "__main__"
     name = f"{module}:{kind.__qualname__}"
+    if "<locals>" in name and isinstance(found_as, str):
+        name += f" ({found_as})"
     if not inspect.isroutine(player) and kind.__repr__ is not object.__repr__:
         name = _ADDRESS.sub("", repr(player))
     digest = _digest_of(module)
