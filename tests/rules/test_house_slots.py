@@ -96,7 +96,7 @@ def test_views_worlds_events_documents_and_records_follow() -> None:
     final = play_game(["random"] * 2, game=GAME, state=GAME.new_game(2, options, seed=2))
     assert GAME.options_of(final) == options
     record = GAME.Record.from_state(final)
-    line = "House rule: open-top banner=gris%20%C3%A9tain%20%231 rows= wide=true\n"
+    line = "House rule: open-top banner=gris%20%C3%A9tain%20#1 rows= wide=true\n"
     assert line in str(record)
     assert GAME.Record.parse(str(record)).state == final
     states = [*record.replay()]

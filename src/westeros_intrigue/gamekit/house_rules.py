@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from string import punctuation
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 from urllib.parse import quote, unquote
 
@@ -24,6 +25,9 @@ from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 
 T = TypeVar("T")
+
+_PLAIN = punctuation.replace("%", "")
+"""The characters of an option that its text in a record leaves as they are, besides letters."""
 
 CardPosition: TypeAlias = Any
 """A state or a view of the card game, whose classes this module does not import."""
@@ -206,7 +210,7 @@ class HouseRules(own_games.OwnGame[Any]):
         """Return the text that identifies the rule and its options in a variant."""
         chosen = sorted((name, options[name]) for name in options if options[name] is not False)
         # A record has one line for it, and a space before each option.
-        pairs = [f" {name}={quote(option_text(value), safe='+')}" for name, value in chosen]
+        pairs = [f" {name}={quote(option_text(value), _PLAIN)}" for name, value in chosen]
         is_needed = pairs or self.opens_slots or type(self).total is not HouseRules.total
         return f"{self.KEY}{''.join(pairs)}" if is_needed else ""
 
