@@ -19,8 +19,10 @@ from westeros_intrigue import (
     IronThroneCard,
     Record,
     deal_round,
+    determinize,
     final_winner,
     from_json,
+    observe,
     score_round,
     setup,
     to_json,
@@ -78,6 +80,9 @@ def test_hidden_iron_throne_cards_are_entered_when_they_are_revealed() -> None:
 def test_a_game_with_hidden_cards_is_kept_and_written_down() -> None:
     for state in (hidden_game(), hidden_game(unknown=True)):
         assert from_json(GameState, to_json(state)) == state
+    for seat in range(3):
+        view = observe(state, seat)
+        assert observe(determinize(view, random.Random(1)), seat) == view
     revealed = reveal(hidden_game(), DEAL.throne_cards)
     assert Record.parse(str(Record.from_state(revealed))).deal == DEAL
     with pytest.raises(InvalidRecord, match=r"round 1, .*: round 1 is scored, but the deal has no"):

@@ -304,12 +304,15 @@ class Determinizer:
 
 
 def _score_piles(view: View, throne_cards: Iterator[IronThroneCard]) -> Piles:
-    """Return the score piles; unseen cards fill the piles of other players."""
+    """Return the score piles; unseen cards fill the piles of other players.
+
+    If the game's cards are unknown, a pile is empty unless the viewer knows all of it.
+    """
     if view.revealed_score_piles:
         return view.revealed_score_piles
+    own = [card or next(throne_cards, None) for card in view.score_pile]
+    known = () if None in own else tuple(filter(None, own))
     return tuple(
-        tuple(card or next(throne_cards) for card in view.score_pile)
-        if seat == view.player
-        else tuple(islice(throne_cards, size))
+        known if seat == view.player else tuple(islice(throne_cards, size))
         for seat, size in enumerate(view.score_pile_sizes)
     )
