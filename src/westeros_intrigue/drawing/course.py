@@ -10,17 +10,7 @@ from typing import Annotated
 import attrs
 
 from westeros_intrigue.drawing import scene, svg
-from westeros_intrigue.gamekit import display, errors
-from westeros_intrigue.gamekit.values import (
-    Ordinal,
-    Printable,
-    Range,
-    Value,
-    add_checks,
-    count_things,
-    short_repr,
-    tuple_of,
-)
+from westeros_intrigue.gamekit import display, errors, values
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
 _CHANCES, _LOSSES, _BETWEEN = 180, 100, 46
@@ -36,13 +26,13 @@ def _check_number(
     most: int, _point: object, attribute: attrs.Attribute[float], value: object
 ) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise errors.WrongType(f"{attribute.name} must be a number, not {short_repr(value)}")
+        raise errors.WrongType(f"{attribute.name} must be a number, not {values.short_repr(value)}")
     if not 0 <= value <= most:
         raise errors.InvalidValue(f"{attribute.name} must be from 0 to {most}, not {value}")
 
 
-@attrs.frozen(field_transformer=add_checks)
-class CoursePoint(Value):
+@attrs.frozen(field_transformer=values.add_checks)
+class CoursePoint(values.Value):
     """A placement in the course of a game.
 
     >>> CoursePoint(1, 0, win=0.5, loss=0.0)
@@ -52,15 +42,15 @@ class CoursePoint(Value):
         InvalidValue: a number is out of range, or the label is not a short line.
     """
 
-    round_number: Ordinal
+    round_number: values.Ordinal
     """The round, from 1."""
-    seat: Annotated[int, Range(0, len(_DASHES) - 1)]
+    seat: Annotated[int, values.Range(0, len(_DASHES) - 1)]
     """The seat that placed, from 0."""
     win: float = attrs.field(validator=partial(_check_number, 1))
     """The seat's chance to win the round after the placement, from 0 to 1."""
     loss: float = attrs.field(validator=partial(_check_number, 100))
     """The points lost compared with the best placement, from 0 to 100."""
-    label: Annotated[str, Printable(40)] = ""
+    label: Annotated[str, values.Printable(40)] = ""
     """The name of a notable placement, such as `S4@b2`."""
 
 
@@ -114,8 +104,8 @@ def draw_course(
     Raises:
         InvalidValue: the theme is unknown, a seat has no name, or the size is below 1.
     """
-    points = tuple_of("points", CoursePoint, points)
-    names = tuple(map(scene.check_name, tuple_of("names", str, names)))
+    points = values.tuple_of("points", CoursePoint, points)
+    names = tuple(map(scene.check_name, values.tuple_of("names", str, names)))
     if any(point.seat >= len(names) for point in points):
         raise errors.InvalidValue(
             f"names must have one for each seat of the points, not {len(names)}"
@@ -158,7 +148,9 @@ def draw_course(
         f"100, lost {point.loss:.1f} points{f' ({point.label})' if point.label else ''}"
         for number, point in enumerate(points, 1)
     ]
-    label = f"Course of a game of {', '.join(names)}, {count_things(len(points), 'placement')}"
+    label = (
+        f"Course of a game of {', '.join(names)}, {values.count_things(len(points), 'placement')}"
+    )
     return svg.document(
         ['<g aria-hidden="true">', *parts, "</g>"],
         width,

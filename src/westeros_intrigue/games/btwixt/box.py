@@ -20,7 +20,7 @@ from typing import Annotated, Any, Final, Self, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, options
+from westeros_intrigue.gamekit import errors, options, values
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
@@ -35,14 +35,6 @@ from westeros_intrigue.gamekit.codecs import (
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, parse
 from westeros_intrigue.gamekit.text import word_of
-from westeros_intrigue.gamekit.values import (
-    Range,
-    Value,
-    add_checks,
-    check_integer,
-    check_type,
-    short_repr,
-)
 from westeros_intrigue.games.btwixt.cards import (
     COLOURS,
     ENTRIES,
@@ -78,7 +70,7 @@ Faults = Iterator[errors.PlacedFault]
 
 
 @attrs.frozen(order=True)
-class Fault(Value):
+class Fault(values.Value):
     """A fault in a box, or a value that a game needs and the box lacks.
 
     >>> print(Fault("influence[5].copies", "expected at least 1, not 0"))
@@ -342,13 +334,13 @@ class _Named(dict[str, T]):
         self._kind = kind
 
     def __missing__(self, name: str) -> T:
-        check_type("an id", name, str)
-        raise errors.InvalidValue(f"the box has no {self._kind} {short_repr(name)}")
+        values.check_type("an id", name, str)
+        raise errors.InvalidValue(f"the box has no {self._kind} {values.short_repr(name)}")
 
 
 # Without slots, so that it can cache look-ups.
-@attrs.frozen(slots=False, repr=False, field_transformer=add_checks)
-class Box(Value):
+@attrs.frozen(slots=False, repr=False, field_transformer=values.add_checks)
+class Box(values.Value):
     """All cards and tokens of a game.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
@@ -375,7 +367,7 @@ class Box(Value):
     """The ally cards."""
     influence: tuple[InfluenceCard, ...]
     """The influence cards, one entry per title."""
-    tokens: tuple[tuple[Annotated[int, Range(1, 10**9 - 1)], Pieces], ...] | None = None
+    tokens: tuple[tuple[Annotated[int, values.Range(1, 10**9 - 1)], Pieces], ...] | None = None
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False
     """True if it claims to be exactly the printed box."""
@@ -485,8 +477,8 @@ class Box(Value):
 
         Rules: box.refused, box.minimum.
         """
-        players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-        check_type("variant", variant, Variant)
+        players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+        values.check_type("variant", variant, Variant)
         return self._faults(players, variant)
 
     def entry(self, card: Card | str) -> InfluenceCard:
@@ -525,7 +517,7 @@ class Box(Value):
         Raises:
             WrongType: `card` is not a card.
         """
-        check_type("card", card, Card)
+        values.check_type("card", card, Card)
         return card.id in self._entries
 
     def abilities(self, card_id: str, timing: Timing) -> Abilities:
@@ -611,7 +603,7 @@ SAMPLE_BOX: Final = _read("sample.json")
 
 
 @attrs.frozen
-class BoxReport(Value):
+class BoxReport(values.Value):
     """The contents of a file, and its gaps; `str` is the report for its owner.
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX

@@ -18,15 +18,7 @@ from westeros_intrigue.gamekit import agenda
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
-from westeros_intrigue.games.btwixt import moves
-from westeros_intrigue.games.btwixt.cards import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    Card,
-    Ids,
-    Numbers,
-    councils_of,
-)
+from westeros_intrigue.games.btwixt import cards, moves
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.moves import Choose, Move
 from westeros_intrigue.games.btwixt.state import AnyPosition, GameState, View, WorkingCopy
@@ -48,7 +40,7 @@ class Question(Asking):
 
     MOVES: ClassVar[tuple[type, ...]] = (Choose,)
     """The classes of moves that answer the question, except Decline."""
-    FIELDS: ClassVar[Ids] = ()
+    FIELDS: ClassVar[cards.Ids] = ()
     """The fields of an answer; the first one is chosen from the values of `among`."""
     OTHER: ClassVar[tuple[moves.ViolationCode, str]]
     """The reason for refusing any other value."""
@@ -173,7 +165,7 @@ class CardQuestion(
         """Return the hand, unless the question is about other cards."""
         return position.hand if isinstance(position, View) else position.hands[seat]
 
-    def among(self, _table: Public, shown: Shown) -> Iterable[Card]:
+    def among(self, _table: Public, shown: Shown) -> Iterable[cards.Card]:
         return {card.id: card for card in shown}.values()  # one of each title
 
 
@@ -203,13 +195,13 @@ def score(game: WorkingCopy) -> None:
     game.note(moves.Happening.ENDED, totals=table.powers)
 
 
-def _turn_tokens_over(table: Public, chance: Chance) -> tuple[Numbers, ...]:
+def _turn_tokens_over(table: Public, chance: Chance) -> tuple[cards.Numbers, ...]:
     return tuple(
         tuple(chance.tokens[token] for token in council.tokens) for council in table.councils
     )
 
 
-def council_powers(state: GameState) -> Numbers:
+def council_powers(state: GameState) -> cards.Numbers:
     """Return the power of each council, tokens included, at any time of the game.
 
     A GameState is needed, since players do not know the values of tokens.
@@ -229,7 +221,7 @@ def council_powers(state: GameState) -> Numbers:
 
 def sort_powers(powers: Sequence[int], seat: int) -> list[int]:
     """Return the powers of a seat's two councils, the small one first."""
-    return sorted(powers[council] for council in councils_of(seat, len(powers)))
+    return sorted(powers[council] for council in cards.councils_of(seat, len(powers)))
 
 
 def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]:
@@ -251,11 +243,16 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
     check_iterable("allies", allies)
     powers = [check_integer("a power", power) for power in powers]
     allies = [check_integer("a number of allies", number, 0) for number in allies]
-    players = check_integer("the number of councils", len(powers), MIN_PLAYERS, MAX_PLAYERS)
+    players = check_integer(
+        "the number of councils", len(powers), cards.MIN_PLAYERS, cards.MAX_PLAYERS
+    )
     if len(allies) != players:
         raise InvalidValue(f"{players} councils need their allies, not {len(allies)}")
     worth = [
-        (*sort_powers(powers, seat), sum(allies[council] for council in councils_of(seat, players)))
+        (
+            *sort_powers(powers, seat),
+            sum(allies[council] for council in cards.councils_of(seat, players)),
+        )
         for seat in range(players)
     ]
     first, second, *_ = sorted(worth, reverse=True)

@@ -18,17 +18,7 @@ import attrs
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.display import Line
 from westeros_intrigue.gamekit.text import word_of, wrap_lines
-from westeros_intrigue.games.btwixt import abilities, seasons
-from westeros_intrigue.games.btwixt.cards import (
-    ENTRIES,
-    Ally,
-    Card,
-    Cards,
-    Colour,
-    InfluenceCard,
-    councils_of,
-    describe,
-)
+from westeros_intrigue.games.btwixt import abilities, cards, seasons
 from westeros_intrigue.games.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play, check_move
 from westeros_intrigue.games.btwixt.questions import CardQuestion, sort_powers
 from westeros_intrigue.games.btwixt.state import Position, View, check_position, check_seat
@@ -112,12 +102,12 @@ def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> 
     """Return a leader's place at the end of the game, with the criteria in order."""
     places = {own: place for place, own in final.places}
     small, other = sort_powers(table.powers, seat)
-    own = councils_of(seat, table.players)
+    own = cards.councils_of(seat, table.players)
     allies = sum(len(table.councils[council].allies) for council in own)
     return f"place {places[seat]}: small council {small}, other {other}, allies {allies}"
 
 
-def cards_in_sight(view: View) -> Iterator[tuple[str, Cards, str]]:
+def cards_in_sight(view: View) -> Iterator[tuple[str, cards.Cards, str]]:
     """Yield the cards that only the viewer sees, each group after its heading.
 
     The last item is the word before a card in answers that choose from the group; empty if no
@@ -171,7 +161,7 @@ def titles(position: Position) -> Mapping[str, str]:
     table = position.table
     found = {
         entry.id: getattr(entry, name)
-        for part, name in ENTRIES.items()
+        for part, name in cards.ENTRIES.items()
         for entry in getattr(table.box, part)
     }
     return found | {f"c{each}": council_name(table, each) for each in range(table.players)}
@@ -226,7 +216,9 @@ def question(position: Position) -> str:
     if decision.kind is DecisionKind.TURN:
         allies = (table.box.ally(current.ally) for current in table.current)
         facts = [f"at most {count} more" for _, count in decision.facts]
-        facts += [f"{ally.name}: {describe(ally)}".rstrip(".") for ally in allies if ally.abilities]
+        facts += [
+            f"{ally.name}: {cards.describe(ally)}".rstrip(".") for ally in allies if ally.abilities
+        ]
     request = decision.kind.request
     return f"{request} ({', '.join(facts)})" if facts else request
 
@@ -255,7 +247,7 @@ def move_in_words(position: Position, move: Move) -> str:
             return f"lead as {names.get(leader, leader)}"
         case Draft(card) | Play(card):
             entry = table.box.entry(card)
-            told = f": {describe(entry)}" if entry.abilities else ""
+            told = f": {cards.describe(entry)}" if entry.abilities else ""
             return f"{'play' if isinstance(move, Play) else 'keep'} {_card(table, card)}{told}"
         case Choose():
             for number in filter(None, (move.seat, move.council, move.to)):
@@ -273,7 +265,7 @@ def council_name(table: Table, council: int) -> str:
     return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
 
 
-def _card(table: Table, card: Card) -> str:
+def _card(table: Table, card: cards.Card) -> str:
     return f"{table.box.entry(card).title} ({table.box.value(card)})"
 
 
@@ -472,8 +464,8 @@ def _panels(position: Position) -> Iterator[_Panel]:
                 yield _Panel("council", heading, chips=tuple(chips), seat=position.player)
 
 
-def _abilities(entry: Ally | InfluenceCard) -> str:
-    return describe(entry) if entry.abilities else ""
+def _abilities(entry: cards.Ally | cards.InfluenceCard) -> str:
+    return cards.describe(entry) if entry.abilities else ""
 
 
 def _ally(table: Table, ally: str) -> _Chip:
@@ -481,10 +473,10 @@ def _ally(table: Table, ally: str) -> _Chip:
     return _Chip(ally_text(table, ally), "", more, f"choose {ally}")
 
 
-def _chip(table: Table, card: Card, moves: str, count: int = 1) -> _Chip:
+def _chip(table: Table, card: cards.Card, moves: str, count: int = 1) -> _Chip:
     entry = table.box.entry(card)
     text = f"{count} {_card(table, card)}" if count > 1 else _card(table, card)
-    return _Chip(text, str(entry.colour or Colour.WHITE), _abilities(entry), moves)
+    return _Chip(text, str(entry.colour or cards.Colour.WHITE), _abilities(entry), moves)
 
 
 def _council(table: Table, number: int) -> _Panel:

@@ -51,7 +51,7 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.games.monopoly import editions, sentences, spaces
+from westeros_intrigue.games.monopoly import editions, sentences, spaces, table
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import (
     MAX_PLAYERS,
@@ -64,17 +64,6 @@ from westeros_intrigue.games.monopoly.game import (
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, SHOWN, Showing, Snapshot
 from westeros_intrigue.games.monopoly.state import GameState, Position, View
-from westeros_intrigue.games.monopoly.table import (
-    CASTLE_SALES,
-    MOST_OFFERS,
-    STANDARD,
-    Deed,
-    Event,
-    Moves,
-    Start,
-    TurnBegan,
-    Variant,
-)
 
 P = TypeVar("P", GameState, View)
 T = TypeVar("T")
@@ -122,11 +111,11 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The option of a table that is a file."""
     _MATERIAL: ClassVar[Mapping[str, Any]] = {"edition": (editions.read_edition, editions.SAMPLE)}
 
-    start: Start = attrs.field(repr=False)
+    start: table.Start = attrs.field(repr=False)
     """The table at the start of the game."""
     deal: Deal
     """The random outcomes of the game."""
-    moves: Moves
+    moves: table.Moves
     """Its moves, in order."""
     tags: Tags = attrs.field(default=(), converter=tag_pairs, repr=False)
     """Names and values, such as the players and the date."""
@@ -154,9 +143,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         laid, dealt = (
             {name: game.head[title] for title, name, *_ in rows} for rows in (_TABLE, _DEAL)
         )
-        laid["variant"] = Variant(*laid["variant"])
+        laid["variant"] = table.Variant(*laid["variant"])
         state = arrange(edition, **laid, deal=Deal(**dealt))
-        return cls(state.table.start, state.deal, Moves.of(game.moves), tuple(game.tags))
+        return cls(state.table.start, state.deal, table.Moves.of(game.moves), tuple(game.tags))
 
     def replay(self) -> Iterator[GameState]:
         """Yield the state before the first move, and after each move.
@@ -200,7 +189,7 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"{edition.name}{sample}; {len(record.start.cash)} players"
     for state in record.replay():
         for event in state.moves.events:
-            indent = "" if isinstance(event, TurnBegan) else "  "
+            indent = "" if isinstance(event, table.TurnBegan) else "  "
             if words := sentences.sentence(event, None):
                 yield f"{indent}{words}"
 
@@ -232,19 +221,19 @@ def _variant(text: str) -> tuple[int, str]:
     return int(offers), castle_sale
 
 
-def _parse_deed(text: str) -> tuple[int, Deed]:
+def _parse_deed(text: str) -> tuple[int, table.Deed]:
     space, owner, mortgage, level = _parts(_DEED, text)
-    return int(space), Deed(int(owner), bool(mortgage), int(level or 0))
+    return int(space), table.Deed(int(owner), bool(mortgage), int(level or 0))
 
 
-def _deeds(text: str) -> dict[int, Deed]:
+def _deeds(text: str) -> dict[int, table.Deed]:
     deeds = [*map(_parse_deed, text.split())]
     if len(found := dict(deeds)) < len(deeds):
         raise ValueError(text)
     return found
 
 
-def _deeds_in_words(deeds: tuple[Deed, ...]) -> str:
+def _deeds_in_words(deeds: tuple[table.Deed, ...]) -> str:
     return _words(
         f"{space}={deed.owner}{'m' * deed.mortgaged}{f'+{deed.level}' * bool(deed.level)}"
         for space, deed in enumerate(deeds)
@@ -294,14 +283,14 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "offers",
         OptionKind.NUMBER,
-        f"the offers of a player at a time, 0 for no trading (default {STANDARD.offers})",
-        most=MOST_OFFERS,
+        f"the offers of a player at a time, 0 for no trading (default {table.STANDARD.offers})",
+        most=table.MOST_OFFERS,
     ),
     Option(
         "castle_sale",
         OptionKind.CHOICE,
-        f"the price for which a Castle is sold (default {STANDARD.castle_sale})",
-        choices=CASTLE_SALES,
+        f"the price for which a Castle is sold (default {table.STANDARD.castle_sale})",
+        choices=table.CASTLE_SALES,
     ),
     Option(
         "first_player",
@@ -323,8 +312,8 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
         **material,
         seed=seed,
         first_player=given.get("first_player", 0),
-        variant=Variant(
-            **{name: given[name] for name in attrs.fields_dict(Variant) if name in given}
+        variant=table.Variant(
+            **{name: given[name] for name in attrs.fields_dict(table.Variant) if name in given}
         ),
     )
 
@@ -355,9 +344,9 @@ def _read_board(data: object) -> Board:
         return board_of(editions.EDITION.read(data))
 
 
-def _moves(codecs: Codecs) -> Codec[Moves]:
+def _moves(codecs: Codecs) -> Codec[table.Moves]:
     array = codecs.codec_for(tuple[Move, ...])
-    return attrs.evolve(array, read=lambda data: Moves.of(array.read(data)))
+    return attrs.evolve(array, read=lambda data: table.Moves.of(array.read(data)))
 
 
 def _showing(codecs: Codecs) -> Codec[Showing]:
@@ -452,7 +441,7 @@ _CODECS = Codecs(
             editions.EDITION.definitions,
         ),
         Move: name_schema("move", notation("a move", "^[a-z].*$", parse_move)),
-        Moves: _moves,
+        table.Moves: _moves,
         Seed: text("a seed as digits", _SEED, _seed_of),
         Showing: _showing,
         Record: lambda codecs: name_schema(
@@ -464,7 +453,7 @@ _CODECS = Codecs(
     },
     {
         FinalResult: ranking_faults,
-        Start: lambda start: [("", reason) for reason in find_faults(start)],
+        table.Start: lambda start: [("", reason) for reason in find_faults(start)],
     },
 )
 DOCUMENTS = Documents(
@@ -472,13 +461,13 @@ DOCUMENTS = Documents(
     _CODECS,
     (
         editions.Edition,
-        Variant,
+        table.Variant,
         Deal,
         Record,
         GameState,
         View,
         Snapshot,
-        *get_args(Event.__value__),
+        *get_args(table.Event.__value__),
         FinalResult,
     ),
     find=find_documents,
