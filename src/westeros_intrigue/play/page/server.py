@@ -284,27 +284,25 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _check_request(self) -> tuple[str, str] | None:
         """Return the token and the path after it, or refuse the request."""
-        hosts = self.headers.get_all("Host", [])
-        if len(hosts) != 1 or not self.server.is_own(hosts[0]):
-            self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "the request names a different server")
-            return None
-        origins = self.headers.get_all("Origin", [])
-        if origins and origins != [f"http://{hosts[0]}"]:
-            self._refuse(HTTPStatus.FORBIDDEN, "only this server's page may send requests")
-            return None
-        if not self.path.startswith("/"):
-            self._refuse(HTTPStatus.BAD_REQUEST, "the address is a path")
-            return None
+        hosts, origins = (self.headers.get_all(name, []) for name in ("Host", "Origin"))
         token, slash, name = self.path[1:].partition("?")[0].partition("/")
-        if not token:
-            self._refuse(
-                HTTPStatus.FORBIDDEN, "the link is incomplete: it continues after the port"
+        if len(hosts) != 1 or not self.server.is_own(hosts[0]):
+            refusal = HTTPStatus.MISDIRECTED_REQUEST, "the request names a different server"
+        elif origins and origins != [f"http://{hosts[0]}"]:
+            refusal = HTTPStatus.FORBIDDEN, "only this server's page may send requests"
+        elif not self.path.startswith("/"):
+            refusal = HTTPStatus.BAD_REQUEST, "the address is a path"
+        elif not token:
+            refusal = (
+                HTTPStatus.FORBIDDEN,
+                "the link is incomplete: it continues after the port",
             )
-            return None
-        if not slash:
-            self._refuse(HTTPStatus.NOT_FOUND, "the address ends with a slash")
-            return None
-        return token, name
+        elif not slash:
+            refusal = HTTPStatus.NOT_FOUND, "the address ends with a slash"
+        else:
+            return token, name
+        self._refuse(*refusal)
+        return None
 
     def _opens(self, token: str) -> bool:
         """Return True if the token belongs to the host, a seat or an invitation."""
