@@ -44,7 +44,8 @@ const game = gameHere(async (request) => (await engine)(request), {
     if (next.kind === "position" && tables.position.summon(next)) document.title = `Your turn – ${TITLE}`;
   },
   refuse: (text) => game.position && tables[game.position.kind].refuse(text),
-  reopen: () => part("puzzle", HTMLElement).hidden && open(),
+  // The tries at a puzzle must not be lost.
+  reopen: () => (part("puzzle", HTMLElement).hidden || !location.hash) && open(),
 });
 /** The tables, by the kind of answer that they show. */
 const tables = { position: courtTable(game, playOn), table: anyTable(game) };

@@ -41,11 +41,8 @@ function named(seats) {
  * @param {(request: Start, friends: number[]) => void} start asks for a new game; friends have these seats
  */
 export function offerTables(form, games, button, isShared, start) {
-  const game = made(
-    "select",
-    { name: "game" },
-    ...games.map(({ name, title }) => made("option", { value: name }, title)),
-  );
+  const titles = games.map(({ name, title }) => made("option", { value: name }, title));
+  const game = made("select", { name: "game" }, ...titles);
   const count = made("input", { name: "count", type: "number", inputMode: "numeric", required: true });
   const starter = made("select", { name: "first_player" });
   const seed = made("input", { name: "seed", type: "number", min: "0", placeholder: "any deal" });
