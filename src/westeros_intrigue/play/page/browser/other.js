@@ -26,11 +26,13 @@ export function anyTable(game) {
   let sent = made("li");
   /** True to skip ahead until a person at this screen must decide. */
   let isSkipped = false;
-  /** @param {string} move */
-  const play = (move) => {
-    sent.remove();
+  /** Make a move, but not a different one by the second of two quick clicks. @param {string} move @param {number} [clicks] */
+  const play = (move, clicks = 1) => {
     const shown = game.position?.kind === "table" && game.position.moves.find(({ name }) => name === move);
-    sent = made("li", { className: "sent" }, shown ? shown.title : move);
+    const title = shown ? shown.title : move;
+    if (clicks > 1 && title !== sent.textContent) return undefined;
+    sent.remove();
+    sent = made("li", { className: "sent" }, title);
     told.append(sent);
     told.scrollTop = told.scrollHeight;
     return game.change({ do: "play", move });
@@ -167,7 +169,7 @@ function offerPlaces(legal, play) {
   }
 }
 
-/** @param {AnyPosition["moves"]} legal @param {(move: string) => void} play @returns a button for each move, and one with a scale for moves that differ in a number */
+/** @param {AnyPosition["moves"]} legal @param {(move: string, clicks: number) => void} play @returns a button for each move, and one with a scale for moves that differ in a number */
 function choices(legal, play) {
   /** @param {{title: string}} move */
   const kind = ({ title }) => title.replace(/\d+/, "");
@@ -177,7 +179,7 @@ function choices(legal, play) {
   return legal.flatMap((move) => {
     const alike = kinds[kind(move)];
     if (alike.length >= ON_A_SCALE && move !== alike[0]) return [];
-    const button = made("button", { onclick: () => play(button.dataset.move ?? "") });
+    const button = made("button", { onclick: ({ detail }) => play(button.dataset.move ?? "", detail) });
     /** @param {{name: string, title: string}} shown */
     const show = ({ name, title }) => {
       const [bold, ...does] = title.split(/(?=: )/);
