@@ -28,7 +28,6 @@ with packaging.needs_extra(__name__, "pettingzoo"):
     from westeros_intrigue.lab.environments.rendering import (
         RENDER_MODES,
         Played,
-        first_actions,
         look_from,
     )
 
@@ -342,8 +341,8 @@ class GameEnv(Agents[Any, GameObservation]):
         """
         seat = self._seat(agent)
         view = self._table.game.observe(self.game, seat)
-        mask = first_actions(len(self._table.moves(view)), self._table.action_count)
-        return {"view": view, "action_mask": mask}
+        has_move = np.arange(self._table.action_count) < len(self._table.moves(view))
+        return {"view": view, "action_mask": has_move.view(np.int8)}
 
 
 class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):

@@ -56,11 +56,6 @@ def look_from(now: state.GameState, seat: int) -> tuple[NDArray[np.float32], NDA
     return observed, np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
 
 
-def first_actions(moves: int, count: int) -> NDArray[np.int8]:
-    """Return a mask over the actions: 1 for the first ones, which have a move."""
-    return (np.arange(count) < moves).view(np.int8)
-
-
 def frame(shown: Table | state.View) -> Pixels:
     """Return a picture of HEIGHT by WIDTH pixels in red, green and blue."""
     scene = scene_of(shown)

@@ -441,11 +441,6 @@ class MatchResult(Value):
     def __repr__(self) -> str:
         return f"<MatchResult: {self._size}: {', '.join(self.match.names)}>"
 
-    @property
-    def _games(self) -> int:
-        seats_taken = sum(self.tally(name).games for name in self.match.names)
-        return seats_taken // len(self.match.chairs)
-
     def tally(self, name: str) -> Tally:
         """Return the exact sums of an entrant, which require no extra.
 
@@ -624,7 +619,9 @@ class MatchResult(Value):
     @property
     def _size(self) -> str:
         match = self.match
-        deals, games = count_things(match.deals, "deal"), count_things(self._games, "game")
+        seats_taken = sum(self.tally(name).games for name in match.names)
+        games = count_things(seats_taken // len(match.chairs), "game")
+        deals = count_things(match.deals, "deal")
         is_card_game = match.game == westeros_intrigue.KEY
         game = "" if is_card_game else f", {GAMES[match.game].NAME}"
         players = count_things(match.players, "player")
