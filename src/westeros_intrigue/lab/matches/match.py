@@ -180,8 +180,7 @@ class Match(values.Value):
 
         It depends only on the seed, the deal and the purpose, not on entrants or earlier games.
         """
-        name = f"{self.seed} {deal} {purpose}"
-        return random.Random(int.from_bytes(sha256(name.encode()).digest()))  # noqa: S311 - a game
+        return source_named(f"{self.seed} {deal} {purpose}")
 
     def to_data(self) -> dict[str, Data]:
         """Return the terms as plain data, for JSON."""
@@ -207,6 +206,11 @@ class Match(values.Value):
         count = 1 if self.lineup else comb(len(self.names), len(first) % len(self.names))
         same = prod(factorial(times) for times in Counter(first).values())
         return count * factorial(len(first)) // same
+
+
+def source_named(name: str) -> random.Random:
+    """Return the source of random numbers of a name."""
+    return random.Random(int.from_bytes(sha256(name.encode()).digest()))  # noqa: S311 - a game
 
 
 Chooser: TypeAlias = Callable[[Any, chance.RandomSource], object]

@@ -7,10 +7,8 @@ rounds and games of a `Simulation`.
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Sequence
 from functools import partial, reduce
-from hashlib import sha256
 from operator import add
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +17,7 @@ import attrs
 from westeros_intrigue.gamekit import text, values
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import TableOptions, options_data
+from westeros_intrigue.lab.matches.match import source_named
 from westeros_intrigue.lab.simulation import counted, running
 from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.players.playing import play_game
@@ -75,8 +74,7 @@ class NamedGames(values.Value):
     def play(self, number: int) -> counted.CountedWins:
         """Play one game, and return its winners."""
         game = GAMES[self.game]
-        digest = sha256(f"{self.seed} {number}".encode()).digest()
-        seed = random.Random(int.from_bytes(digest)).getrandbits(53)  # noqa: S311 - a game
+        seed = source_named(f"{self.seed} {number}").getrandbits(53)
         start = game.new_game(len(self.policies), dict(self.options), seed=seed)
         automated = game.automated_seats(start)
         players = [
