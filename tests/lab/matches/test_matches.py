@@ -502,6 +502,7 @@ def test_impossible_matches_are_refused() -> None:
         {"players": 7}, {"deals": 0}, {"seed": -1}, {"rounds": 0}, {"variant": SOLO_SCHEMING},
         {"variant": STANDARD.with_seats(houses=(House.STARK,) * 2, automated=(0, 1))},
         {"variant": STANDARD.with_rounds(1), "options": {"rounds": 1}}, {"chunk": 0},
+        {"options": {"first_player": 1}},
         {"lineup": ("greedy", "me")}, {"lineup": (["greedy"], "random")},
         {"lineup": ("greedy",) * 2}, {"lineup": ("greedy", "random", "random")},
     )  # fmt: skip

@@ -413,13 +413,16 @@ def table_of(
     """Return the variant of a match of the card game, or the options of another game.
 
     Raises:
-        InvalidValue: the game has no variant, or both a variant and options are given.
+        InvalidValue: the game has no variant, both a variant and options are given, or an option
+            fixes the first player of the card game.
         InvalidVariant: the variant does not fit the players.
     """
     values.check_type("variant", variant, Variant)
     if isinstance(start, GameState):
         if options and variant != STANDARD:
             raise InvalidValue("a match has options or a variant, not both")
+        if "first_player" in options:
+            raise InvalidValue("each entrant has every seat: first_player does not go with it")
         variant = start.variant if variant == STANDARD else variant
         variant = variant if rounds is None else variant.with_rounds(rounds)
         setup(start.players, seed=0, variant=variant)  # for its checks

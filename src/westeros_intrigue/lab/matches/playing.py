@@ -187,7 +187,8 @@ def play_match(
         deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
         seed: an int from 0 to 2**53 - 1.
         variant: the variant of each game of Westeros Intrigue. Automated seats have no entrant.
-        options: values of the game's `OPTIONS`, instead of a variant.
+        options: values of the game's `OPTIONS`, instead of a variant; in the card game, without
+            `first_player`, since each entrant has every seat.
         rounds: the number of rounds of a game; None for the variant's number.
         lineup: the names at each table, in any order and possibly repeated. By default, all
             entrants play equally often, as far as the seats allow.
