@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from attrs import define, frozen
@@ -261,6 +261,20 @@ def test_an_option_that_the_kit_has_itself_is_refused() -> None:
 
     with pytest.raises(WrongType, match="start cannot have an option rules: the kit has one"):
         Seeded()
+
+
+def test_a_name_or_an_option_that_begins_a_comment_is_refused() -> None:
+    class Marked(Last):
+        NAME = "#1"
+
+        def start(
+            self, players: int, rng: RandomSource, *, kind: Literal["a #1", "b"] = "b"
+        ) -> Heap:
+            del kind
+            return super().start(players, rng)
+
+    with pytest.raises(WrongType, match=r"(?s)NAME, '#1', must be a line.*no word begins with #"):
+        Marked()
 
 
 @define

@@ -36,6 +36,7 @@ from westeros_intrigue.gamekit.own_values import (
     find_taken_names,
     first_line,
     has_seats,
+    is_line,
     lines_of,
     options_of,
     own_fields,
@@ -701,8 +702,9 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
 def find_wrong_names(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a class of games
     """Yield the faults of the name, the key and the rules of a game class."""
     name, key, rules = cls.NAME, cls.KEY, cls.RULES
-    if not (isinstance(name, str) and name.strip() and name.isprintable()):
-        yield f"NAME, {values.short_repr(name)}, must be a line of text"
+    if not (name and is_line(name)):
+        found = values.short_repr(name)
+        yield f"NAME, {found}, must be a line of text in which no word begins with #"
     if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
         yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
     yield from find_wrong_parts("RULES", rules, Rule, "rules")

@@ -112,12 +112,19 @@ def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - 
         most = _LARGEST_OPTION if span.high is None else span.high
         return Option(name, OptionKind.NUMBER, phrase, least=span.low, most=most)
     choices = typing.get_args(kind)
-    if typing.get_origin(kind) is Literal and all(isinstance(each, str) for each in choices):
+    if typing.get_origin(kind) is Literal and all(map(is_line, choices)):
         return Option(name, OptionKind.CHOICE, phrase, choices=choices)
     raise WrongType(
         f'the option {name} of start must be a bool, Annotated[int, Range(1, 9), "help"] or a '
-        f"Literal of strings, not {hint}"
+        f"Literal of strings in which no word begins with #, not {hint}"
     )
+
+
+def is_line(text: object) -> bool:
+    """Return True if a value is text that a line of a record can contain."""
+    if not isinstance(text, str) or not text.isprintable():
+        return False
+    return f" {text}".partition(" #")[0].strip() == text
 
 
 def first_line(player: object, name: str) -> str:
