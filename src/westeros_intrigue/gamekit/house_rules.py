@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 
 import attrs
 
-from westeros_intrigue.gamekit import own_games, packaging, values
+from westeros_intrigue.gamekit import own_games, own_values, packaging, values
 from westeros_intrigue.gamekit.codecs import Codec
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
@@ -396,7 +396,7 @@ def _faults(cls: type[HouseRules]) -> Iterator[str]:
     for name in ("allows", "permits", "total"):
         wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
         function = getattr(rule, name)  # without `self`
-        if not own_games.accepts(function, wanted):
+        if not own_values.accepts(function, wanted):
             yield f"def {name}({', '.join(wanted)}), not def {name}{inspect.signature(function)}"
 
 

@@ -33,6 +33,7 @@ from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPha
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.own_values import (
     OwnRecord,
+    accepts,
     find_taken_names,
     first_line,
     has_seats,
@@ -45,6 +46,7 @@ from westeros_intrigue.gamekit.own_values import (
     recipe_of_record,
     record_codec,
     show_move,
+    show_signature,
     text_picture,
 )
 from westeros_intrigue.gamekit.players import (
@@ -714,31 +716,6 @@ def find_wrong_parts(name: str, parts: object, cls: type, what: str) -> Iterator
     """Yield the fault of a constant unless it is a tuple of instances of a class."""
     if not (isinstance(parts, tuple) and all(isinstance(each, cls) for each in parts)):
         yield f"{name}, {values.short_repr(parts)}, must be a tuple of {what}"
-
-
-def accepts(found: Any, parameters: Iterable[str], named: Iterable[str] = ()) -> bool:  # noqa: ANN401 - any attribute
-    """Return whether a function can be called with these parameters by position and by name."""
-    try:
-        inspect.signature(found).bind(*parameters, **dict.fromkeys(named))
-    except TypeError:
-        return False
-    except ValueError:  # a function written in C can have no signature
-        return True
-    return True
-
-
-def show_signature(name: str, function: Any, names: Mapping[str, type] = {}) -> str:  # noqa: ANN401 - any attribute
-    """Return the declaration of a function, with these types instead of type variables.
-
-    >>> show_signature("shuffle", lambda cards: None)
-    'def shuffle(cards)'
-    """
-    if not callable(function):
-        return values.short_repr(function)
-    text = str(inspect.signature(function)).replace("'", "")
-    for letter, cls in names.items():
-        text = re.sub(rf"\b{letter[1:]}\b", getattr(cls, "__name__", str(cls)), text)
-    return f"def {name}{text}"
 
 
 # Players for any game.

@@ -12,7 +12,7 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
 
 import attrs
@@ -130,6 +130,31 @@ def is_line(text: object) -> bool:
 def first_line(player: object, name: str) -> str:
     """Return the first line of a player's docstring or, without one, its name."""
     return (inspect.getdoc(player) or name).partition("\n")[0].rstrip(".")
+
+
+def accepts(found: Any, parameters: Iterable[str], named: Iterable[str] = ()) -> bool:  # noqa: ANN401 - any attribute
+    """Return whether a function can be called with these parameters by position and by name."""
+    try:
+        inspect.signature(found).bind(*parameters, **dict.fromkeys(named))
+    except TypeError:
+        return False
+    except ValueError:  # a function written in C can have no signature
+        return True
+    return True
+
+
+def show_signature(name: str, function: Any, names: Mapping[str, type] = {}) -> str:  # noqa: ANN401 - any attribute
+    """Return the declaration of a function, with these types instead of type variables.
+
+    >>> show_signature("shuffle", lambda cards: None)
+    'def shuffle(cards)'
+    """
+    if not callable(function):
+        return short_repr(function)
+    text = str(inspect.signature(function)).replace("'", "")
+    for letter, cls in names.items():
+        text = re.sub(rf"\b{letter[1:]}\b", getattr(cls, "__name__", str(cls)), text)
+    return f"def {name}{text}"
 
 
 # Moves and positions as text.

@@ -8,7 +8,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from westeros_intrigue.gamekit import own_games
+from westeros_intrigue.gamekit import own_values
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.values import count_things, short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
@@ -76,7 +76,7 @@ def _faults(game: object) -> Iterator[str]:
             if not _is_of(thing, _hint(name)):
                 yield f"{_declaration(name)}, not {short_repr(thing)}"
         elif not callable(thing) or not _accepts(thing, member):
-            yield f"{_declaration(name)}, not {own_games.show_signature(name, thing)}"
+            yield f"{_declaration(name)}, not {own_values.show_signature(name, thing)}"
 
 
 def _accepts(function: Callable[..., object], member: Callable[..., object]) -> bool:
@@ -84,7 +84,7 @@ def _accepts(function: Callable[..., object], member: Callable[..., object]) -> 
     parameters = [*inspect.signature(member).parameters.values()][1:]
     by_name = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
     by_place = [each.name for each in parameters if each.kind is not each.KEYWORD_ONLY]
-    return own_games.accepts(function, by_place, by_name)
+    return own_values.accepts(function, by_place, by_name)
 
 
 def _declaration(name: str) -> str:
