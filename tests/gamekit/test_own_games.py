@@ -34,6 +34,7 @@ from westeros_intrigue.gamekit import (
     random_below,
 )
 from westeros_intrigue.gamekit.documents import Codecs
+from westeros_intrigue.gamekit.own_values import text_picture
 
 
 @frozen
@@ -103,6 +104,7 @@ def test_only_a_field_that_grows_with_the_players_belongs_to_seats() -> None:
         "all",
     ]
     assert "player 0's own" in Thrown().draw_svg(state)
+    assert "\ufffd[1mbold&lt;" in text_picture("", "\x1b[1mbold<")
 
 
 @frozen

@@ -59,7 +59,14 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.gamekit.values import Range, Recipe, Value, join_words, short_repr
+from westeros_intrigue.gamekit.values import (
+    UNPRINTABLE,
+    Range,
+    Recipe,
+    Value,
+    join_words,
+    short_repr,
+)
 
 _LARGEST_OPTION = 1_000_000
 _LONGEST_SHOWN = 40
@@ -236,7 +243,8 @@ def text_picture(title: str, text: str) -> display.Picture:
     """Return an SVG picture of lines of text."""
     from html import escape  # noqa: PLC0415 - for pictures only
 
-    lines = text.splitlines()
+    # XML forbids control characters, such as the codes of colours.
+    lines = [UNPRINTABLE.sub("\ufffd", line) for line in text.expandtabs().splitlines()]
     width, height = 9 * max(map(len, lines)) + 20, 20 * len(lines) + 12
     # The page replaces `player 0's` by a name, so the apostrophe must stay.
     rows = "".join(
