@@ -330,6 +330,7 @@ def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
     assert found.turning_points
     assert Record.parse(str(found.record)) == found.record
     assert analyse_record(found.record, playouts=300).record == found.record
+    assert str(attrs.evolve(found, placements=())).startswith("The chance to win the round")
     one_seat = analyse_record(record, playouts=300, players=(1,))
     assert one_seat.placements == tuple(one for one in found.placements if one.player == 1)
     assert "player 0:" not in one_seat.draw_svg()

@@ -140,7 +140,9 @@ class RecordAnalysis(values.Value):
             rows.append([name, str(len(losses)), mean, str(turning)])
         course = "The chance to win the round after each placement, and ! below turning points:"
         columns = ("", "placements", "points lost each", "turning points")
-        return "\n".join([*told, "", course, self.draw_text(), "", *text.text_table(columns, rows)])
+        if told:
+            told.append("")
+        return "\n".join([*told, course, self.draw_text(), "", *text.text_table(columns, rows)])
 
     def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> display.Picture:
         """Return a picture of the course of the game as an SVG document.
