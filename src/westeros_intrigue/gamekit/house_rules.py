@@ -305,11 +305,15 @@ class HouseRules(own_games.OwnGame[Any]):
         return following
 
     def observe(self, state: CardPosition, player: int | None, /) -> CardPosition:
-        """Return the view of a seat, from 0; only slots with an allowed move are open."""
+        """Return the view of a seat, from 0.
+
+        If a move is not allowed, only the slots of the others are open.
+        """
         view = self._card_game.observe(state, player)
-        if type(self).allows is HouseRules.allows or not (moves := self.legal_moves(view)):
+        if type(self).allows is HouseRules.allows:
             return view
-        return view.limited_to(moves)
+        moves = self.legal_moves(view)
+        return view if moves == self._card_game.legal_moves(view) else view.limited_to(moves)
 
 
 def _of_card_game(name: str) -> property:
