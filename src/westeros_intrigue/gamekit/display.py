@@ -14,9 +14,9 @@ from typing import Annotated, Any, Generic, Self, TypeAlias
 import attrs
 from typing_extensions import TypeVar
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import PlacedFault
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Printer, Value
 
 
 class Pictured:
@@ -63,7 +63,7 @@ class Picture(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
-    def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
+    def _repr_pretty_(self, printer: values.Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
         """Print only the size of the text in a notebook; `repr` returns all of it."""
         printer.text(f"<SVG picture, {len(self)} characters>")
 
@@ -72,16 +72,16 @@ ASKED, BELOW, BOARD, EXPLAINED, WHOLE = "asked", "below", "board", "explained", 
 
 
 @attrs.frozen
-class Line(Value):
+class Line(values.Value):
     """A line of a position's text, with a hint for small screens."""
 
-    text: Annotated[str, Longest(100_000)]
+    text: Annotated[str, values.Longest(100_000)]
     """The line, or all lines of a board."""
-    kind: Annotated[str, OneOf(("", ASKED, BELOW, BOARD, EXPLAINED, WHOLE))] = ""
+    kind: Annotated[str, values.OneOf(("", ASKED, BELOW, BOARD, EXPLAINED, WHOLE))] = ""
     """`asked` for the question, `below` for a line that belongs to the line above, `explained` for
     one that explains the line above, `board` for lines that are omitted together, `whole` for a
     line that is never cut; empty for any other line."""
-    seat: Count | None = None
+    seat: values.Count | None = None
     """The seat, from 0, that the line is about; the line is never cut for the player at that
     seat."""
 
@@ -238,7 +238,7 @@ def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[obj
     )
 
 
-Place = Annotated[tuple[Count, ...], Length(1)]
+Place = Annotated[tuple[values.Count, ...], values.Length(1)]
 """The players who share a place, ascending."""
 Criterion = TypeVar("Criterion", default=Any)
 """The criteria of a game, such as `Decision`; None for a game with only one."""
@@ -246,7 +246,7 @@ Criterion = TypeVar("Criterion", default=Any)
 
 @public
 @attrs.frozen
-class FinalResult(Value, Tabled, Generic[Criterion]):
+class FinalResult(values.Value, Tabled, Generic[Criterion]):
     """The final result of a game.
 
     >>> from westeros_intrigue.rules import rank
@@ -259,7 +259,7 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
     totals: tuple[int, ...]
     """For each seat, from 0, the number that ranks it, such as its points minus the points of its
     cards, or the power of its small council; empty in a game that ranks without numbers."""
-    ranking: Annotated[tuple[Place, ...], Length(1)]
+    ranking: Annotated[tuple[Place, ...], values.Length(1)]
     """The seats, from 0, best first; seats that share a place are together, ascending."""
     decided_by: Criterion
     """The criterion that decided the game; None in a game with only one criterion."""

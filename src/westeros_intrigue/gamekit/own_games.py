@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import packaging, records, values
+from westeros_intrigue.gamekit import own_values, packaging, players, records, values
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
@@ -31,31 +31,6 @@ from westeros_intrigue.gamekit.display import FinalResult, rank_seats, viewer_in
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
-from westeros_intrigue.gamekit.own_values import (
-    OwnRecord,
-    accepts,
-    find_taken_names,
-    first_line,
-    has_seats,
-    is_line,
-    lines_of,
-    options_of,
-    own_fields,
-    parse_move,
-    position_codec,
-    recipe_of_record,
-    record_codec,
-    show_move,
-    show_signature,
-    text_picture,
-)
-from westeros_intrigue.gamekit.players import (
-    NamedPlayer,
-    NamedPlayers,
-    one_player,
-    player_group,
-    surest_move,
-)
 from westeros_intrigue.gamekit.positions import STATE, Event, Position, Word
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
@@ -82,7 +57,7 @@ class OwnGame(ABC, Generic[S]):
     """The name in files and of the entry point; by default the name of the class with dashes, even
     if a base class sets another."""
     _only: ClassVar[Any]
-    _record_class: Any = OwnRecord
+    _record_class: Any = own_values.OwnRecord
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -136,7 +111,7 @@ class OwnGame(ABC, Generic[S]):
             "TITLE": f"{self.NAME} record",
             "_game": self,
             "__slots__": (),
-            "__reduce__": recipe_of_record,
+            "__reduce__": own_values.recipe_of_record,
         }
         return type(f"{type(self).__name__}Record", (self._record_class,), members)
 
@@ -286,7 +261,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         >>> def draw(self, position):
         ...     return "o" * position.stones
         """
-        return "\n".join(lines_of(position, self._seat_fields))
+        return "\n".join(own_values.lines_of(position, self._seat_fields))
 
     def question(self, position: S, /) -> str:
         """Return the question that the game asks, in words; empty if no player must decide."""
@@ -328,7 +303,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
     @cached_property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
         """The options of a table, from the keyword-only arguments of `start`."""
-        return tuple(options_of(type(self)))
+        return tuple(own_values.options_of(type(self)))
 
     @cached_property
     def _usual_options(self) -> Mapping[str, OptionValue]:
@@ -346,8 +321,10 @@ class GameOf(OwnGame[S], Generic[S, M]):
         tables = [
             self.setup(count, seed=0) for count in {fewest, min(fewest + 1, self.MAX_PLAYERS)}
         ]
-        names = own_fields(self._types[0])
-        return frozenset(name for name in names if all(has_seats(name, table) for table in tables))
+        names = own_values.own_fields(self._types[0])
+        return frozenset(
+            name for name in names if all(own_values.has_seats(name, table) for table in tables)
+        )
 
     @cached_property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
@@ -360,22 +337,24 @@ class GameOf(OwnGame[S], Generic[S, M]):
         return Rulebook(self.RULES)
 
     @cached_property
-    def PLAYERS(self) -> NamedPlayers[Callable[[S, RandomSource], M]]:  # noqa: N802 - a name of Game
+    def PLAYERS(self) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:  # noqa: N802 - a name of Game
         """The players by name: `random`, `BOTS`, and the players that sample worlds."""
         own = [(bot.__name__.replace("_", "-"), bot) for bot in self.BOTS]
-        sampling: NamedPlayer[Any] = NamedPlayer(
+        sampling: players.NamedPlayer[Any] = players.NamedPlayer(
             "sampling:N",
             "plays N games to their end, by random moves, in worlds that could be behind its view",
             functools.partial(SamplingPlayer, self),
             lambda player: player.playouts if isinstance(player, SamplingPlayer) else None,
         )
-        entries: list[NamedPlayer[Any]] = [
-            one_player("random", "makes any move", _RandomPlayer(self)),
-            *(one_player(name, first_line(bot, name), bot) for name, bot in own),
+        entries: list[players.NamedPlayer[Any]] = [
+            players.one_player("random", "makes any move", _RandomPlayer(self)),
+            *(players.one_player(name, own_values.first_line(bot, name), bot) for name, bot in own),
             sampling,
         ]
         usual = own[-1][0] if own else "thinker"
-        return NamedPlayers(entries, usual, {"thinker": "sampling:200"}, player_group(self.KEY))
+        return players.NamedPlayers(
+            entries, usual, {"thinker": "sampling:200"}, players.player_group(self.KEY)
+        )
 
     @cached_property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
@@ -383,8 +362,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
         position, kept = self._types[0], self.Record
         codecs = Codecs(
             {
-                position: functools.partial(position_codec, self, position),
-                kept: functools.partial(record_codec, self, position),
+                position: functools.partial(own_values.position_codec, self, position),
+                kept: functools.partial(own_values.record_codec, self, position),
             }
         )
         classes, find = [position, Event, kept], self._find_documents
@@ -486,7 +465,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
         if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
             return ()
         names = [*map(str, legal[:MOST_LISTED]), *["…"][: len(legal) > MOST_LISTED]]
-        return (f"{show_move(move)} is not legal: choose {values.join_words(names, 'or')}",)
+        return (
+            f"{own_values.show_move(move)} is not legal: choose {values.join_words(names, 'or')}",
+        )
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
         """Return the state after a legal move; raise InvalidValue for any other.
@@ -591,7 +572,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
     def parse_move(self, text: str, /) -> M:
         """Return the move that a text describes; raise NotationError for any other text."""
         values.check_type("text", text, str)
-        move: M = parse_move(self._types[1], text.strip())
+        move: M = own_values.parse_move(self._types[1], text.strip())
         return move
 
     def draw_text(self, value: S, /) -> str:
@@ -603,7 +584,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     def draw_svg(self, value: S, /) -> str:
         """Return a picture of a position's text."""
-        return text_picture(self.NAME, self.draw_text(value))
+        return own_values.text_picture(self.NAME, self.draw_text(value))
 
     def _check_position(self, source: str, position: object, before: S | None = None) -> None:
         cls = self._types[0]
@@ -646,23 +627,23 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     names = {"~S": position, "~M": move}
     for name in (*_AUTHORED, "hide", "guess"):
         wanted, found = getattr(GameOf, name), getattr(cls, name)
-        declared = show_signature(name, wanted, names)
+        declared = own_values.show_signature(name, wanted, names)
         if name in _AUTHORED and wanted is found:
             yield f"missing: {declared}"
-        elif not accepts(found, inspect.signature(wanted).parameters):
-            yield f"{declared}, not {show_signature(name, found, names)}"
+        elif not own_values.accepts(found, inspect.signature(wanted).parameters):
+            yield f"{declared}, not {own_values.show_signature(name, found, names)}"
     if (cls.hide is GameOf.hide) != (cls.guess is GameOf.guess):
         there, missing = ("hide", "guess") if cls.guess is GameOf.guess else ("guess", "hide")
-        declared = show_signature(missing, getattr(GameOf, missing), names)
+        declared = own_values.show_signature(missing, getattr(GameOf, missing), names)
         yield f"missing: {declared}, as it has {there}"
     if not (isinstance(position, type) and issubclass(position, Position)):
         yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
     elif "__attrs_attrs__" not in vars(position):
         yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
     else:
-        yield from find_taken_names(position)
+        yield from own_values.find_taken_names(position)
         try:
-            Codecs().fields(position, own_fields(position))
+            Codecs().fields(position, own_values.own_fields(position))
         except TypeError as error:
             yield str(error)
     if not isinstance(move, type) or not (
@@ -675,7 +656,7 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     yield from _faults_of_constants(cls)
     if callable(cls.start):
         try:
-            list(options_of(cls))
+            list(own_values.options_of(cls))
         except WrongType as error:
             yield str(error)
 
@@ -704,7 +685,7 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
 def find_wrong_names(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a class of games
     """Yield the faults of the name, the key and the rules of a game class."""
     name, key, rules = cls.NAME, cls.KEY, cls.RULES
-    if not (name and is_line(name)):
+    if not (name and own_values.is_line(name)):
         found = values.short_repr(name)
         yield f"NAME, {found}, must be a line of text in which no word begins with #"
     if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
@@ -764,7 +745,7 @@ class SamplingPlayer(Generic[S, M]):
         if len(moves) == 1:
             return moves[0]
         worlds = (game.determinize(view, rng) for _ in range(-(-self.playouts // len(moves))))
-        return surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
+        return players.surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
 
     def _worth(self, seat: int, rng: RandomSource, world: S, move: M) -> float:
         """Return the share of the other players who finish behind a seat in a world."""

@@ -16,17 +16,10 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import (
-    ByName,
-    check_type,
-    count_things,
-    did_you_mean,
-    join_words,
-    short_repr,
-)
 
 P = TypeVar("P")
 
@@ -106,7 +99,7 @@ def one_player(
 
 
 @public
-class NamedPlayers(ByName[str, NamedPlayer[P]]):
+class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
     """The players of a game by name, weakest first, then the short forms.
 
     >>> from westeros_intrigue.games.monopoly import PLAYERS
@@ -158,7 +151,7 @@ class NamedPlayers(ByName[str, NamedPlayer[P]]):
         Raises:
             InvalidValue: no player has that name; the error lists the names.
         """
-        check_type("name", name, str)
+        values.check_type("name", name, str)
         entry, number = self._entry(name)
         return entry.make(number)
 
@@ -207,12 +200,14 @@ class NamedPlayers(ByName[str, NamedPlayer[P]]):
                         return f"{entry.name[:-1]}{number}"
                 elif not entry.stands_for and entry.make(0) == player:
                     return entry.name
-        raise InvalidValue(f"no name stands for {short_repr(player)}; the names are {self.listed}")
+        raise InvalidValue(
+            f"no name stands for {values.short_repr(player)}; the names are {self.listed}"
+        )
 
     @property
     def listed(self) -> str:
         """The names as a list in a sentence."""
-        return join_words(self._entries, "or")
+        return values.join_words(self._entries, "or")
 
     def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
         if (numbered := _NUMBERED.fullmatch(name)) and (
@@ -222,9 +217,11 @@ class NamedPlayers(ByName[str, NamedPlayer[P]]):
         entry = self._entries.get(name)
         if entry is None or entry.is_numbered:
             is_numbered = f"{name.partition(':')[0]}:N" in self._entries
-            perhaps = "; N is from 1 to 999999999" if is_numbered else did_you_mean(name, self)
+            perhaps = (
+                "; N is from 1 to 999999999" if is_numbered else values.did_you_mean(name, self)
+            )
             raise InvalidValue(
-                f"no player is called {short_repr(name)}: choose {self.listed}{perhaps}"
+                f"no player is called {values.short_repr(name)}: choose {self.listed}{perhaps}"
             )
         return entry, 0
 
@@ -255,7 +252,7 @@ def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
         if not callable(player):
             raise FaultyPlayer(
                 f"the player {point.name} of the package {package} cannot be called with a view "
-                f"and rng: {point.value} is {short_repr(player)}"
+                f"and rng: {point.value} is {values.short_repr(player)}"
             )
         return player
 
@@ -286,9 +283,9 @@ def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M],
 
 def check_one_each(seats: int, things: Sequence[object], name: str) -> None:
     """Raise InvalidValue or WrongType unless each seat has one thing, such as a player."""
-    check_type(f"{name}s", things, Sequence)
+    values.check_type(f"{name}s", things, Sequence)
     if len(things) != seats:
-        raise InvalidValue(f"there are {seats} seats, and {count_things(len(things), name)}")
+        raise InvalidValue(f"there are {seats} seats, and {values.count_things(len(things), name)}")
 
 
 C = TypeVar("C")

@@ -19,17 +19,9 @@ from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.state import GameState, View, check_position, setup
-from westeros_intrigue.rules.variants import (
-    MAX_PLAYERS,
-    MOST_ROUNDS,
-    SOLO_SCHEMING,
-    STANDARD,
-    Variant,
-    needs_houses,
-)
 
 USUAL_PLAYERS = 4
-_LAST_SEAT = MAX_PLAYERS - 1
+_LAST_SEAT = variants.MAX_PLAYERS - 1
 
 OPTIONS: tuple[Option, ...] = (
     Option("solo", OptionKind.FLAG, "Solo Scheming: Stark against three automated houses"),
@@ -70,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
         OptionKind.NUMBER,
         "the number of rounds (default one per player)",
         least=1,
-        most=MOST_ROUNDS,
+        most=variants.MOST_ROUNDS,
     ),
     Option(
         "dead",
@@ -87,15 +79,15 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
-    variant = SOLO_SCHEMING if given.get("solo") else STANDARD
+    variant = variants.SOLO_SCHEMING if given.get("solo") else variants.STANDARD
     usual = len(variant.houses) or USUAL_PLAYERS
     seats = usual if players is None else variants.check_players(players)
-    if variant is SOLO_SCHEMING and seats != len(variant.houses):
+    if variant is variants.SOLO_SCHEMING and seats != len(variant.houses):
         raise InvalidValue(f"Solo Scheming has {len(variant.houses)} seats, not {seats}")
-    if variant is SOLO_SCHEMING and (given.get("automated") or given.get("houses")):
+    if variant is variants.SOLO_SCHEMING and (given.get("automated") or given.get("houses")):
         raise InvalidValue("Solo Scheming has its own houses and automated seats")
     names = {name.replace("-", "_"): True for name in given.get("option", ())}
-    if variant is not SOLO_SCHEMING:
+    if variant is not variants.SOLO_SCHEMING:
         variant = _with_seats(variant, seats, given, names)
     variant = variant.with_options(**names).with_dead(given.get("dead", 0))
     if given.get("throne_cards") is not None:
@@ -141,10 +133,12 @@ def automated_seats(position: GameState | View) -> Mapping[int, str]:
 
 
 def _with_seats(
-    variant: Variant, seats: int, given: Mapping[str, Any], options: Mapping[str, bool]
-) -> Variant:
+    variant: variants.Variant, seats: int, given: Mapping[str, Any], options: Mapping[str, bool]
+) -> variants.Variant:
     automated = tuple(dict.fromkeys(given.get("automated", ())))
-    houses = tuple(islice(cycle(House), seats)) if automated or needs_houses(options) else ()
+    houses = (
+        tuple(islice(cycle(House), seats)) if automated or variants.needs_houses(options) else ()
+    )
     if letters := given.get("houses"):
         houses = read_whole("houses", letters, HEADER["Houses"])
     return variant.with_seats(houses=houses, automated=automated)

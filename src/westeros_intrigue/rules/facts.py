@@ -14,26 +14,8 @@ import attrs
 
 from westeros_intrigue.gamekit.display import Pictured
 from westeros_intrigue.gamekit.values import Count, Length, OnlyIfUnusual, Ordinal
-from westeros_intrigue.rules.cards import (
-    HOUSES,
-    Board,
-    Card,
-    CardCount,
-    Cards,
-    House,
-    IronThroneCard,
-)
+from westeros_intrigue.rules import cards, history
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, find_seen_cards, make_unchecked_court
-from westeros_intrigue.rules.history import (
-    NO_EARLIER_ROUNDS,
-    EarlierRounds,
-    Eliminations,
-    Phase,
-    Placements,
-    RoundResult,
-    TurnsOfSeats,
-    missing_houses,
-)
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
 
 
@@ -53,7 +35,7 @@ class PublicFacts(Pictured):
         return self.table
 
     @property
-    def _board(self) -> Board:
+    def _board(self) -> cards.Board:
         """The court as bits."""
         return self.table._board
 
@@ -68,19 +50,19 @@ class PublicFacts(Pictured):
         return self._of_round.variant
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> history.Phase:
         """The phase of the game, which determines the next step."""
         if self.active_player is not None:
-            return Phase.PLAYING
+            return history.Phase.PLAYING
         table = self._of_round
         if self._rounds_scored == table.variant.rounds_for(table.players):
-            return Phase.GAME_OVER
-        return Phase.ROUND_OVER if table.hand_size else Phase.DEALING
+            return history.Phase.GAME_OVER
+        return history.Phase.ROUND_OVER if table.hand_size else history.Phase.DEALING
 
     @property
     def is_over(self) -> bool:
         """True if the game is over."""
-        return self.phase is Phase.GAME_OVER
+        return self.phase is history.Phase.GAME_OVER
 
     @property
     def round_number(self) -> Ordinal:
@@ -109,7 +91,7 @@ class PublicFacts(Pictured):
         return self.table.active_player
 
     @property
-    def starters(self) -> Cards:
+    def starters(self) -> cards.Cards:
         """The cards that started the bottom row, from column 0 to the right."""
         return self._of_round.starters
 
@@ -122,33 +104,35 @@ class PublicFacts(Pictured):
         return make_unchecked_court(cards, self._board)
 
     @property
-    def placements(self) -> Placements:
+    def placements(self) -> history.Placements:
         """The placements of this round in order; the starters do not count."""
         return self.table.placements
 
     @property
-    def eliminations(self) -> Eliminations:
+    def eliminations(self) -> history.Eliminations:
         """The eliminations of this round in order."""
         return self.table.eliminations
 
     @property
-    def hand_sizes(self) -> PerPlayer[CardCount]:
+    def hand_sizes(self) -> PerPlayer[cards.CardCount]:
         """For each seat, from 0, the number of cards in its hand."""
         size, placers = self._of_round.hand_size, [placed.player for placed in self.placements]
         return tuple([size - placers.count(seat) for seat in range(self.players)])
 
     @property
-    def missing_houses(self) -> PerPlayer[Annotated[tuple[House, ...], Length(most=len(HOUSES))]]:
+    def missing_houses(
+        self,
+    ) -> PerPlayer[Annotated[tuple[cards.House, ...], Length(most=len(cards.HOUSES))]]:
         """For each seat, from 0, the houses that are provably not in its hand.
 
         Going out with cards in hand proves this; an empty hand proves nothing (rule
         info.elimination).
         """
         parts = self.starters, self.placements, self.eliminations
-        return missing_houses(self.players, *parts, self.variant.house_rule)
+        return history.missing_houses(self.players, *parts, self.variant.house_rule)
 
     @property
-    def known_stacks(self) -> PerPlayer[Cards]:
+    def known_stacks(self) -> PerPlayer[cards.Cards]:
         """For each seat, from 0, the cards at the bottom of its stack that all players have seen.
 
         The top card comes first. Empty for a seat that is not automated (rule solo.public).
@@ -189,7 +173,7 @@ class PublicFacts(Pictured):
         return tuple([len(pile) + drawn.count(seat) for seat, pile in enumerate(earlier)])
 
     @property
-    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+    def revealed_score_piles(self) -> tuple[tuple[cards.IronThroneCard, ...], ...]:
         """For each seat, from 0, its Iron Throne cards; empty before the end of the game."""
         table = self._of_round
         if not self.is_over or table.results[0].throne_card is None:
@@ -210,12 +194,12 @@ class TableFacts(PublicFacts):
     """The variant of the game: its options, seats, rounds and Iron Throne cards."""
     starting_player: Seat
     """The seat that starts this round, from 0 (rule round.rotation)."""
-    _board: Board = attrs.field(eq=False)
-    results: tuple[RoundResult, ...] = ()
+    _board: cards.Board = attrs.field(eq=False)
+    results: tuple[history.RoundResult, ...] = ()
     """The finished rounds, from the first, with None for hidden values."""
     hand_size: int = 0
     """The number of cards dealt to each seat in this round; 0 in `Phase.DEALING`."""
-    starters: Cards = ()
+    starters: cards.Cards = ()
     """The cards that started the bottom row, from column 0 to the right."""
     active_player: Seat | None = None
     """The seat to move, from 0; None if no seat is to move."""
@@ -223,18 +207,18 @@ class TableFacts(PublicFacts):
     """True if the seat to move is known to have a legal move. A program that deals the cards always
     knows this. At a real table, it is known for the first player of a round and after a
     `TurnStart`. False if no seat is to move."""
-    placements: Placements = ()
+    placements: history.Placements = ()
     """The placements of this round in order; the starters do not count."""
-    eliminations: Eliminations = ()
+    eliminations: history.Eliminations = ()
     """The eliminations of this round in order."""
-    turned_over: TurnsOfSeats = ()
+    turned_over: history.TurnsOfSeats = ()
     """For each seat, from 0, and each turn of an automated seat in this round, the cards that it
     turned over and set aside, in the order drawn. On the turn when it goes out, these are all its
     cards; at a real table where no slot is open, there are none."""
     has_numbers: Annotated[bool, OnlyIfUnusual()] = True
     """False if the game is played with printed cards, which have no numbers. The card of a
     placement then represents any card of its house, perhaps a different character in each round."""
-    earlier: Annotated[EarlierRounds, OnlyIfUnusual()] = NO_EARLIER_ROUNDS
+    earlier: Annotated[history.EarlierRounds, OnlyIfUnusual()] = history.NO_EARLIER_ROUNDS
     """The sums of the rounds before the first of `results`; empty in a game that was followed from
     its first round."""
 
@@ -256,7 +240,7 @@ class TableFacts(PublicFacts):
 
 def stack_seen(
     table: TableFacts, seat: int, *, before_turn: bool = False
-) -> tuple[Card | None, ...]:
+) -> tuple[cards.Card | None, ...]:
     """Return a stack, top first, with None for each card that the players have not seen.
 
     With `before_turn`, return the stack at the start of the house's current turn.

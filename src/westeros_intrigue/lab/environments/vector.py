@@ -7,15 +7,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import (
-    check_integer,
-    check_one_of,
-    check_type,
-    count_things,
-    short_repr,
-)
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
@@ -140,12 +134,12 @@ class Tables:
         seed: int,
     ) -> None:
         """Deal a game at each table, and play up to its first decision."""
-        count = check_integer("count", count, 1)
-        check_type("variant", variant, Variant)
-        seed = check_integer("seed", seed, 0, LAST_SEED)
-        check_type("history", history, bool)
+        count = values.check_integer("count", count, 1)
+        values.check_type("variant", variant, Variant)
+        seed = values.check_integer("seed", seed, 0, LAST_SEED)
+        values.check_type("history", history, bool)
         if rounds is not None:
-            variant = variant.with_rounds(check_integer("rounds", rounds, 1, MOST_ROUNDS))
+            variant = variant.with_rounds(values.check_integer("rounds", rounds, 1, MOST_ROUNDS))
         players = check_players(players)
         first_player = variant.check(players)
         table = playing.TableToPlay(players, variant, rewards, first_player)
@@ -197,7 +191,7 @@ class Tables:
             against = f"against {self.opponents.value}"
         elif self.opponents is not None:
             against = "against a network"
-        rounds = count_things(self.variant.rounds_for(self.players), "round")
+        rounds = values.count_things(self.variant.rounds_for(self.players), "round")
         return (
             f"<Tables: {self.count} of {self.players} players, {against}, {rounds} a game, "
             f"seed {self.seed}>"
@@ -213,7 +207,7 @@ class Tables:
             InvalidValue: the seed is out of range.
         """
         if seed is not None:
-            self.seed = check_integer("seed", seed, 0, LAST_SEED)
+            self.seed = values.check_integer("seed", seed, 0, LAST_SEED)
             self._terms = self._terms._replace(seed=as_signed(self.seed))
         for at, memory in enumerate(self._memories):
             memory[GAME], memory[numbers.FRAME] = at, -1
@@ -290,7 +284,7 @@ class Tables:
         Raises:
             InvalidValue: the contents have the wrong size, or a unit exceeds 32 bits.
         """
-        check_type("weights", weights, bytes)
+        values.check_type("weights", weights, bytes)
         mind = network.mind_of(weights, self.players)
         actions, offsets = self._list_allowed()
         worths = np.zeros(len(actions), np.int64)
@@ -323,29 +317,31 @@ class Tables:
         try:
             chosen = np.asarray(actions)
         except (TypeError, ValueError) as error:
-            raise WrongType(f"actions must be integers, not {short_repr(actions)}") from error
+            raise WrongType(
+                f"actions must be integers, not {values.short_repr(actions)}"
+            ) from error
         if chosen.dtype.kind not in "iu":
             raise WrongType(f"actions must be integers, not {chosen.dtype}")
         if chosen.shape != (self.count,):
             raise InvalidValue(
-                f"there must be {count_things(self.count, 'action')}, one for each table, not an "
-                f"array of shape {chosen.shape}"
+                f"there must be {values.count_things(self.count, 'action')}, one for each table, "
+                f"not an array of shape {chosen.shape}"
             )
         return chosen
 
 
 def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | LearnedPlayer:
     """Return the policy or the player with weights that a value describes."""
-    check_type("opponents", value, Policy | LearnedPlayer | str | bytes)
+    values.check_type("opponents", value, Policy | LearnedPlayer | str | bytes)
     if isinstance(value, bytes):
         return LearnedPlayer(weights=value)
     if value == _LEARNED:
         return LearnedPlayer()
     if isinstance(value, str):
-        check_one_of("opponents", value, (*(policy.value for policy in Policy), _LEARNED))
+        values.check_one_of("opponents", value, (*(policy.value for policy in Policy), _LEARNED))
         return Policy(value)
     if isinstance(value, LearnedPlayer) and value.playouts:
-        raise InvalidValue(f"opponents must have no playouts, unlike {short_repr(value)}")
+        raise InvalidValue(f"opponents must have no playouts, unlike {values.short_repr(value)}")
     return value
 
 

@@ -30,15 +30,7 @@ from typing import Any, Self
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.drawing.svg import (
-    Theme,
-    box,
-    class_of,
-    document,
-    group,
-    line_of_text,
-    text_width,
-)
+from westeros_intrigue.drawing import svg
 from westeros_intrigue.gamekit import display, packaging
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongType
 from westeros_intrigue.gamekit.game import GAMES
@@ -305,9 +297,9 @@ _SCALE = 360
 _STEPS = (10, 25, 50, 100, 200, 500, 1000)
 
 
-def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> display.Picture:
+def ratings_svg(ratings: Sequence[Rating], caption: str, theme: svg.Theme) -> display.Picture:
     """Return an SVG of the ratings, best at the top, on a common scale."""
-    names = max(text_width(rating.name, 13) for rating in ratings)
+    names = max(svg.text_width(rating.name, 13) for rating in ratings)
     ends = [end for rating in ratings for end in _ends(rating)]
     step = next((step for step in _STEPS if max(ends) - min(ends) <= 6 * step), _STEPS[-1])
     first, last = int(min(ends) // step), int(max(ends) // step) + 1
@@ -320,32 +312,34 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> displa
     top = 2 * _EDGE + 20
     bottom = top + _LINE * len(ratings)
     words = left + _SCALE + 24
-    width = words + max(text_width(text, 13) for text in figures) + _EDGE
-    width, height = max(width, text_width(caption, 13, bold=True) + 2 * _EDGE), bottom + 36
+    width = words + max(svg.text_width(text, 13) for text in figures) + _EDGE
+    width, height = max(width, svg.text_width(caption, 13, bold=True) + 2 * _EDGE), bottom + 36
     said = ". ".join(f"{one.name}: {text}" for one, text in zip(ratings, figures, strict=True))
     parts = [
         '<g aria-hidden="true">',
-        group("panel", [box(1, 1, width - 2, height - 2, radius=12)]),
-        line_of_text(caption, _EDGE, _EDGE + 14, bold=True),
+        svg.group("panel", [svg.box(1, 1, width - 2, height - 2, radius=12)]),
+        svg.line_of_text(caption, _EDGE, _EDGE + 14, bold=True),
     ]
     for tick in range(first, last + 1):
         x = across(tick * step)
         parts += [
-            f'<path {class_of("panel")} d="M{x} {top - 4}V{bottom}"/>',
-            line_of_text(str(tick * step), x, bottom + 16, size=11, kind="muted", anchor="middle"),
+            f'<path {svg.class_of("panel")} d="M{x} {top - 4}V{bottom}"/>',
+            svg.line_of_text(
+                str(tick * step), x, bottom + 16, size=11, kind="muted", anchor="middle"
+            ),
         ]
     for number, (rating, text) in enumerate(zip(ratings, figures, strict=True)):
         y = top + _LINE * number + _LINE // 2
         low, high = map(across, _ends(rating))
-        line = box(low, y - 1, max(2, high - low), 2, radius=1)
+        line = svg.box(low, y - 1, max(2, high - low), 2, radius=1)
         point = f'<circle cx="{across(rating.points.value)}" cy="{y}" r="5" fill="currentColor"/>'
         parts += [
-            line_of_text(rating.name, left - 24, y + 5, anchor="end"),
-            group("last", [line, point]),
-            line_of_text(text, words, y + 5, kind="muted"),
+            svg.line_of_text(rating.name, left - 24, y + 5, anchor="end"),
+            svg.group("last", [line, point]),
+            svg.line_of_text(text, words, y + 5, kind="muted"),
         ]
     label = f"{caption} {said}."
-    return document([*parts, "</g>"], width, height, label, title=caption, theme=theme)
+    return svg.document([*parts, "</g>"], width, height, label, title=caption, theme=theme)
 
 
 def _ends(rating: Rating) -> tuple[float, float]:
@@ -503,7 +497,7 @@ class MatchResult(Value):
         """
         return rate(self.match.names, self.blocks)
 
-    def draw_svg(self, *, theme: Theme = "auto") -> display.Picture:
+    def draw_svg(self, *, theme: svg.Theme = "auto") -> display.Picture:
         """Return the ratings with their intervals as an SVG.
 
         >>> from westeros_intrigue import greedy_player, random_player

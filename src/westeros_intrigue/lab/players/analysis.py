@@ -13,17 +13,10 @@ import attrs
 
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.svg import Theme, scene_svg
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture, default_names, html_table
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import (
-    Value,
-    capital,
-    check_integer,
-    check_one_of,
-    check_type,
-    join_words,
-)
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import board, fast, packing, solver
 from westeros_intrigue.lab.simulation.trials import (
@@ -44,7 +37,7 @@ from westeros_intrigue.rules.unseen import house_counts
 
 @public
 @attrs.frozen
-class JudgedMove(Value):
+class JudgedMove(values.Value):
     """A move, and the worth of the rest of the round after it to the player who makes it.
 
     The errors are standard errors; they are 0 if the worth is exact. Points are penalty points of
@@ -88,7 +81,7 @@ class JudgedMove(Value):
 
 @public
 @attrs.frozen
-class Analysis(Value):
+class Analysis(values.Value):
     """Each distinct move of a position, judged.
 
     >>> from westeros_intrigue import observe, setup
@@ -127,7 +120,7 @@ class Analysis(Value):
         Raises:
             InvalidValue: it is not a legal move of the position.
         """
-        check_type("move", move, Move)
+        values.check_type("move", move, Move)
         for judged in self.moves:
             if (judged.move.card.house, judged.move.slot) == (move.card.house, move.slot):
                 return judged
@@ -214,7 +207,7 @@ class Analysis(Value):
         """
         check_position(position)
         if house is not None:
-            check_type("house", house, House)
+            values.check_type("house", house, House)
         if {judged.move for judged in self.moves} != set(distinct_moves(position)):
             raise InvalidValue("this analysis belongs to another position")
         of_slots: dict[Slot, JudgedMove] = {}
@@ -296,13 +289,13 @@ def analyse(
     Rules: turn.must-place, round.throne, round.penalty, info.leftover, info.elimination.
     """
     check_position(position)
-    playouts = check_integer("playouts", playouts, 1)
+    playouts = values.check_integer("playouts", playouts, 1)
     policy = search.policy_to_play(policy)
-    seed = check_integer("seed", seed, 0, 2**32 - 1)
-    nodes = check_integer("nodes", nodes, 1)
-    check_type("assumed", assumed, str)
-    check_one_of("assumed", assumed, search.OUTLOOKS)
-    check_type("inference", inference, bool)
+    seed = values.check_integer("seed", seed, 0, 2**32 - 1)
+    nodes = values.check_integer("nodes", nodes, 1)
+    values.check_type("assumed", assumed, str)
+    values.check_one_of("assumed", assumed, search.OUTLOOKS)
+    values.check_type("inference", inference, bool)
     history.check_phase(position.phase, history.Phase.PLAYING, "a position is analysed")
     seat = position.active_player
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
@@ -448,14 +441,16 @@ def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
         sentences.append("all others are out.")
     elif out := [_out(view, gone.player, names) for gone in view.eliminations]:
         verb = "is" if len(out) == 1 else "are"
-        sentences.append(f"{join_words(out)} {verb} out, and {join_words(rivals)} can answer.")
-    return " ".join(map(capital, sentences))
+        sentences.append(
+            f"{values.join_words(out)} {verb} out, and {values.join_words(rivals)} can answer."
+        )
+    return " ".join(map(values.capital, sentences))
 
 
 def _out(view: View, seat: int, names: Sequence[str]) -> str:
     """Return the name of a seat that is out, with the houses that it provably lacks."""
     missing = [str(house) for house in HOUSES if house in view.missing_houses[seat]]
-    return f"{names[seat]} (no {join_words(missing, 'or')})" if missing else names[seat]
+    return f"{names[seat]} (no {values.join_words(missing, 'or')})" if missing else names[seat]
 
 
 def _name_placement(view: View, move: Move) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 
 from westeros_intrigue.gamekit import chance, errors
 from westeros_intrigue.gamekit.values import Value, check_field, check_integer, check_type
-from westeros_intrigue.lab.simulation import board, counted, fast, kernel, results
+from westeros_intrigue.lab.simulation import board, counted, fast, kernel, packing, results
 from westeros_intrigue.lab.simulation.lanes import (
     DECKS,
     Lanes,
@@ -29,12 +29,6 @@ from westeros_intrigue.lab.simulation.lanes import (
     start_worlds,
     unload,
     write_results,
-)
-from westeros_intrigue.lab.simulation.packing import (
-    new_memory,
-    plan_of,
-    refuse_house_rule,
-    terms_of,
 )
 from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules import dealing, history, state, variants
@@ -225,8 +219,8 @@ class Simulation(Value):
         cards = dealing.deal_from_deck(
             chance.shuffle(DECK, fast.RoundSource(self.seed, number)), self.players
         )
-        terms = terms_of(self.players, variants.STANDARD)
-        memory = [*map(int, new_memory(self.policies))]
+        terms = packing.terms_of(self.players, variants.STANDARD)
+        memory = [*map(int, packing.new_memory(self.policies))]
         _, lanes = next(blocks(1))
         _deal_rounds(self, number, lanes)
         unload(terms, 0, lanes[0], memory)
@@ -241,7 +235,7 @@ class Simulation(Value):
         _check_work("rounds", numbers, fast.LAST_ROUND, least, run)
 
     def _check_games(self, numbers: range, run: Run, least: int = 0) -> None:
-        refuse_house_rule(self.variant)
+        packing.refuse_house_rule(self.variant)
         if not self.variant.throne_cards:
             raise variants.InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         last = fast.last_game(self.players, self.variant)
@@ -268,8 +262,8 @@ def _count(
 
 
 def _play_rounds(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
-    terms = terms_of(simulation.players, variants.STANDARD)
-    memory = new_memory(simulation.policies)
+    terms = packing.terms_of(simulation.players, variants.STANDARD)
+    memory = packing.new_memory(simulation.policies)
     for first, lanes in blocks(len(numbers)):
         starters = _deal_rounds(simulation, numbers.start + first, lanes)
         play_to_the_end(terms, memory, lanes)
@@ -301,7 +295,7 @@ def _room_for_games(simulation: Simulation, count: int) -> results.Arrays:
 
 def _play_games(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
     variant, players = simulation.variant, simulation.players
-    terms, memory = terms_of(players, variant), new_memory(simulation.policies)
+    terms, memory = packing.terms_of(players, variant), packing.new_memory(simulation.policies)
     each_round = range(1, variant.rounds_for(players) + 1)
     rounds, thrones = len(each_round), len(variant.throne_cards)
     alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]
@@ -391,10 +385,10 @@ def playouts(
     seed = check_integer("seed", seed, 0, fast.LAST_SEED)
     start = check_integer("start", start, 0, fast.LAST_ROUND)
     count = check_integer("count", count, 0, fast.LAST_ROUND + 1 - start)
-    terms, plan = terms_of(players, variant), fast.integers(plan_of(position))
+    terms, plan = packing.terms_of(players, variant), fast.integers(packing.plan_of(position))
 
     def play(numbers: range, arrays: results.Arrays) -> None:
-        memory = new_memory(of_seats, position)
+        memory = packing.new_memory(of_seats, position)
         placed = position._board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
