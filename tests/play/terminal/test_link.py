@@ -94,22 +94,8 @@ def test_a_terminal_makes_moves_of_other_games_by_number_or_words(server: Server
         last = new.splitlines()[-1]
         return next(lines, None) if "Your move" in last else ""
 
-    lines = iter(
-        [
-            "?",
-            "hint",
-            "log",
-            "why 1",
-            "why 0",
-            "moves",
-            "99",
-            "xyzzy plugh",
-            "1",
-            "undo",
-            "1",
-            "quit",
-        ]
-    )
+    asked = ("?", "hint", "log", "why 1", "why 0", "moves", "99", "xyzzy plugh")
+    lines = iter([*asked, "1", "undo", "1", "quit"])
     game, link = invited(server, key, GAMES[key].PLAYERS.usual)
     with host_plays(server, game):
         played = play(link, typed=typed)
@@ -119,6 +105,9 @@ def test_a_terminal_makes_moves_of_other_games_by_number_or_words(server: Server
     assert "Type why and a number from 1 to " in played.plain
     assert re.search(r"why 1\s+what the first move of the list does", played.plain)
     assert through(server)("look", game=game, seat=0)["moment"] > 2
+    first = re.search(r"(?m)^  ([A-Z].*\.) *$", played.plain)
+    assert first
+    assert first[1] not in played.plain.rpartition("so it stands.")[2]
 
 
 def test_the_person_comes_back_by_the_link_of_the_seat_and_nobody_by_the_invitation(

@@ -497,10 +497,15 @@ class Start(Value):
 
 
 @attrs.frozen
-class Delete(Value):
-    """Delete a saved game."""
+class _OfGame:
+    """A request about a game."""
 
     game: GameId
+
+
+@attrs.frozen
+class Delete(_OfGame, Value):
+    """Delete a saved game."""
 
 
 @attrs.frozen
@@ -511,19 +516,17 @@ class Load(Value):
 
 
 @attrs.frozen
-class Look(Value):
+class Look(_OfGame, Value):
     """The current position."""
 
-    game: GameId
     seat: Count | None
     """The seat of the viewer; null for the public view."""
 
 
 @attrs.frozen
-class Play(Value):
+class Play(_OfGame, Value):
     """Make a move for a person, such as the placement of a card."""
 
-    game: GameId
     seat: Count
     moment: Count
     """The moment of the position that the person saw; the engine refuses the move if the game is at
@@ -533,10 +536,9 @@ class Play(Value):
 
 
 @attrs.frozen
-class _Now:
+class _Now(_OfGame):
     """The moment of a game at a screen, which a request is about."""
 
-    game: GameId
     seat: Count | None
     """The seat of the viewer; null for the public view."""
     moment: Count
@@ -575,33 +577,29 @@ class Hint(_Now, Value):
 
 
 @attrs.frozen
-class Review(Value):
+class Review(_OfGame, Value):
     """Show a placement in a finished round, or a moment of another finished game, both from 0.
 
     Before the end of the game, only placements by the person at the screen are judged.
     """
 
-    game: GameId
     number: Count
 
 
 @attrs.frozen
-class Branch(Value):
+class Branch(_OfGame, Value):
     """Start a game that continues from a moment of a finished one.
 
     A person who plays alone can choose a moment of a finished round; the new game ends with that
     round.
     """
 
-    game: GameId
     moment: Count
 
 
 @attrs.frozen
-class Copy(Value):
+class Copy(_OfGame, Value):
     """Ask for the record of a finished game, which contains every hand."""
-
-    game: GameId
 
 
 @attrs.frozen
@@ -618,17 +616,14 @@ class Status(Value):
 
 
 @attrs.frozen
-class Friends(Value):
+class Friends(_OfGame, Value):
     """The seats that friends play through links."""
-
-    game: GameId
 
 
 @attrs.frozen
-class Invite(Value):
+class Invite(_OfGame, Value):
     """Offer a seat to a friend through a new link; earlier links stop working."""
 
-    game: GameId
     seat: Count | None
     """The seat; null for a link to watch."""
 
@@ -642,27 +637,23 @@ class Join(Value):
 
 
 @attrs.frozen
-class Replace(Value):
+class Replace(_OfGame, Value):
     """Let a computer player, or a person at this screen, take over a seat."""
 
-    game: GameId
     seat: Count
     who: Who
 
 
 @attrs.frozen
-class Read(Value):
+class Read(_OfGame, Value):
     """Report that a person is still reading the end of a round during the next, or has finished."""
 
-    game: GameId
     is_reading: bool
 
 
 @attrs.frozen
-class Again(Value):
+class Again(_OfGame, Value):
     """Start a new game at the table of a finished one; friends keep their seats."""
-
-    game: GameId
 
 
 @attrs.frozen

@@ -399,8 +399,7 @@ def _describe_state(session: AnySession) -> str:
         return ", ".join(parts) or "under way"
     final = session.game.final_winner(state)
     winners = " and ".join(names[seat] for seat in final.winners)
-    places = {seat: place for place, seat in final.places}
-    own = places[session.people[0]] if len(session.people) == 1 else 1
+    own = next((place for place, seat in final.places if (seat,) == session.people), 1)
     return f"{winners} won" + (f", your place: {own} of {len(names)}" if own > 1 else "")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse
 
@@ -141,6 +141,8 @@ class LinkedTable(Choosing):
         super().__init__(terminal)
         self._line, self._news, self._seat = line, news, seat
         self.shown: messages.Shown = found
+        self._heard: tuple[str, ...] = found.told[:-_MOST_TOLD]
+        """The events before the last decision of the person at this terminal."""
         if found.key in GAMES:
             self.RULES = GAMES[found.key].RULEBOOK
 
@@ -160,8 +162,10 @@ class LinkedTable(Choosing):
             moment = self.shown.moment
             self.terminal.turn_to(self.page)
             if self.is_asked:
+                heard = self.shown.told
                 while self.shown.moment == moment:
                     self.step("Your move (? for help): ")
+                self._heard = heard
             elif self.shown.waits_for == "person":
                 who = self.names[self.shown.active or 0]
                 self.terminal.show_below("", f"{who} decides. Ctrl-C leaves; the seat stays yours.")
@@ -189,8 +193,10 @@ class LinkedTable(Choosing):
         self.shown = _check_position(self._line.send(messages.Look(self.shown.game, self._seat)))
 
     def _go_to(self, answer: messages.Answer) -> None:
-        """Continue from an answer; show a refusal, or raise it if the seat is lost."""
+        """Continue from an answer, or show it; raise a refusal, also if the seat is lost."""
         match answer:
+            case messages.Advice():
+                self.terminal.show_below(printable(answer.text))
             case messages.Position() | messages.AnyPosition():
                 self.shown = _check_position(answer)
             case messages.Refused():
@@ -225,7 +231,8 @@ class LinkedTable(Choosing):
         parts = display.lay_out(shown, self._seat, is_packed=is_packed, without=without)
         lines = self.number_moves(width=self.terminal.room if is_packed else 0)
         below = ["", Text(question, "bold"), *lines, *self._standings()]
-        return display.page(printable(found.name), self._write_story(), *parts, *below)
+        story = [screen.LogLine(f"  {told}") for told in self._latest]
+        return display.page(printable(found.name), story, *parts, *below)
 
     @property
     def titles(self) -> Sequence[str]:
@@ -235,9 +242,13 @@ class LinkedTable(Choosing):
         found = self.shown
         return found.moves if isinstance(found, messages.AnyPosition) and self.is_asked else ()
 
-    def _write_story(self) -> Iterator[Shown]:
-        for told in self.shown.told[-_MOST_TOLD:]:
-            yield screen.LogLine(f"  {printable(told)}")
+    @property
+    def _latest(self) -> Sequence[str]:
+        """The events since the last decision of the person at this terminal."""
+        told, heard = self.shown.told, self._heard
+        while heard != told[: len(heard)]:
+            heard = heard[1:]  # the server no longer sends the earliest
+        return [*map(printable, told[len(heard) :])]
 
     def _standings(self) -> list[Shown]:
         """Return the end of the round or the game, with the places; empty before."""
@@ -259,11 +270,7 @@ class LinkedTable(Choosing):
             self.terminal.show_below("The others have seen the last move, so it stands.")
 
     def _hint(self, _argument: str) -> None:
-        found = self._line.send(messages.Hint(self.shown.game, self._seat, self.shown.moment))
-        if isinstance(found, messages.Advice):
-            self.terminal.show_below(printable(found.text))
-        else:
-            self._go_to(found)
+        self._go_to(self._line.send(messages.Hint(self.shown.game, self._seat, self.shown.moment)))
 
     def _log(self, _argument: str) -> None:
         self.terminal.show_below(*(f"  {printable(told)}" for told in self.shown.told))
@@ -287,10 +294,10 @@ class LinkedCourt(Placing, LinkedTable):
         view = self._view
         whose = "your turn" if self.is_asked else f"{self.names[self.shown.active or 0]} to move"
         title = display.round_title(view, whose if view.phase is Phase.PLAYING else "")
-        told = display.event_lines(map(printable, self.shown.told), (), view.table)
+        told = display.event_lines(self._latest, (), view.table)
         parts = [self.position(size, self.names), *self._standings()]
         hand = [display.hand_table(view)] if view.phase is Phase.PLAYING else []
-        return display.page(title, told[-2 * view.players :], *parts, *hand)
+        return display.page(title, told, *parts, *hand)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         self.chosen = None

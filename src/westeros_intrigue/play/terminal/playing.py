@@ -157,8 +157,8 @@ class Table(Choosing, Sitting):
 
     def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
         """Return a line for each event that a seat knows: all, or since its last decision."""
-        past = [] if is_all else [each for _, each in self.session.past]
-        own = [state for state in past if seat in {None, state.active_player}]
+        past = () if is_all else self.session.past
+        own = [state for _, state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
         told = sentences(self.session.game, before, self.session.state, seat)
         return [screen.LogLine(f"  {capital(self._in_names(each))}") for each in told]

@@ -311,8 +311,8 @@ class Placing(Prompt):
         """Return the reason why a placement is refused or cannot be understood."""
         if isinstance(error, IllegalMove):
             return self._why_not(error.violations)
-        is_slot = self.chosen or read_slot(typed, ())
-        if isinstance(error, NotationError) and is_slot and not typed.startswith("why"):
+        is_place = self.chosen or typed.isdecimal() or read_slot(typed, ())
+        if isinstance(error, NotationError) and is_place and not typed.startswith("why"):
             return [self._about_number()]
         return Prompt.explain_error(self, typed, error)  # a placement has no number
 
@@ -321,8 +321,6 @@ class Placing(Prompt):
             self.chosen = None
         elif self.chosen and (slot := read_slot(typed, self._open_slots(self.chosen))):
             self._place(self.chosen, slot)
-        elif typed.isdecimal():
-            self.terminal.show_below(self._about_number())
         else:
             self._read(read_wanted(typed))
 
