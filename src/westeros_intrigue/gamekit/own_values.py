@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, display, documents, records
+from westeros_intrigue.gamekit import chance, display, documents, records, values
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
@@ -58,14 +58,6 @@ from westeros_intrigue.gamekit.text import (
     number,
     tag_pairs,
     write_text,
-)
-from westeros_intrigue.gamekit.values import (
-    UNPRINTABLE,
-    Range,
-    Recipe,
-    Value,
-    join_words,
-    short_repr,
 )
 
 _LARGEST_OPTION = 1_000_000
@@ -115,7 +107,9 @@ def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - 
         return Option(name, OptionKind.FLAG, phrase)
     if default is not None:
         phrase = f"{phrase} (default {default})"
-    if kind is int and (span := next((each for each in limits if isinstance(each, Range)), None)):
+    if kind is int and (
+        span := next((each for each in limits if isinstance(each, values.Range)), None)
+    ):
         most = _LARGEST_OPTION if span.high is None else span.high
         return Option(name, OptionKind.NUMBER, phrase, least=span.low, most=most)
     choices = typing.get_args(kind)
@@ -157,7 +151,7 @@ def show_signature(name: str, function: Any, names: Mapping[str, type] = {}) -> 
     'def shuffle(cards)'
     """
     if not callable(function):
-        return short_repr(function)
+        return values.short_repr(function)
     text = str(inspect.signature(function)).replace("'", "")
     for letter, cls in names.items():
         text = re.sub(rf"\b{letter[1:]}\b", getattr(cls, "__name__", str(cls)), text)
@@ -170,7 +164,7 @@ def show_signature(name: str, function: Any, names: Mapping[str, type] = {}) -> 
 def show_move(move: object) -> str:
     """Return the text of a move, of any type, for a message."""
     is_written = isinstance(move, Word) or hasattr(type(move), "parse")
-    return str(move) if is_written else short_repr(move)
+    return str(move) if is_written else values.short_repr(move)
 
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
@@ -184,7 +178,7 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
         if re.fullmatch(r"(?!#)[!-~]{1,100}", text):
             return text
     elif issubclass(cls, Word):
-        expected = join_words([*cls][:MOST_LISTED], "or")
+        expected = values.join_words([*cls][:MOST_LISTED], "or")
         if text in {*map(str, cls)}:
             return cls(text)
     else:
@@ -244,7 +238,7 @@ def text_picture(title: str, text: str) -> display.Picture:
     from html import escape  # noqa: PLC0415 - for pictures only
 
     # XML forbids control characters, such as the codes of colours.
-    lines = [UNPRINTABLE.sub("\ufffd", line) for line in text.expandtabs().splitlines()]
+    lines = [values.UNPRINTABLE.sub("\ufffd", line) for line in text.expandtabs().splitlines()]
     width, height = 9 * max(map(len, lines)) + 20, 20 * len(lines) + 12
     # The page replaces `player 0's` by a name, so the apostrophe must stay.
     rows = "".join(
@@ -326,9 +320,9 @@ def _record_of(game: AnyGame, *parts: object) -> object:
     return cls(*parts)
 
 
-def recipe_of_record(record: Any) -> Recipe:  # noqa: ANN401 - a record of any game
+def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record of any game
     """Return the recipe of a record for pickles: its class has no name but the game's."""
-    _, parts = Value.__reduce__(record)
+    _, parts = values.Value.__reduce__(record)
     return _record_of, (record._game, *parts)
 
 

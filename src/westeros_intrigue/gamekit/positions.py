@@ -11,16 +11,9 @@ from typing import Annotated, Any, Self, TypeAlias
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import (
-    Count,
-    NamedEnum,
-    Printable,
-    Range,
-    add_checks,
-    check_integer,
-)
 
 _LONGEST_SENTENCE = 1000
 STATE = -1
@@ -28,7 +21,7 @@ STATE = -1
 
 
 @public
-class Stage(NamedEnum):
+class Stage(values.NamedEnum):
     """The phase of a game: a player decides, or it is over.
 
     >>> Position(players=2).phase, Position(players=2, to_move=None).phase
@@ -42,7 +35,7 @@ class Stage(NamedEnum):
 
 
 @public
-class Word(NamedEnum):
+class Word(values.NamedEnum):
     """Base of the moves and other values that are a few words: `str` returns the value.
 
     >>> class Call(Word):
@@ -66,23 +59,23 @@ def _ascending(seats: Seats) -> tuple[int, ...]:
     if type(seats) is tuple and len(seats) == 1 and type(seats[0]) is int and seats[0] >= 0:
         return seats  # almost always
     several = seats if hasattr(seats, "__iter__") else (seats,)
-    return tuple(sorted({check_integer("a seat", seat, 0) for seat in several}))
+    return tuple(sorted({values.check_integer("a seat", seat, 0) for seat in several}))
 
 
 def _check_seats(name: str, seats: tuple[int, ...], players: int) -> None:
     """Raise InvalidValue if a seat, such as `seat + 1` after the last one, does not exist."""
     if seats and seats[-1] >= players:
-        check_integer(f"a seat of {name}", seats[-1], 0, players - 1)
+        values.check_integer(f"a seat of {name}", seats[-1], 0, players - 1)
 
 
 def _check_to_move(position: Position, _attribute: object, seats: tuple[int, ...]) -> None:
     if type(position.players) is not int:
-        check_integer("players", position.players, 1)
+        values.check_integer("players", position.players, 1)
     _check_seats("to_move", seats, position.players)
 
 
 @public
-@attrs.frozen(field_transformer=add_checks)
+@attrs.frozen(field_transformer=values.add_checks)
 class Event:
     """An event in words, with the seats that learn of it.
 
@@ -91,13 +84,13 @@ class Event:
     ('player 0 draws a 7', 'player 0 draws a card')
     """
 
-    words: Annotated[str, Printable(_LONGEST_SENTENCE)]
+    words: Annotated[str, values.Printable(_LONGEST_SENTENCE)]
     """The sentence, without a full stop; `player 0` stands for the name of the player at seat 0."""
-    to: tuple[Count, ...] | None = attrs.field(
+    to: tuple[values.Count, ...] | None = attrs.field(
         default=None, converter=attrs.converters.optional(_ascending)
     )
     """The seats, from 0, that learn of it; None for all."""
-    others: Annotated[str, Printable(_LONGEST_SENTENCE)] = ""
+    others: Annotated[str, values.Printable(_LONGEST_SENTENCE)] = ""
     """The sentence for everyone else; empty if they learn nothing."""
 
     def seen_by(self, viewer: int | None) -> Event:
@@ -124,9 +117,9 @@ class Position:
     (0, True)
     """
 
-    players: Annotated[int, Range(1)] = attrs.field(kw_only=True)
+    players: Annotated[int, values.Range(1)] = attrs.field(kw_only=True)
     """The number of seats, counted from 0 clockwise."""
-    to_move: tuple[Annotated[int, Range(0)], ...] = attrs.field(
+    to_move: tuple[Annotated[int, values.Range(0)], ...] = attrs.field(
         default=(0,),
         kw_only=True,
         converter=_ascending,
@@ -134,11 +127,11 @@ class Position:
     )
     """The seats that may decide now: one for a turn, several for simultaneous decisions, none when
     the game is over. `replace` also accepts a single seat or None."""
-    viewer: Annotated[int, Range(STATE)] | None = attrs.field(
+    viewer: Annotated[int, values.Range(STATE)] | None = attrs.field(
         default=STATE, kw_only=True, repr=False
     )
     """The seat, from 0, whose view this is; None for a spectator's view, -1 for the state."""
-    turn: Count = attrs.field(default=0, kw_only=True)
+    turn: values.Count = attrs.field(default=0, kw_only=True)
     """The number of moves made so far."""
     log: tuple[Event, ...] = attrs.field(default=(), kw_only=True, repr=False)
     """The events that the viewer knows."""

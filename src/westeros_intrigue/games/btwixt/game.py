@@ -11,16 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from westeros_intrigue.gamekit import questions, rulebook
+from westeros_intrigue.gamekit import questions, rulebook, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_one_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import (
-    check_integer,
-    check_type,
-    join_words,
-    short_repr,
-    tuple_of,
-)
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
@@ -142,7 +135,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Rules: bid.turn, order.depth.
     """
     if type(state) is not GameState:
-        check_type("state", state, GameState)
+        values.check_type("state", state, GameState)
     if player is not None:
         player = check_seat(state, player)
     seat = _mover(state, move, player)
@@ -181,7 +174,7 @@ def proceed(state: GameState) -> GameState:
 
     Rules: order.depth.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     return state
 
 
@@ -196,7 +189,7 @@ def _reasons(
     asks = step.KIND
     if seat is None:
         verb = "seats {} decide now" if len(step.deciders) > 1 else "seat {} decides now"
-        found = verb.format(join_words(step.deciders))
+        found = verb.format(values.join_words(step.deciders))
         return [(ViolationCode.NOT_YOUR_DECISION, found, "Wait for your turn")]
     if not step.fits(move):
         found = "it answers another question"
@@ -249,14 +242,14 @@ def setup(
 
     Rules: setup.order, setup.first-player, setup.leaders, setup.deck, setup.chance, box.refused.
     """
-    players = check_integer("players", players, cards.MIN_PLAYERS, cards.MAX_PLAYERS)
-    first_player = check_integer("first_player", first_player, 0, players - 1)
-    check_type("box", box, Box)
-    check_type("variant", variant, variants.Variant)
+    players = values.check_integer("players", players, cards.MIN_PLAYERS, cards.MAX_PLAYERS)
+    first_player = values.check_integer("first_player", first_player, 0, players - 1)
+    values.check_type("box", box, Box)
+    values.check_type("variant", variant, variants.Variant)
     check_one_source(seed=seed, rng=rng, chance=chance)
     given = None if leaders is None else check_leaders(leaders, players, box)
     if chance is not None:
-        check_type("chance", chance, Chance)
+        values.check_type("chance", chance, Chance)
         check_chance(chance, players, box, variant)
     else:
         chance = draw_chance(players, source_of(seed, rng), box, variant)
@@ -313,13 +306,13 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
 
 def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
     """Check that the leader cards of all seats are different ones of the box; return them."""
-    leaders = tuple_of("leaders", str, given)
+    leaders = values.tuple_of("leaders", str, given)
     if len(leaders) != players:
         raise InvalidValue(f"leaders must name {players}, one for each seat, not {len(leaders)}")
     known = [leader.id for leader in box.leaders]
     for leader in leaders:
         if leader not in known:
-            raise InvalidValue(f"the box {box.name!r} has no leader {short_repr(leader)}")
+            raise InvalidValue(f"the box {box.name!r} has no leader {values.short_repr(leader)}")
     if len(set(leaders)) < players:
         raise InvalidValue("leaders must name each leader card only once")
     return leaders
@@ -339,7 +332,7 @@ def observe(state: GameState, player: int | None) -> View:
 
     Rules: info.public, info.hand, info.memory.
     """
-    check_type("state", state, GameState)
+    values.check_type("state", state, GameState)
     common = state.blocks[-1]
     if player is None:
         return View(None, state.table, (), (), (), (), (), (), common, common, ())

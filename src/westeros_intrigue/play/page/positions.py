@@ -29,10 +29,10 @@ from westeros_intrigue import (
     rule,
     setup,
 )
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import YOU, FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import house_rule_in_words
-from westeros_intrigue.gamekit.values import Value, as_sentence, capital, count_things, join_words
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages
@@ -46,7 +46,7 @@ PageSession: TypeAlias = Session[GameState, View, Move]
 
 
 @attrs.frozen
-class Screen(Value):
+class Screen(values.Value):
     """A screen that shows a game."""
 
     here: tuple[int, ...]
@@ -163,7 +163,7 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
     yield f"{who} an Iron Throne card."
     # This also scores the last round, but its cards are revealed later.
     if is_own and result.throne_card:
-        off = count_things(result.throne_card.value, "point")
+        off = values.count_things(result.throne_card.value, "point")
         yield f"Only you see it: at the end, it takes {off} off your total."
     else:
         whose = "your" if is_own else f"{placer}'s"
@@ -173,12 +173,12 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
 
 def _name_leaders(scored: View, names: Sequence[str]) -> str:
     points = scored.penalty_points
-    least = count_things(min(points), "point")
+    least = values.count_things(min(points), "point")
     if len(set(points)) == 1:
         return f"All have {least}: the fewest win."
     leaders = [name for name, each in zip(names, points, strict=True) if each == min(points)]
     lead = "leads" if len(leaders) == 1 and leaders != [YOU] else "lead"
-    return f"{join_words(leaders)} {lead} with {least}: the fewest win."
+    return f"{values.join_words(leaders)} {lead} with {least}: the fewest win."
 
 
 def _round_standings(scored: View) -> Iterator[messages.Standing]:
@@ -204,13 +204,13 @@ def _round_standings(scored: View) -> Iterator[messages.Standing]:
 
 def _final_story(final: FinalResult, view: View, names: Sequence[str]) -> Iterator[str]:
     least = final.totals[final.winners[0]]
-    yield _name_winners(final, names, f" with {count_things(least, 'point')}")
+    yield _name_winners(final, names, f" with {values.count_things(least, 'point')}")
     if final.decided_by is Decision.FEWEST_ICONS:
         yield "The Iron Throne card with the fewest icons breaks the tie."
     others = [seat for group in final.ranking[1:] for seat in group]
     nearest = view.player if view.player in others else next(iter(others), None)
     if nearest is not None and (gap := final.totals[nearest] - least):
-        yield with_names(f"player {nearest} is {count_things(gap, 'point')} behind.", names)
+        yield with_names(f"player {nearest} is {values.count_things(gap, 'point')} behind.", names)
 
 
 def _standings(final: FinalResult, view: View | None = None) -> Iterator[messages.Standing]:
@@ -263,7 +263,7 @@ def show_position(
         "reading": screen.reading,
     }
     if is_court:
-        past = (as_sentence(with_names(each, called)) for each in round_sentences(view))
+        past = (values.as_sentence(with_names(each, called)) for each in round_sentences(view))
         return messages.Position(
             **table,
             told=tuple(filter(None, (house_rule_in_words(game), *past))),
@@ -286,16 +286,16 @@ def show_position(
     return messages.AnyPosition(
         **table,
         name=game.NAME,
-        question=as_sentence(name_in(game.question(view))),
+        question=values.as_sentence(name_in(game.question(view))),
         moves=tuple(
-            messages.Choice(str(move), capital(name_in(game.move_in_words(view, move))))
+            messages.Choice(str(move), values.capital(name_in(game.move_in_words(view, move))))
             for move in game.legal_moves(view)
         ),
         facts=tuple(game.player_in_words(view, player) for player in players),
         goods=tuple(goods) if any(goods) else (),
         picture=with_names(game.draw_svg(view), [html.escape(name) for name in called]),
         words=draw_lines(game, view, called),
-        told=tuple(as_sentence(name_in(each)) for each in told if each),
+        told=tuple(values.as_sentence(name_in(each)) for each in told if each),
     )
 
 
@@ -376,7 +376,7 @@ def review_placement(
     ]
     if number >= len(placements):
         raise messages.Unable(
-            "cannot-be", f"the game has {count_things(len(placements), 'placement')}"
+            "cannot-be", f"the game has {values.count_things(len(placements), 'placement')}"
         )
     moment, before, after = placements[number]
     placed = after.placements[-1]
@@ -546,5 +546,5 @@ def answer_puzzle(
         wins=wins,
         text=f"{_in_words(move)} {_WINS if wins else _LOSES}",
         placements=end.placements[len(state.placements) :],
-        told=tuple(as_sentence(with_names(each, _NAMES)) for each in rest),
+        told=tuple(values.as_sentence(with_names(each, _NAMES)) for each in rest),
     )

@@ -21,13 +21,13 @@ from typing import Final
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
-from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.sessions.session import (
     AnySession,
     Session,
@@ -205,7 +205,7 @@ _LOCKS = 64
 
 
 @attrs.frozen
-class SavedGame(Value):
+class SavedGame(values.Value):
     """A saved game, as shown in a list.
 
     >>> saved = dt.datetime(2027, 1, 31, 18, 30)

@@ -18,6 +18,7 @@ from typing import Any, Generic, Self, TypeAlias
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import YOU, FinalResult, Line, lines_of
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
@@ -25,16 +26,6 @@ from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayers, Stoppable
 from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON, GameRecord, clean_name
 from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
-from westeros_intrigue.gamekit.values import (
-    Value,
-    add_checks,
-    capital,
-    check_integer,
-    check_type,
-    count_things,
-    short_repr,
-    tuple_of,
-)
 from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
 
@@ -51,8 +42,8 @@ _AFTER_YOU = {
 }
 
 
-@attrs.frozen(field_transformer=add_checks)
-class Seat(Value):
+@attrs.frozen(field_transformer=values.add_checks)
+class Seat(values.Value):
     """The person or the player in a seat.
 
     >>> Seat("Ada", PERSON), Seat("", "greedy")
@@ -114,7 +105,7 @@ def seats_for(
     free = [seat for seat in range(players) if seat not in automated]
     if (wanted := max(people, len(names))) > len(free):
         raise InvalidValue(
-            f"the table has {count_things(len(free), 'seat')} for people, not {wanted}"
+            f"the table has {values.count_things(len(free), 'seat')} for people, not {wanted}"
         )
     called = dict(zip(free, names, strict=False))
     return tuple(
@@ -207,7 +198,7 @@ def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
     if name == YOU:
         name, after = ("your", "") if after == "'s" else (YOU, _verb_after_you(after))
         is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
-        name = name.lower() if is_within else capital(name)
+        name = name.lower() if is_within else values.capital(name)
     return name + after
 
 
@@ -293,7 +284,8 @@ def seats_in(
             who = AUTOMATED
         elif who != PERSON and not known.has(who):
             raise InvalidValue(
-                f"the tag Seat-{number} names {short_repr(who)}, and not person, {known.listed}"
+                f"the tag Seat-{number} names {values.short_repr(who)}, and not person, "
+                f"{known.listed}"
             )
         seats.append(Seat(clean_name(tags.get(f"Player-{number}", "")), who))
     return name_seats(seats, automated)
@@ -400,7 +392,7 @@ class Session(Generic[State, View, Move]):
             InvalidValue: the game has no player with a name; a seat is automated only here or only
                 in the rules; or there is not one seat for each player.
         """
-        seats = tuple_of("seats", Seat, seats)
+        seats = values.tuple_of("seats", Seat, seats)
         if len(seats) != state.players:
             raise InvalidValue(f"a game of {state.players} players has no {len(seats)} seats")
         automated = game.automated_seats(state)
@@ -411,7 +403,7 @@ class Session(Generic[State, View, Move]):
                 fits = seat.who == PERSON or game.PLAYERS.has(seat.who)
                 wanted = f"for {PERSON}, {game.PLAYERS.listed}"
             if not fits:
-                raise InvalidValue(f"seat {number} is {wanted}, not {short_repr(seat.who)}")
+                raise InvalidValue(f"seat {number} is {wanted}, not {values.short_repr(seat.who)}")
         named = name_seats(seats, automated)
         return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state, state)
 
@@ -545,8 +537,8 @@ class Session(Generic[State, View, Move]):
         Raises:
             InvalidValue: the seat does not exist, or no such player can have it.
         """
-        number = check_integer("number", number, 0, len(self.seats) - 1)
-        check_type("seat", seat, Seat)
+        number = values.check_integer("number", number, 0, len(self.seats) - 1)
+        values.check_type("seat", seat, Seat)
         automated = self.game.automated_seats(self.state)
         if number in automated or seat.who == AUTOMATED:
             raise InvalidValue(f"no such player can take seat {number}")
@@ -696,7 +688,7 @@ def game_of(text: str) -> AnyGame:
     Raises:
         NotationError: no game has such records.
     """
-    check_type("text", text, str)
+    values.check_type("text", text, str)
     if (found := _HEAD.match(text)) and found[1] in GAMES:
         return GAMES[found[1]]
     lines = text.splitlines()

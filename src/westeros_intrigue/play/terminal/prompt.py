@@ -24,15 +24,8 @@ from westeros_intrigue.notation.sentences import cite, why_it_fits
 from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
 from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions import Folder, GameFile
-from westeros_intrigue.play.terminal import files
+from westeros_intrigue.play.terminal import files, output
 from westeros_intrigue.play.terminal.display import court_text, number_moves, position
-from westeros_intrigue.play.terminal.output import (
-    PROGRAM,
-    Refused,
-    Stopped,
-    read_number,
-    rule_lines,
-)
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.moves import violations_of
@@ -98,7 +91,7 @@ class Prompt:
                 run(argument.strip())
             else:
                 self.answer(typed)
-        except Refused as refused:
+        except output.Refused as refused:
             self.terminal.show_below(f"{refused}.")
         except WesterosIntrigueError as error:
             near = [] if run else difflib.get_close_matches(word.lower(), commands, 1, 0.7)
@@ -138,7 +131,7 @@ class Prompt:
         self.terminal.look()
 
     def _rule(self, rule_id: str) -> None:
-        lines = rule_lines(self.RULES, rule_id.lower(), self.terminal.width)
+        lines = output.rule_lines(self.RULES, rule_id.lower(), self.terminal.width)
         self.terminal.show_below(*lines)
 
 
@@ -162,7 +155,7 @@ def find_move(typed: str, moves: Sequence[str]) -> int | None:
     if not typed and len(moves) == 1:
         return 0
     if not typed or typed.isdecimal():
-        if number := read_number(typed, len(moves)):
+        if number := output.read_number(typed, len(moves)):
             return number - 1
         raise InvalidValue(f"type a number from 1 to {len(moves)}")
     named = _find_matches(typed, moves)
@@ -242,9 +235,9 @@ class Choosing(Prompt):
 
     def _explain(self, typed: str) -> None:
         titles = self.titles
-        number = read_number(typed, len(titles))
+        number = output.read_number(typed, len(titles))
         if not number:
-            raise Refused(f"Type why and a number from 1 to {len(titles)}")
+            raise output.Refused(f"Type why and a number from 1 to {len(titles)}")
         self.terminal.show_below(values.as_sentence(titles[number - 1]))
 
 
@@ -447,14 +440,14 @@ class Sitting(Prompt):
         try:
             with self.terminal.own_screen(is_private=self.is_shared):
                 ending = self.play_on()
-        except (Stopped, KeyboardInterrupt):
+        except (output.Stopped, KeyboardInterrupt):
             self._leave()
             raise
         self.terminal.show("", *ending, "")
         self._check_kept()
         for line in self._name_file("The record of the game:", end=""):
             self.terminal.line(line)
-        self.terminal.line(f"  {PROGRAM} {self.AFTERWARDS.format(self._quoted)}")
+        self.terminal.line(f"  {output.PROGRAM} {self.AFTERWARDS.format(self._quoted)}")
 
     def save_record(self) -> None:
         """Save the record; the game continues even if this fails."""
@@ -462,7 +455,7 @@ class Sitting(Prompt):
         try:
             files.write(self.file, self.record_text())
             self._fault = ""
-        except Refused as refused:
+        except output.Refused as refused:
             self._fault = str(refused)
 
     def take_news(self) -> list[Shown]:
@@ -495,9 +488,9 @@ class Sitting(Prompt):
             self.terminal.show(*so_far)
         for line in lines:
             self.terminal.line(line)
-        command = f"  {PROGRAM} {self.COMMAND} --resume {self._quoted}"
+        command = f"  {output.PROGRAM} {self.COMMAND} --resume {self._quoted}"
         if len(command) > self.terminal.width and self.file.path.parent == Folder.usual().path:
-            command = f"  {PROGRAM} games {self.file.path.stem}"
+            command = f"  {output.PROGRAM} games {self.file.path.stem}"
         self.terminal.line(command)
 
     def _name_file(self, told: str, end: str = ".") -> list[str]:
@@ -513,4 +506,4 @@ class Sitting(Prompt):
 
     def _check_kept(self) -> None:
         if self._fault:
-            raise Refused(self._fault)
+            raise output.Refused(self._fault)

@@ -35,18 +35,10 @@ from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.sentences import sentence
 from westeros_intrigue.notation.typed import Wanted
+from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import friends, server
 from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.play.referee.game import OUT, apply_entry, why_not, without_numbers
-from westeros_intrigue.play.sessions import (
-    PERSON,
-    AnyRecord,
-    AnySession,
-    Folder,
-    GameFile,
-    Seat,
-    names_of,
-)
 from westeros_intrigue.play.sessions.session import check_name, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
@@ -109,7 +101,7 @@ class Phones:
     def __init__(self) -> None:
         """Serve the page without its picture."""
         self._folder = tempfile.TemporaryDirectory()
-        self._server = server.Server(Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
+        self._server = server.Server(sessions.Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
         # A link without a game only opens the page.
         link = self._server.engine.chairs.invite("real-cards", 0).invitation
         of_this_machine = self._server.address.replace(self._server.token, link)
@@ -151,13 +143,13 @@ class Referee(Placing, Sitting):
     def __init__(
         self,
         terminal: Terminal,
-        session: AnySession,
-        file: GameFile,
-        record: AnyRecord | None = None,
+        session: sessions.AnySession,
+        file: sessions.GameFile,
+        record: sessions.AnyRecord | None = None,
         player: int | None = None,
     ) -> None:
         super().__init__(terminal, file)
-        self._seats: tuple[Seat, ...] = session.seats
+        self._seats: tuple[sessions.Seat, ...] = session.seats
         today = dt.datetime.now().astimezone().date()
         self._tags = dict(record.tags) if record else origin_tags(today)
         self._phones: Phones | None = None
@@ -323,25 +315,29 @@ class Referee(Placing, Sitting):
         )
 
     def _reseat(self, seat: int, name: str, told: str) -> None:
-        self._seats = (*self._seats[:seat], Seat(name, PERSON), *self._seats[seat + 1 :])
+        self._seats = (
+            *self._seats[:seat],
+            sessions.Seat(name, sessions.PERSON),
+            *self._seats[seat + 1 :],
+        )
         self._go_to(self.game, told)
 
     @property
     def _people(self) -> str:
-        people = (at for at, seat in enumerate(self._seats) if seat.who == PERSON)
+        people = (at for at, seat in enumerate(self._seats) if seat.who == sessions.PERSON)
         return ", ".join(f"{at} {self.names[at]}" for at in people)
 
     def _seat_called(self, typed: str) -> int | None:
         """Return a person's seat by number or name; a single letter is a house."""
         for at, (seat, name) in enumerate(zip(self._seats, self.names, strict=True)):
             is_name = len(typed) > 1 and typed.casefold() == name.casefold()
-            if seat.who == PERSON and (typed == str(at) or is_name):
+            if seat.who == sessions.PERSON and (typed == str(at) or is_name):
                 return at
         return None
 
     @property
     def names(self) -> tuple[str, ...]:
-        return names_of(self._seats, YOU)
+        return sessions.names_of(self._seats, YOU)
 
     @property
     def _table(self) -> RealTable:
@@ -515,7 +511,7 @@ def run_assist(options: Options, terminal: Terminal) -> int:
     if seat not in session.people:
         raise Refused(f"seat {seat} is not a person's", 2)
     if not options.name:
-        session = session.reseated(seat, Seat(YOU, PERSON))
+        session = session.reseated(seat, sessions.Seat(YOU, sessions.PERSON))
     file = files.new_file(options.record, "assistant")
     Assistant(terminal, session, file, None, seat).play()
     return 0

@@ -21,23 +21,16 @@ from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, na
 from westeros_intrigue.play.sessions.session import with_names
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, flag_of
-from westeros_intrigue.play.terminal.files import (
-    LAST,
-    add_file,
-    picture_path,
-    position_in,
-    record_in,
-)
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, rule_lines
 
 
 def add_draw_arguments(parser: Parser) -> None:
-    add_file(parser, is_one=True, or_position=True)
+    files.add_file(parser, is_one=True, or_position=True)
     what = parser.add_mutually_exclusive_group()
     help_text = "the position after this number of steps (default the last)"
-    commands.add_number(what, "--step", 0, LAST, help_text)
+    commands.add_number(what, "--step", 0, files.LAST, help_text)
     help_text = "the placements of a round one after another, in an animated SVG"
-    commands.add_number(what, "--animate", 1, LAST, help_text, metavar="ROUND")
+    commands.add_number(what, "--animate", 1, files.LAST, help_text, metavar="ROUND")
     commands.add_switch(what, "--poster", "the ends of all rounds side by side")
     commands.add_switch(parser, "--show-hands", "show all hands")
     commands.add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")
@@ -45,13 +38,13 @@ def add_draw_arguments(parser: Parser) -> None:
 
 def run_draw(options: Options, terminal: Output) -> int:
     """Draw a game in a file, or a position."""
-    position = position_in(options)
+    position = files.position_in(options)
     name = "position" if position else "game" if options.file == "-" else options.file
     stem = name.removesuffix(".txt").removesuffix(".json")
     out = f"{stem}.svg" if options.out is None else options.out
     if options.animate and not out.lower().endswith(".svg"):
         raise Refused("only an .svg can be animated", 2)
-    path = picture_path(out)
+    path = files.picture_path(out)
     if position is None:
         picture = _draw_record(options)
     else:
@@ -61,7 +54,7 @@ def run_draw(options: Options, terminal: Output) -> int:
 
 
 def _draw_record(options: Options) -> str:
-    game, record = record_in(options)
+    game, record = files.record_in(options)
     states = list(record.replay())
 
     def view_for_reader(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
@@ -124,7 +117,7 @@ def add_cards_arguments(parser: Parser) -> None:
 
 def run_cards(options: Options, terminal: Output) -> int:
     """Write the pages of cards and the score sheet."""
-    path = picture_path(options.out)
+    path = files.picture_path(options.out)
     session = files.real_session(options)
     throne_cards = session.state.variant.throne_cards
     names = names_of(session.seats) if options.name else ()
