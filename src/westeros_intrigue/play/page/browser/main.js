@@ -30,8 +30,8 @@ const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "
 /** The words in the address before the number of a puzzle and before the record of a position. */
 const [PUZZLE, RECORD] = ["puzzle-", "record="];
 const TITLE = document.title;
-/** The game whose end is shown, or an empty text; true while a game is being started, so that a second click starts no other. */
-let [ended, isStarting] = ["", false];
+/** The game whose end is shown; empty for none. */
+let ended = "";
 
 const engine = loaded();
 const game = gameHere(async (request) => (await engine)(request), {
@@ -194,13 +194,13 @@ function setUp(choices) {
 
 /** Start a game, and show the links for the friends who will play in it. @param {Request} request @param {number[]} [friends] their seats */
 async function begin(request, friends = []) {
-  if (isStarting) return undefined;
-  isStarting = true;
+  if (part("setup", HTMLElement).inert) return undefined; // a second click starts no other game
+  part("setup", HTMLElement).inert = true;
   warn("");
   const answer = await game.ask(request);
   const isStarted = answer?.kind === "position" || answer?.kind === "table";
   if (isStarted) await enter(answer.game);
-  isStarting = false;
+  part("setup", HTMLElement).inert = false;
   if (answer?.kind === "fault") {
     forgetTable();
     return warn(answer.text);
