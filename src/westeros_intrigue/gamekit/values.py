@@ -20,6 +20,7 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
+    ClassVar,
     ParamSpec,
     Protocol,
     Self,
@@ -67,9 +68,11 @@ class Value:
 
     __slots__ = ()
 
+    _is_final: ClassVar[bool] = True
+
     def __init_subclass__(cls) -> None:
-        for base in cls.__bases__ if "TITLE" not in vars(cls) else ():  # but records of house rules
-            if base is not Value and issubclass(base, Value):
+        for base in cls.__bases__:
+            if base is not Value and issubclass(base, Value) and base._is_final:
                 raise WrongType(f"{base.__name__} is final: a subclass would break equality")
         super().__init_subclass__()
         # IPython looks for `_repr_pretty_` only in the class that defines `__repr__`.
