@@ -82,7 +82,7 @@ _homes: dict[Any, str] = {}
 
 
 EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "cli": ("play in the terminal", ("prompt_toolkit", "rich", "shtab")),
+    "cli": ("play in the terminal", ("prompt_toolkit", "rich", "segno", "shtab")),
     "fast": ("simulate and search with compiled rules", ("numba", "numpy")),
     "match": ("play matches", ("choix",)),
     "cluster": ("play matches on many machines", ("choix", "distributed")),

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+import segno
 from rich.console import Group
 from rich.text import Text
 
@@ -36,7 +37,7 @@ from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.sentences import sentence
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
-from westeros_intrigue.play.page import friends, server
+from westeros_intrigue.play.page import server
 from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.play.referee.game import OUT, apply_entry, why_not, without_numbers
 from westeros_intrigue.play.sessions.session import check_name, tags_of
@@ -125,10 +126,8 @@ class Phones:
 
 def _draw_code(link: str) -> Text:
     """Return the QR code of a link as half blocks, dark on light."""
-    sides = (0,) * _CODE_BORDER
-    code = [(*sides, *row, *sides) for row in friends.code(link)]
-    border = [(0,) * len(code[0])] * _CODE_BORDER
-    rows = [*border, *code, *border, *border[:1]]  # codes have an odd number of rows
+    rows = [*segno.make_qr(link).matrix_iter(border=_CODE_BORDER)]
+    rows.append(rows[0])  # codes have an odd number of rows
     pairs = zip(rows[::2], rows[1::2], strict=True)
     lines = ("".join(" ▄▀█"[2 * up + low] for up, low in zip(*pair, strict=True)) for pair in pairs)
     return Text("\n".join(lines), "black on white", no_wrap=True)
