@@ -45,7 +45,7 @@ from westeros_intrigue import (
 from westeros_intrigue.games import monopoly
 
 UNCHECKED = {
-    "Adjustment", "After", "Checked", "EarlierRounds", "Elimination", "Estimate",
+    "Adjustment", "After", "EarlierRounds", "Elimination", "Estimate",
     "FinalResult", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",

@@ -25,7 +25,7 @@ from westeros_intrigue import (
     legal_moves,
     random_player,
 )
-from westeros_intrigue.testing import CheckFailed, check_player, variants_to_check
+from westeros_intrigue.testing import CheckFailed, check_player
 
 # Players
 
@@ -35,9 +35,7 @@ from westeros_intrigue.testing import CheckFailed, check_player, variants_to_che
 )
 def test_the_players_of_the_library_keep_what_is_asked(players: list[int]) -> None:
     for player in (random_player, greedy_player):
-        checked = check_player(player, players=players)
-        assert checked.games == 2 * 2 * sum(len(variants_to_check(number)) for number in players)
-        assert checked.placements > 100 * len(players)
+        check_player(player, players=players)
 
 
 def raises(view: View, _rng: RandomSource) -> Move:
@@ -104,7 +102,7 @@ BAD_PLAYERS: dict[str, tuple[Player, str]] = {
     "global random": (draws_globally, "Python's global source of random numbers"),
     "remembers": (Remembers(), "reproducible=False"),
     "exits": (ends_the_program, "raised SystemExit: 3"),
-    "object ids": (looks_at_object_ids, "when the same game was played again: .*  turn: round "),
+    "object ids": (looks_at_object_ids, "when the same game was played again: .*, turn "),
 }
 
 
@@ -113,7 +111,7 @@ def test_a_player_with_a_fault_is_told_what_and_where(player: Player, told: str)
     with pytest.raises(CheckFailed, match="(?s)" + told) as caught:
         check_player(player)
     assert "  game: " in str(caught.value)
-    assert "  turn: " in str(caught.value)
+    assert ", turn " in str(caught.value)
 
 
 def test_a_check_that_would_check_nothing_is_an_error() -> None:

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit import chance, display
 from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.values import check_integer, count_things, join_words, short_repr
 from westeros_intrigue.testing import game_names, hostile_texts, own_game_checks
-from westeros_intrigue.testing.player_checks import CheckFailed
+from westeros_intrigue.testing.player_checks import CheckFailed, ask_player
 
 _MOST_DECISIONS = 10_000
 _ASKED_TWICE = 5
@@ -189,17 +189,13 @@ def _check_player(
         where = f"{game.NAME}, the player {name!r} at {players} seats, after {moves}"
         here = _Moment(game, state, where)
         here.require(played < most_decisions, "the game does not end")
-        view, before = game.observe(state, state.active_player), rng.getstate()
-        try:
-            move = player(view, rng)
-            refusals = game.explain(state, move)
-        except Exception as error:
-            raise CheckFailed(f"{where}: {type(error).__name__}: {error}") from error
-        here.require(not refusals, f"it chose {short_repr(move)}: {'; '.join(map(str, refusals))}")
+        before = rng.getstate()
+        move = ask_player(game, player, state, rng, where)
         if played < _ASKED_TWICE:
             after = rng.getstate()
             rng.setstate(before)
-            is_same = player(view, rng) == move and rng.getstate() == after
+            is_same = ask_player(game, player, state, rng, where) == move
+            is_same = is_same and rng.getstate() == after
             here.require(
                 is_same, "asked twice with the same random numbers, it chose different moves"
             )

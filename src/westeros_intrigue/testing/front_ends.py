@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
+from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import court, history, scoring, table, variants
 from westeros_intrigue.rules.log import events as _events
 from westeros_intrigue.testing.strategies import round_states, states
@@ -61,25 +61,3 @@ def records() -> st.SearchStrategy[Record]:
     ...     assert Record.parse(str(record)) == record
     """
     return states().map(Record.from_state)
-
-
-def recorded_rounds() -> st.SearchStrategy[RecordedRound]:
-    """A finished round of a record, without comments.
-
-    >>> from hypothesis import given
-    >>> @given(recorded_rounds())
-    ... def test_it(recorded):
-    ...     assert recorded.placements
-    """
-    return round_states().map(lambda played: Record.from_state(played[-1]).rounds[0])
-
-
-def recorded_placements() -> st.SearchStrategy[RecordedPlacement]:
-    """A placement of a record, without a comment.
-
-    >>> from hypothesis import given
-    >>> @given(recorded_placements())
-    ... def test_it(recorded):
-    ...     assert recorded.comment == ""
-    """
-    return recorded_rounds().flatmap(lambda recorded: st.sampled_from(recorded.placements))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
+from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import cards, court, dealing, history, state, table, variants
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ STRATEGIES: dict[type[Any], str] = {
     cards.IronThroneCard: "throne_cards",
     cards.Move: "moves",
     Record: "records",
-    RecordedPlacement: "recorded_placements",
-    RecordedRound: "recorded_rounds",
     dealing.RoundDeal: "round_deals",
     cards.Slot: "slots",
     table.Table: "tables",

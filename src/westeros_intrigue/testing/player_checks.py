@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import random
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import chance, errors
+from westeros_intrigue.gamekit.game import GAMES, Game, State, View
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import Value, check_integer, short_repr, tuple_of
+from westeros_intrigue.gamekit.values import check_integer, join_words, short_repr, tuple_of
 from westeros_intrigue.players import Player, random_player
-from westeros_intrigue.rules import scoring
 from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard, Move
-from westeros_intrigue.rules.moves import apply, explain, legal_moves, rule
-from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.moves import rule
+from westeros_intrigue.rules.state import setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -27,7 +28,8 @@ from westeros_intrigue.rules.variants import (
     check_players,
     needs_houses,
 )
-from westeros_intrigue.views.view import observe
+
+Chosen = TypeVar("Chosen")
 
 
 @public
@@ -39,65 +41,15 @@ class CheckFailed(AssertionError):
     ...     check_player(lambda view, rng: None, players=[2])
     ... except CheckFailed as failed:
     ...     print(str(failed).splitlines()[0])
-    The player did not return a Move: None.
+    The player did not return a move: None.
     """
-
-
-def moment_of(state: GameState) -> str:
-    """Return the round and the placements in it so far, as text.
-
-    >>> from westeros_intrigue import apply, legal_moves, setup
-    >>> state = setup(2, seed=1)
-    >>> moment_of(state)
-    'round 1, at the start of the round'
-    >>> moment_of(apply(state, legal_moves(state)[0]))
-    'round 1, after 0:S5@a0'
-    """
-    placed = " ".join(f"{placed.player}:{placed.move}" for placed in state.placements)
-    line = f"after {placed}" if placed else "at the start of the round"
-    return f"round {state.round_number}, {line}"
-
-
-def list_moves(moves: Iterable[Move]) -> str:
-    """Return the first eight moves as text, with the number of further moves.
-
-    >>> list_moves([])
-    'none'
-    """
-    texts = [str(move) for move in moves]
-    more = f" and {len(texts) - 8} more" if len(texts) > 8 else ""
-    return " ".join(texts[:8]) + more if texts else "none"
-
-
-@attrs.frozen
-class Checked(Value):
-    """The extent of a check that passed.
-
-    >>> Checked(games=14, placements=380).games
-    14
-    """
-
-    games: int
-    """The number of games played."""
-    placements: int
-    """The number of placements checked."""
 
 
 _FEW_ICONS = [IronThroneCard(1, 2), IronThroneCard(1, 2), IronThroneCard(1, 4)]
 
 
-def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
-    """Return variants that cover every option, each with a name; most of the games are short.
-
-    The standard game has one round per player.
-
-    >>> ", ".join(name for name, _ in variants_to_check(3)[:3])
-    'standard, House Affiliation, Rivalry'
-
-    Raises:
-        InvalidValue: `players` is not from 2 to 6.
-    """
-    players = check_players(players)
+def _variants_to_check(players: int) -> list[tuple[str, Variant]]:
+    """Return variants that cover every option, each with a name; most of the games are short."""
     houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
     housed = STANDARD.with_seats(houses=houses)
     # Seat 0 belongs to a player; with six players, seats 1 to 4 cover all houses' procedures.
@@ -123,7 +75,7 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     ]
     if players == len(SOLO_SCHEMING.houses):
         named.append(("Solo Scheming", SOLO_SCHEMING))
-    return tuple(named)
+    return named
 
 
 def check_player(
@@ -134,7 +86,7 @@ def check_player(
     games: int = 2,
     seed: int = 0,
     reproducible: bool = True,
-) -> Checked:
+) -> None:
     """Check that a player follows the protocol of `play_game`, in games against random players.
 
     - On every turn, it returns a legal `Move` and raises no exception.
@@ -144,14 +96,13 @@ def check_player(
 
     >>> from westeros_intrigue import SOLO_SCHEMING, STANDARD, greedy_player
     >>> variants = [STANDARD, SOLO_SCHEMING]
-    >>> check_player(greedy_player, players=[4], variants=variants, games=1).games
-    4
+    >>> check_player(greedy_player, players=[4], variants=variants, games=1)
 
     Args:
         player: the player.
         players: the numbers of players, each from 2 to 6; all by default.
         variants: the variants, each played with the numbers of players that it allows; by default
-            `variants_to_check`.
+            the standard game and others that cover every option.
         games: the number of games for each variant and number of players.
         seed: the seed of the games.
         reproducible: False to play each game only once, for players that remember earlier games or
@@ -168,7 +119,6 @@ def check_player(
         )
     games = check_integer("games", games, 1)
     seed = check_integer("seed", seed, 0)
-    played = placements = 0
     for kind, (count, name, variant) in enumerate(_games_to_play(players, variants)):
         free = [seat for seat in range(count) if seat not in variant.automated]
         if not free:
@@ -178,14 +128,10 @@ def check_player(
         for number in range(games):
             seat = free[(kind + number) % len(free)]
             where = f"{count} players, {name}, game {number}, player at seat {seat}"
-            play = partial(_turns, player, seat, players=count, variant=variant, seed=seed + number)
-            turns = play(where=where)
-            played += 1
-            placements += len(turns)
+            play = partial(_play, player, seat, players=count, variant=variant, seed=seed + number)
+            moves = play(where=where)
             if reproducible:
-                _compare_games(turns, play(where=f"{where}, the same game again"), where)
-                played += 1
-    return Checked(played, placements)
+                _compare_games(moves, play(where=f"{where}, the same game again"), where)
 
 
 def _games_to_play(
@@ -198,7 +144,7 @@ def _games_to_play(
     found: list[tuple[int, str, Variant]] = []
     for count in map(check_players, counts):
         if given is None:
-            found += [(count, name, variant) for name, variant in variants_to_check(count)]
+            found += [(count, name, variant) for name, variant in _variants_to_check(count)]
         else:
             suiting = [variant for variant in given if len(variant.houses) in (0, count)]
             found += [(count, repr(variant), variant) for variant in suiting]
@@ -209,58 +155,59 @@ def _games_to_play(
     return found
 
 
-_Turn = tuple[str, Move]
-"""The moment as text, and the player's move."""
-
-
-def _compare_games(turns: list[_Turn], repeated: list[_Turn], where: str) -> None:
-    for (turn, first), (_, second) in zip(turns, repeated, strict=False):
+def _compare_games(moves: list[Move], repeated: list[Move], where: str) -> None:
+    for turn, (first, second) in enumerate(zip(moves, repeated, strict=False), start=1):
         if first != second:
             raise CheckFailed(
                 "The player chose another move when the same game was played again: "
                 f"{first}, then {second}.\n"
-                f"  game: {where}\n"
-                f"  turn: {turn}\n"
+                f"  game: {where}, turn {turn}\n"
                 "  Draw random numbers from `rng`, and remember nothing between games; or pass "
                 "reproducible=False."
             )
 
 
-def _turns(
+def _play(
     player: Player, seat: int, *, players: int, variant: Variant, seed: int, where: str
-) -> list[_Turn]:
-    """Play a game against random players and return the player's turns."""
+) -> list[Move]:
+    """Play a game against random players and return the player's moves."""
     first = seed % players if variant.first_player is None else variant.first_player
     state = setup(players, seed=seed, first_player=first, variant=variant)
+    game = GAMES["westeros-intrigue"]
     own = chance.SplitMix(seed, 0)  # which has only the method `random`
     others = random.Random(f"{seed} others")  # noqa: S311 - a game, no secret
-    turns = []
-    while (active := (state := scoring.proceed(state)).active_player) is not None:
+    moves: list[Move] = []
+    while (active := (state := game.proceed(state)).active_player) is not None:
         if active == seat:
-            move = _ask_player(player, state, own, where)
-            turns.append((moment_of(state), move))
+            moves.append(ask_player(game, player, state, own, f"{where}, turn {len(moves) + 1}"))
+            state = game.apply(state, moves[-1])
         else:
-            move = random_player(observe(state, active), others)
-        state = apply(state, move)
-    return turns
+            state = game.apply(state, random_player(game.observe(state, active), others))
+    return moves
 
 
-def _ask_player(player: Player, state: GameState, rng: chance.RandomSource, where: str) -> Move:
-    seat = state.active_player or 0
-    view = observe(state, seat)
+def ask_player(
+    game: Game[State, View, Chosen],
+    player: Callable[[View, chance.RandomSource], Chosen],
+    state: State,
+    rng: chance.RandomSource,
+    where: str,
+) -> Chosen:
+    """Return the move of a player of any game, who must be the active one.
+
+    Raises:
+        CheckFailed: the player breaks the protocol.
+    """
+    view = game.observe(state, state.active_player)
 
     def failure(what: str) -> CheckFailed:
-        return CheckFailed(
-            f"{what}\n"
-            f"  game: {where}\n"
-            f"  turn: {moment_of(state)}\n"
-            f"  hand: {' '.join(map(str, state.hands[seat]))}\n"
-            f"  legal: {list_moves(legal_moves(state))}"
-        )
+        shown = game.draw_text(view).replace("\n", "\n    ")
+        legal = join_words(game.legal_moves(view)[: errors.MOST_LISTED])
+        return CheckFailed(f"{what}\n  game: {where}\n  view: {shown}\n  legal: {legal}")
 
     before = random.getstate()
     try:
-        move: object = player(view, rng)
+        move = player(view, rng)
     except (Exception, SystemExit) as error:
         text = "".join(traceback.format_exception_only(error)).strip()
         raise failure(f"The player raised {text}.") from error
@@ -269,11 +216,13 @@ def _ask_player(player: Player, state: GameState, rng: chance.RandomSource, wher
             "The player drew from Python's global source of random numbers or seeded it. It must "
             "draw from its argument `rng`."
         )
-    if view != observe(state, seat):
+    if view != game.observe(state, state.active_player):
         raise failure("The player changed its view.")
-    if not isinstance(move, Move):
-        raise failure(f"The player did not return a Move: {short_repr(move)}.")
-    if violations := explain(view, move):
-        reasons = " ".join(str(violation) for violation in violations)
+    try:
+        refusals = game.explain(view, move)
+    except TypeError:
+        raise failure(f"The player did not return a move: {short_repr(move)}.") from None
+    if refusals:
+        reasons = " ".join(map(str, refusals))
         raise failure(f"The player chose an illegal move, {move}: {reasons}")
     return move

@@ -18,7 +18,6 @@ from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
     HIGHEST_ROW,
-    HOUSES,
     Card,
     House,
     IronThroneCard,
@@ -87,17 +86,6 @@ def slots_near() -> st.SearchStrategy[Slot]:
     return st.builds(Slot, st.integers(0, 8), st.integers(-9, 9))
 
 
-def slots_far() -> st.SearchStrategy[Slot]:
-    """Any valid slot, usually far from every court.
-
-    >>> from hypothesis import find
-    >>> find(slots_far(), lambda slot: slot.column > 100).row
-    0
-    """
-    columns = st.integers(-FARTHEST_COLUMN, FARTHEST_COLUMN)
-    return st.builds(Slot, st.integers(0, HIGHEST_ROW), columns)
-
-
 def slots() -> st.SearchStrategy[Slot]:
     """A slot near or far.
 
@@ -105,7 +93,8 @@ def slots() -> st.SearchStrategy[Slot]:
     >>> str(find(slots(), lambda slot: slot.row > 8))
     'j0'
     """
-    return slots_near() | slots_far()
+    columns = st.integers(-FARTHEST_COLUMN, FARTHEST_COLUMN)
+    return slots_near() | st.builds(Slot, st.integers(0, HIGHEST_ROW), columns)
 
 
 def moves() -> st.SearchStrategy[Move]:
@@ -126,16 +115,6 @@ def player_counts() -> st.SearchStrategy[int]:
     3
     """
     return st.integers(MIN_PLAYERS, MAX_PLAYERS)
-
-
-def decks() -> st.SearchStrategy[tuple[Card, ...]]:
-    """The 36 character cards in any order.
-
-    >>> from hypothesis import find
-    >>> len(find(decks(), lambda deck: deck[0].house is House.TARGARYEN))
-    36
-    """
-    return st.permutations(DECK).map(tuple)
 
 
 @st.composite
@@ -199,32 +178,6 @@ def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrateg
     return st.integers(0, players - 1)
 
 
-@st.composite
-def final_scores(
-    draw: st.DrawFn, players: int | None = None
-) -> tuple[tuple[int, ...], tuple[tuple[IronThroneCard, ...], ...]]:
-    """Penalty points and score piles for `rank`, with many ties of both kinds.
-
-    >>> from hypothesis import find
-    >>> points, piles = find(final_scores(2), lambda scores: scores[0][0] == scores[0][1])
-    >>> len(points), len(piles)
-    (2, 2)
-
-    Raises:
-        InvalidValue: `players` is not from 2 to 6.
-    """
-    seats = draw(player_counts()) if players is None else check_players(players)
-    pile = st.lists(throne_cards(), max_size=3).map(tuple)
-    piles = draw(st.tuples(*[pile] * seats))
-    # Points above a common total, mostly 0, so that totals and often icons are equal.
-    over = draw(st.tuples(*[st.sampled_from((0, 0, 0, 1, 2))] * seats))
-    points = tuple(
-        9 + more + sum(card.value for card in drawn)
-        for more, drawn in zip(over, piles, strict=True)
-    )
-    return points, piles
-
-
 # Hypothesis passes `draw`; users never do.
 # ruff: noqa: D417
 
@@ -235,7 +188,8 @@ Choose = Callable[[int], int]
 _MOST_PLACEMENTS = 35
 
 
-def moves_in(state: GameState) -> st.SearchStrategy[Move]:
+@st.composite
+def moves_in(draw: st.DrawFn, state: GameState) -> Move:
     """A move to try in a position: legal, nearly legal, or arbitrary.
 
     Nearly legal moves place any card in a slot that is open to its house, or a card in or near the
@@ -247,37 +201,24 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     True
     """
     check_type("state", state, GameState)
-    return _moves_in(state)
-
-
-@st.composite
-def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
     # Indexes into lists are ten times as fast as new strategies for each position.
     choose = chooser(draw)
-    legal, court = legal_moves(state), state.court
-    kind = choose(6)
-    if kind == 0 and legal:
-        # Legal, unless the seat is automated: then the card is the dictated card.
-        card = legal[choose(len(legal))].card
-        slots = court.open_slots(card.house)
-        return Move(card, slots[choose(len(slots))])
-    if kind == 1:
-        return draw(moves())
-    if kind == 2 and (
-        fitting := [(house, at) for house in HOUSES for at in court.open_slots(house)]
-    ):
-        house, slot = fitting[choose(len(fitting))]
-        return Move(Card(house, choose(9) + 1), slot)
-    seats = range(state.players) if state.active_player is None else (state.active_player,)
-    held = [card for seat in seats for card in state.hands[seat]] if kind > 2 else []
-    card = held[choose(len(held))] if held else draw(cards())
-    if kind % 2:
-        return Move(card, draw(slots_near()))
-    # In a row of the court or just above it, from one column left of its cards to one right.
-    top = max((slot.row for slot in court), default=0)
-    row = choose(top + 2)
-    columns = [slot.column for slot in court if slot.row == min(row, top)] or [0]
-    return Move(card, Slot(row, min(columns) - 1 + choose(max(columns) - min(columns) + 3)))
+    court, mover = state.court, state.active_player
+    seats = range(state.players) if mover is None else (mover,)
+    held = [card for seat in seats for card in state.hands[seat]]
+    # An automated seat has only one legal card, the dictated one.
+    legal = [move.card for move in legal_moves(state)]
+    wanted = (legal, held, [])[choose(3)]
+    card = wanted[choose(len(wanted))] if wanted else draw(cards())
+    kind = choose(4)
+    if kind == 0 and (open_slots := court.open_slots(card.house)):
+        return Move(card, open_slots[choose(len(open_slots))])
+    if kind == 1 and court:
+        # In the row of a card or just above it, from one column left of the row to one right.
+        row = choose(max(slot.row for slot in court) + 2)
+        columns = [slot.column for slot in court if slot.row in (row, row - 1)]
+        return Move(card, Slot(row, min(columns) - 1 + choose(max(columns) - min(columns) + 3)))
+    return Move(card, draw(slots_near() if kind == 2 else slots()))
 
 
 @st.composite
