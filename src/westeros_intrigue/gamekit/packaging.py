@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from importlib.util import find_spec
@@ -38,32 +38,27 @@ def _face_of(module: str) -> str:
 
 
 def publish(namespace: dict[str, Any]) -> None:
-    """Export all names of a package that do not begin with an underscore, and make them public.
-
-    These are all names that the package defines or imports, now or on demand, except for modules.
-    Type checkers do not read the `__all__` set here; for them, `as` exports a name.
-    """
-    package: str = namespace["__name__"]
-    names = {name for name, thing in namespace.items() if not isinstance(thing, ModuleType)}
-    names |= {name for (_, name), exporter in EXPORTERS.items() if exporter == package}
-    names.discard("TYPE_CHECKING")
-    is_core = package.count(".") == 1  # whose faces also export what the kit defines
-    homes = (package, f"{PACKAGE}.gamekit") if is_core else (package,)
-    namespace["__all__"] = sorted(name for name in names if name[0] != "_")
-    for name in namespace["__all__"]:
-        _adopt(name, namespace.get(name), package, homes)
-
-
-def publish_listed(namespace: dict[str, Any]) -> None:
-    """Import and export the names in a face's stub, `__init__.pyi`."""
-    for name, module in _read_imports(namespace).items():
+    """Import and export the names in a face's stub, `__init__.pyi`, and make them public."""
+    module_of = _read_imports(namespace)
+    for name, module in module_of.items():
         namespace[name] = getattr(import_module(module), name)
-    publish(namespace)
+        _adopt(name, namespace[name], namespace["__name__"], module)
+    _export(namespace, module_of)
 
 
-def _adopt(name: str, thing: object, face: str, homes: tuple[str, ...]) -> None:
-    """Set the `__module__` of a class or function defined in one of the packages to its face."""
-    if isinstance(thing, (FunctionType, type)) and find_module(thing).startswith(homes):
+def _export(namespace: dict[str, Any], imported: Iterable[str]) -> None:
+    """Export the imported names of a face, and those that it defines."""
+    own = [
+        name
+        for name, thing in namespace.items()
+        if name[0] != "_" and not isinstance(thing, ModuleType)
+    ]
+    namespace["__all__"] = sorted({*own, *imported})
+
+
+def _adopt(name: str, thing: object, face: str, home: str) -> None:
+    """Set the `__module__` of a class or function defined in a module to its face."""
+    if isinstance(thing, (FunctionType, type)) and find_module(thing).startswith(home):
         _homes.setdefault(thing, thing.__module__)
         face = EXPORTERS.get((find_module(thing), name), face)
         thing.__module__ = EXPORTERS.get((face, name), face)
@@ -142,19 +137,15 @@ def lazy(
         known = EXPORTERS.get((module, name), face)
         EXPORTERS[module, name] = min(known, face, key=lambda each: each.count("."))
         if module in sys.modules:
-            _adopt(name, getattr(sys.modules[module], name, None), face, (module,))
-    own = [
-        name
-        for name, thing in namespace.items()
-        if name[0] != "_" and not isinstance(thing, ModuleType)
-    ]
-    namespace["__all__"] = sorted({*own, *module_of} - set(but.split()))
+            _adopt(name, getattr(sys.modules[module], name, None), face, module)
+    _export(namespace, module_of)
+    namespace["__all__"] = [name for name in namespace["__all__"] if name not in but.split()]
 
     def get(name: str) -> object:
         with needs_extra(name if name in module_of else face, extra) if extra else nullcontext():
             if name in module_of:
                 namespace[name] = getattr(import_module(module_of[name]), name)
-                _adopt(name, namespace[name], face, (module_of[name],))
+                _adopt(name, namespace[name], face, module_of[name])
             elif name[0] != "_" and find_spec(f"{face}.{name}"):
                 namespace[name] = import_module(f"{face}.{name}")
             else:

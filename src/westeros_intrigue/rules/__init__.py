@@ -7,6 +7,6 @@ it. `moves` and `scoring` advance a game, and `log` recovers its events and repl
 `rulebook.json` has the rules in words.
 """
 
-from westeros_intrigue.gamekit.packaging import publish_listed as _publish_listed
+from westeros_intrigue.gamekit.packaging import publish as _publish
 
-_publish_listed(globals())
+_publish(globals())

@@ -14,10 +14,10 @@ are trademarks of their owners. This library is neither affiliated with nor endo
 (DecisionKind.CHOOSE_LEADER, 1)
 """
 
-from westeros_intrigue.gamekit.packaging import publish_listed as _publish_listed
+from westeros_intrigue.gamekit.packaging import publish as _publish
 
 NAME = "A Game of Thrones: B'Twixt"
 KEY = "btwixt"
 """The name of the game in files and on the command line."""
 
-_publish_listed(globals())
+_publish(globals())

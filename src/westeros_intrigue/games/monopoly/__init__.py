@@ -16,10 +16,10 @@ neither affiliated with nor endorsed by them.
 (1,)
 """
 
-from westeros_intrigue.gamekit.packaging import publish_listed as _publish_listed
+from westeros_intrigue.gamekit.packaging import publish as _publish
 
 NAME = "Monopoly: Game of Thrones Edition"
 KEY = "monopoly"
 """The name of the game in files and on the command line."""
 
-_publish_listed(globals())
+_publish(globals())

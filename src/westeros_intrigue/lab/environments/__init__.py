@@ -6,6 +6,5 @@ extra of its name, so import only the module that you need.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish
-from westeros_intrigue.lab.environments.playing import Rewards as Rewards
 
 _publish(globals())

@@ -5,17 +5,5 @@ Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[ma
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish
-from westeros_intrigue.lab.matches.match import Match as Match, PlayerFailed as PlayerFailed
-from westeros_intrigue.lab.matches.playing import play_match as play_match
-from westeros_intrigue.lab.matches.results import (
-    MatchResult as MatchResult,
-    Pairing as Pairing,
-    Rating as Rating,
-    Standing as Standing,
-    Tally as Tally,
-    deals_to_tell as deals_to_tell,
-)
-from westeros_intrigue.lab.simulation.counted import Estimate as Estimate
-from westeros_intrigue.lab.simulation.running import MatchInterrupted as MatchInterrupted
 
 _publish(globals())

@@ -6,7 +6,5 @@ messages over HTTP. In the documentation, the page runs the same engine in a wor
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish
-from westeros_intrigue.play.page.engine import Engine as Engine
-from westeros_intrigue.play.page.messages import write_answer as write_answer
 
 _publish(globals())

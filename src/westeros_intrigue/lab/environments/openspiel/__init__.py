@@ -7,12 +7,4 @@ houses by explicit chance, and `python_westeros_intrigue_deal` plays the deal of
 from westeros_intrigue.gamekit.packaging import needs_extra as _needs_extra, publish as _publish
 
 with _needs_extra(__name__, "openspiel"):
-    from westeros_intrigue.lab.environments.openspiel.games import (
-        ChanceGame as ChanceGame,
-        DealGame as DealGame,
-        Observer as Observer,
-        State as State,
-        resampler as resampler,
-    )
-
-_publish(globals())
+    _publish(globals())

@@ -1,0 +1,1 @@
+from westeros_intrigue.lab.environments.playing import Rewards as Rewards

@@ -1,0 +1,6 @@
+from westeros_intrigue.notation.records.record import Record as Record, read_records as read_records
+from westeros_intrigue.notation.records.writing import (
+    RecordedPlacement as RecordedPlacement,
+    RecordedRound as RecordedRound,
+)
+from westeros_intrigue.rules.log import InvalidRecord as InvalidRecord
