@@ -161,8 +161,9 @@ class Tabled:
     __slots__ = ()
 
     def _repr_html_(self) -> str | None:
-        """Return the table as HTML."""
-        return html_table(*self._rows())
+        """Return the table as HTML; None for an empty one."""
+        table = self._rows()
+        return html_table(*table) if table[1] else None
 
     def to_rows(self) -> list[dict[str, object]]:
         """Return the rows of the table by heading, such as for a pandas DataFrame.
@@ -171,7 +172,9 @@ class Tabled:
         >>> len(rank((5, 3), ((), ())).to_rows())
         2
         """
-        return _name_cells(self._rows())
+        _, columns, rows = self._rows()
+        headings = tuple(columns)
+        return [dict(zip(headings, row, strict=True)) for row in rows]
 
     def _rows(self) -> Rows:
         return self._rows_of((self,))
@@ -182,10 +185,10 @@ class Tabled:
         raise NotImplementedError
 
 
-T_co = TypeVar("T_co", covariant=True)
+T_co = TypeVar("T_co", bound=Tabled, covariant=True)
 
 
-class Listed(tuple[T_co, ...]):
+class Listed(tuple[T_co, ...], Tabled):
     """A tuple that a notebook shows as one table.
 
     >>> from westeros_intrigue import explain, parse_move, setup
@@ -198,23 +201,8 @@ class Listed(tuple[T_co, ...]):
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str | None:
-        return html_table(*self._rows) if self._rows else None
-
-    def to_rows(self) -> list[dict[str, object]]:
-        """Return the rows of the table by heading, such as for a pandas DataFrame."""
-        return _name_cells(self._rows) if self._rows else []
-
-    @property
-    def _rows(self) -> Rows | None:
-        values = [value for value in self if isinstance(value, Tabled)]
-        return values[0]._rows_of(values) if values else None
-
-
-def _name_cells(table: Rows) -> list[dict[str, object]]:
-    _, columns, rows = table
-    headings = tuple(columns)
-    return [dict(zip(headings, row, strict=True)) for row in rows]
+    def _rows(self) -> Rows:
+        return self[0]._rows_of(self) if self else ("", (), ())
 
 
 def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
