@@ -100,7 +100,7 @@ def test_a_changed_document_is_refused_where_its_schema_refuses_it_or_can_be_use
             if type(read).__name__ in {"GameState", "View"}:
                 game.legal_moves(read)
                 assert game.draw_text(read)
-    assert refused > count // 5
+    assert refused >= count // 5
 
 
 def test_the_page_on_events_lists_the_members_of_each() -> None:

@@ -107,7 +107,10 @@ BROKEN: list[tuple[Callable[[], Any], str]] = [
         type("Bids", (Bids,), {"apply": staticmethod(lambda state, _move: state)}),
         r"def apply\(.*, player: int . None = None\) -> State, not def apply\(state, _move\)",
     ),
-    (with_player(lambda view, _rng: view.secret), "raised AttributeError: (?s:.*)'poor' at .*, after 0 moves"),
+    (
+        with_player(lambda view, _rng: view.secret),
+        "raised AttributeError: (?s:.*)'poor' at .*, after 0 moves",
+    ),
     (
         type("Bids", (Bids,), {"OPTIONS": (FILE,), "_usual_options": {}}),
         "the file '' raises IndexError",

@@ -5,7 +5,7 @@ The game that exports a value's class draws the picture with its `draw_svg` and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from itertools import accumulate, groupby
 from types import ModuleType
@@ -15,7 +15,6 @@ import attrs
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.errors import PlacedFault
 from westeros_intrigue.gamekit.packaging import public
 
 
@@ -289,12 +288,3 @@ def rank_seats(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
     """
     seats = sorted(range(len(worth)), key=worth.__getitem__, reverse=True)
     return tuple(tuple(place) for _, place in groupby(seats, key=worth.__getitem__))
-
-
-def ranking_faults(result: FinalResult) -> Iterator[PlacedFault]:
-    """Yield the faults that a result of any game can have, each a JSON Pointer and a reason."""
-    seats = [seat for place in result.ranking for seat in place]
-    if sorted(seats) != list(range(len(seats))):
-        yield "/ranking", "each player has one place"
-    elif result.winners != result.ranking[0]:
-        yield "/winners", "the winners are those in the first place"

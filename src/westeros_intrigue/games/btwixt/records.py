@@ -23,7 +23,7 @@ import attrs
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.codecs import Codec, mismatch, name_schema, notation, with_check
-from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
+from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
@@ -309,7 +309,7 @@ _CODECS = Codecs(
         ),
         GameState: _state,
     },
-    {View: faults, FinalResult: ranking_faults},
+    {View: faults},
 )
 DOCUMENTS = Documents(
     "btwixt",
@@ -318,6 +318,7 @@ DOCUMENTS = Documents(
     find=find_documents,
     kinds={GameState: "omniscient-state"},
     bare=(Box, Card, *MOVES),
+    written=(FinalResult,),
 )
 """The documents of the game."""
 

@@ -34,7 +34,7 @@ from westeros_intrigue.gamekit.codecs import (
     with_check,
     with_head,
 )
-from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
+from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents, Own
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
 from westeros_intrigue.gamekit.game import find_documents
@@ -451,10 +451,7 @@ _CODECS = Codecs(
         View: _codec_of_positions(View, ["player"], _see),
         Criterion: NULL,
     },
-    {
-        FinalResult: ranking_faults,
-        table.Start: lambda start: [("", reason) for reason in find_faults(start)],
-    },
+    {table.Start: lambda start: [("", reason) for reason in find_faults(start)]},
 )
 DOCUMENTS = Documents(
     "monopoly",
@@ -472,6 +469,7 @@ DOCUMENTS = Documents(
     ),
     find=find_documents,
     kinds={GameState: "omniscient-state"},
+    written=(FinalResult,),
     snapshot=Snapshot.of,
 )
 """The documents of the game."""
