@@ -62,7 +62,15 @@ class Bundle(Value):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class Build(Value, Worded):
+class _OnSpace(Worded):
+    """A move that names one space."""
+
+    space: AnyNumber
+    """The space, from 0."""
+
+
+@attrs.frozen
+class Build(_OnSpace, Value):
     """Build a Holdfast on a Location, or the Castle that comes after the last Holdfast.
 
     >>> print(Build(11))
@@ -71,12 +79,9 @@ class Build(Value, Worded):
     Rules: build.set, build.even, build.castle.
     """
 
-    space: AnyNumber
-    """The space of the Location, from 0."""
 
-
-@attrs.frozen(field_transformer=add_checks)
-class Sell(Value, Worded):
+@attrs.frozen
+class Sell(_OnSpace, Value):
     """Sell one Holdfast, or change a Castle back into Holdfasts.
 
     >>> print(Sell(11))
@@ -84,9 +89,6 @@ class Sell(Value, Worded):
 
     Rules: sell.holdfast, sell.castle.
     """
-
-    space: AnyNumber
-    """The space of the Location, from 0."""
 
 
 @attrs.frozen(field_transformer=add_checks)
@@ -103,8 +105,8 @@ class SellSet(Value, Worded):
     """The colour of the set."""
 
 
-@attrs.frozen(field_transformer=add_checks)
-class Mortgage(Value, Worded):
+@attrs.frozen
+class Mortgage(_OnSpace, Value):
     """Mortgage a deed.
 
     >>> print(Mortgage(5))
@@ -113,12 +115,9 @@ class Mortgage(Value, Worded):
     Rules: mortgage.take.
     """
 
-    space: AnyNumber
-    """The space of the deed, from 0."""
 
-
-@attrs.frozen(field_transformer=add_checks)
-class Redeem(Value, Worded):
+@attrs.frozen
+class Redeem(_OnSpace, Value):
     """Repay the mortgage of a deed.
 
     >>> print(Redeem(5))
@@ -126,9 +125,6 @@ class Redeem(Value, Worded):
 
     Rules: mortgage.redeem.
     """
-
-    space: AnyNumber
-    """The space of the deed, from 0."""
 
 
 @attrs.frozen(field_transformer=add_checks)
@@ -232,8 +228,8 @@ class StandBy(Value, Worded):
     """
 
 
-@attrs.frozen(field_transformer=add_checks)
-class Place(Value, Worded):
+@attrs.frozen
+class Place(_OnSpace, Value):
     """Choose the Location for a building won in an auction.
 
     >>> print(Place(9))
@@ -241,9 +237,6 @@ class Place(Value, Worded):
 
     Rules: shortage.place.
     """
-
-    space: AnyNumber
-    """The space of the Location, from 0."""
 
 
 @attrs.frozen
