@@ -22,7 +22,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import agenda, display, values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps, first_step
 from westeros_intrigue.gamekit.values import replace_item, shared
-from westeros_intrigue.games.monopoly.board import Board, Deal, Dice
+from westeros_intrigue.games.monopoly.board import Board, Deal
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move, ViolationCode
 from westeros_intrigue.games.monopoly.spaces import (
@@ -50,7 +50,6 @@ from westeros_intrigue.games.monopoly.table import (
     Returned,
     Start,
     Table,
-    Thrown,
     Tries,
     Turned,
     Variant,
@@ -237,7 +236,6 @@ class Draft(Holdings, Agenda):
     """All legal moves except offers, if they were listed to find the asked player."""
     # Declared again, since type checkers infer different types from the assignments below.
     moves: Moves
-    throws_used: int
     cash: Numbers
     jail_tries: tuple[int | None, ...]
     deeds: tuple[Deed, ...]
@@ -335,19 +333,6 @@ class Draft(Holdings, Agenda):
     def set_tries(self, player: int, tries: int | None) -> None:
         """Put a player in jail after a number of tries, or release the player."""
         self.jail_tries = replace_item(self.jail_tries, player, tries)
-
-    def throw(self, player: int) -> Dice | None:
-        """Throw the dice; None, and Phase.ROLLING, if the throw must be supplied.
-
-        Rules: chance.by-hand.
-        """
-        dice = self.deal.dice(self.throws_used)
-        if dice is None:
-            self.phase = Phase.ROLLING
-            return None
-        self.throws_used += 1
-        self.events.append(shared(Thrown, player, dice))
-        return dice
 
 
 class Act(values.NamedEnum):

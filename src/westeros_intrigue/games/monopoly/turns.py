@@ -82,16 +82,22 @@ def _new_interval(draft: Draft) -> dealings.Interval:
 
 
 class Throw(Step):
-    """A step for which a player throws the dice, or the game waits for a throw to be supplied."""
+    """A step for which a player throws the dice, or the game waits for a throw to be supplied.
+
+    Rules: chance.by-hand.
+    """
 
     __slots__ = ()
 
     player: int
 
     def waits(self, draft: Draft) -> bool:
-        dice = draft.throw(self.player)
+        dice = draft.deal.dice(draft.throws_used)
         if dice is None:
+            draft.phase = table.Phase.ROLLING
             return True
+        draft.throws_used += 1
+        draft.events.append(shared(table.Thrown, self.player, dice))
         draft.drop()
         self.use(draft, *dice)
         return False
@@ -105,7 +111,7 @@ class Throw(Step):
 class Roll(Value, Throw):
     """The dice are thrown for a move.
 
-    Rules: turn.steps, turn.double, turn.third-double, turn.count.
+    Rules: turn.steps, turn.double, turn.third-double, turn.count, interval.when.
     """
 
     player: int
@@ -116,7 +122,7 @@ class Roll(Value, Throw):
             if draft.doubles == _MOST_DOUBLES:
                 enter_jail(draft, self.player)
                 return
-            draft.push(shared(Again, self.player))
+            draft.push(_new_interval(draft), self)  # the same player rolls again
         walk(draft, self.player, first + second)
 
 
@@ -154,19 +160,6 @@ class Exit(Value, Task[Draft]):
     def do(self, draft: Draft) -> None:
         leave_jail(draft, self.player)
         walk(draft, self.player, self.distance)
-
-
-@attrs.frozen
-class Again(Value, Task[Draft]):
-    """After a double the same player rolls again.
-
-    Rules: turn.double, interval.when.
-    """
-
-    player: int
-
-    def do(self, draft: Draft) -> None:
-        draft.push(_new_interval(draft), shared(Roll, self.player))
 
 
 @attrs.frozen
