@@ -30,7 +30,6 @@ from westeros_intrigue.games.monopoly import (
 )
 from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.dealings import Auction, Interval, Owing
-from westeros_intrigue.games.monopoly.state import Act
 from westeros_intrigue.games.monopoly.turns import Purchase
 
 Game = dict[str, Any]
@@ -61,7 +60,8 @@ MOST_STOPS = 5000
 LIKELY = {"Build": 4, "Sell": 0.3, "SellSet": 0.1, "Mortgage": 0.2, "Redeem": 0.4, "Demand": 6}
 """How much likelier than others some kinds of moves are, so that games are built up, and end."""
 OF_DEBTS = ("debtor", "creditor", "amount", "offers")
-OF_AUCTIONS = ("space", "starter", "high", "leader", "last_asked")
+OF_AUCTIONS = ("space", "starter", "high", "leader")
+DONE = {"Build": "built", "Sell": "sold", "Mortgage": "mortgaged", "Redeem": "redeemed"}
 WORDS = (
     "accept", "decline", "buy", "put-up", "pass", "stand-by", "demand", "waive", "pay-fee",
     "use-card", "try-double", "give-up",
@@ -91,22 +91,21 @@ def pending(state: GameState) -> Game:
         match step:
             case Interval(_, passes, done, made):
                 group = {spaces[0]: name for name, spaces in state.board.groups.items()}
-                of_set = {Act.BUILT, Act.SOLD}
+                of_set = {monopoly.Build, monopoly.Sell}
                 found["interval"] = {
                     "passes": passes,
                     "done": {
-                        (one, act.value, group[at] if act in of_set else at)
+                        (one, DONE[act.__name__], group[at] if act in of_set else at)
                         for one, act, at in done
                     },
                     "offers": {seat: number for seat, number in enumerate(made) if number},
                 }
             case Auction():
-                building = "holdfast" if step.level != state.board.castle_level else "castle"
                 found["auction"] = {
                     **{name: getattr(step, name) for name in OF_AUCTIONS},
-                    "kind": "deed" if step.level is None else building,
+                    "kind": (step.building or "deed").lower(),
                     "bidders": [*step.bidders],
-                    "passed": [*step.passed],
+                    "passed": step.passes,
                 }
             case Purchase():
                 found["purchase"] = {"space": step.space, "offers": step.offers}
@@ -147,6 +146,9 @@ def check_table(state: GameState, game: Game) -> None:
         picture["interval"]["done"] = {*picture["interval"]["done"]}
     else:  # while a throw is carried out, one engine already knows the interval after a double
         assert not any((mine.pop("interval") or {}).values())
+    if picture["auction"]:
+        del picture["auction"]["last_asked"]
+        picture["auction"]["passed"] = len(picture["auction"]["passed"])
     assert mine == {key: picture[key] for key in mine}
     assert [[*cards] for cards in state.kept_cards] == game["kept"]
     assert [*state.known_bottom] == game["under"]

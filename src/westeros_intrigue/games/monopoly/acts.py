@@ -18,9 +18,8 @@ from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import count_things, shared
 from westeros_intrigue.games.monopoly import moves
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import Numbers, bits_of, spaces_of
+from westeros_intrigue.games.monopoly.spaces import Numbers, bits_of, spaces_of, whole_sets
 from westeros_intrigue.games.monopoly.state import (
-    Act,
     Fault,
     Faults,
     Question,
@@ -28,7 +27,7 @@ from westeros_intrigue.games.monopoly.state import (
     buildings_left,
     is_built_on,
     means_of,
-    sites,
+    next_building,
 )
 from westeros_intrigue.games.monopoly.table import Holdings, solvent_after
 
@@ -41,7 +40,7 @@ def _on_spaces(cls: type[Any], bits: int) -> tuple[Any, ...]:
     return tuple([shared(cls, space) for space in spaces_of(bits)])
 
 
-def acts_done(holdings: Holdings, player: int, act: Act) -> int:
+def acts_done(holdings: Holdings, player: int, act: type) -> int:
     """Return the spaces, as a set, where a player's act in this interval may not be undone.
 
     The interval of the acts may be behind an auction on the agenda.
@@ -56,14 +55,21 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     return acts
 
 
-def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
+def open_sites(holdings: Holdings, player: int, building: str | None = None) -> list[int]:
     """Return the spaces where a player may build now, ignoring supply and cost.
 
-    Rules: shortage.rivals.
+    Rules: build.set, build.even, build.castle, shortage.rivals.
     """
-    sold, sets = acts_done(holdings, player, Act.SOLD), holdings.board.sets
-    found = sites(holdings, player, castle=castle)
-    return [space for space in found if not sold >> sets[space][0] & 1]
+    board, deeds = holdings.board, holdings.deeds
+    sold = acts_done(holdings, player, moves.Sell)
+    found = []
+    for bits in whole_sets(board.group_bits, holdings.owned[player] & ~(holdings.mortgaged | sold)):
+        spaces = spaces_of(bits)
+        lowest = min([deeds[space].level for space in spaces])
+        # The lowest level determines the next kind of building in the whole set.
+        if lowest < board.castle_level and building in {None, next_building(board, lowest)}:
+            found += [space for space in spaces if deeds[space].level == lowest]
+    return sorted(found)
 
 
 def _not_own(holdings: Holdings, player: int, space: int, *, location: bool) -> Fault | None:
@@ -88,7 +94,7 @@ def too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
         yield Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
 
 
-def _undoing(holdings: Holdings, player: int, undone: Act, spaces: Numbers) -> Faults:
+def _undoing(holdings: Holdings, player: int, undone: type, spaces: Numbers) -> Faults:
     if acts_done(holdings, player, undone) >> spaces[0] & 1:
         template = "it reverses an earlier act of this interval. Wait for the next one."
         yield Fault(Code.UNDOES, template, spaces)
@@ -116,7 +122,7 @@ def _build(holdings: Holdings, player: int, space: int) -> Faults:
     if not buildings_left(holdings, space):
         template = "the Treasury has no such building left. Wait until one is sold."
         yield Fault(Code.SUPPLY_EMPTY, template, (), 1, 0)
-    yield from _undoing(holdings, player, Act.SOLD, spaces)
+    yield from _undoing(holdings, player, moves.Sell, spaces)
     yield from too_dear(holdings, player, building_cost(holdings, space), "build.cost")
 
 
@@ -140,7 +146,7 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
             "{found}. Sell the whole set."
         )
         yield Fault(Code.HOLDFASTS_SHORT, template, (), needed, left)
-    yield from _undoing(holdings, player, Act.BUILT, spaces)
+    yield from _undoing(holdings, player, moves.Build, spaces)
 
 
 def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
@@ -157,7 +163,7 @@ def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
     if not is_built_on(holdings, spaces[0]):
         template = "nothing is built there. Choose a set with buildings."
         yield Fault(Code.NOTHING_BUILT, template, spaces, rule="sell.set")
-    yield from _undoing(holdings, player, Act.BUILT, spaces)
+    yield from _undoing(holdings, player, moves.Build, spaces)
 
 
 def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
@@ -169,7 +175,7 @@ def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
     if holdings.deeds[space].mortgaged:
         template = "the deed is mortgaged already. Choose another one."
         yield Fault(Code.MORTGAGED, template, (space,))
-    yield from _undoing(holdings, player, Act.REDEEMED, (space,))
+    yield from _undoing(holdings, player, moves.Redeem, (space,))
 
 
 def _redeem(holdings: Holdings, player: int, space: int) -> Faults:
@@ -177,7 +183,7 @@ def _redeem(holdings: Holdings, player: int, space: int) -> Faults:
     if not holdings.deeds[space].mortgaged:
         template = "the deed is not mortgaged. Choose one that is."
         yield Fault(Code.NOT_MORTGAGED, template, (space,))
-    yield from _undoing(holdings, player, Act.MORTGAGED, (space,))
+    yield from _undoing(holdings, player, moves.Mortgage, (space,))
     yield from too_dear(holdings, player, holdings.board.unmortgages[space], "mortgage.redeem")
 
 
@@ -272,14 +278,14 @@ def redeems(holdings: Holdings, player: int, reserve: int = 0) -> tuple[moves.Re
     if bits:
         board = holdings.board
         bits &= board.redeemable[bisect_right(board.redeem_costs, holdings.cash[player] - reserve)]
-        bits &= ~acts_done(holdings, player, Act.MORTGAGED)
+        bits &= ~acts_done(holdings, player, moves.Mortgage)
     return _on_spaces(moves.Redeem, bits)
 
 
 def mortgages(holdings: Holdings, player: int) -> tuple[moves.Mortgage, ...]:
     """Return the legal mortgages of a player."""
     bits = holdings.owned[player] & ~(holdings.built | holdings.mortgaged)
-    return _on_spaces(moves.Mortgage, bits and bits & ~acts_done(holdings, player, Act.REDEEMED))
+    return _on_spaces(moves.Mortgage, bits and bits & ~acts_done(holdings, player, moves.Redeem))
 
 
 def raising(holdings: Holdings, player: int) -> Sequence[Move]:

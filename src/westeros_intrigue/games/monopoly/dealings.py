@@ -22,8 +22,8 @@ from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationCode as Code
-from westeros_intrigue.games.monopoly.spaces import Numbers, building, spaces_of, whole_sets
-from westeros_intrigue.games.monopoly.state import Act, Decision, Draft, Fault, Faults, Question
+from westeros_intrigue.games.monopoly.spaces import Numbers, spaces_of, whole_sets
+from westeros_intrigue.games.monopoly.state import Decision, Draft, Fault, Faults, Question
 from westeros_intrigue.games.monopoly.table import Holdings, Purpose
 
 RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
@@ -80,23 +80,28 @@ def do_act(draft: Draft, player: int, move: Move) -> None:
         case moves.Mortgage(space):
             draft.turn_deed(space, mortgaged=True)
             draft.pay(None, player, board.mortgages[space], Purpose.MORTGAGE)
-            note_act(draft, player, Act.MORTGAGED, (space,))
+            note_act(draft, player, moves.Mortgage, (space,))
         case moves.Redeem(space):
             draft.pay(player, None, board.unmortgages[space], Purpose.REDEMPTION)
             draft.turn_deed(space, mortgaged=False)
-            note_act(draft, player, Act.REDEEMED, (space,))
+            note_act(draft, player, moves.Redeem, (space,))
         case moves.Build(space):
             if bidders := find_bidders(draft, player, space):
-                open_auction(draft, space, player, bidders, draft.deeds[space].level + 1)
+                building = state.next_building(board, draft.deeds[space].level)
+                open_auction(draft, space, player, bidders, building)
             else:
                 build(draft, player, space, state.building_cost(draft, space))
         case moves.Sell(space):
             draft.pay(None, player, state.sale(draft, space), Purpose.SALE)
             draft.set_level(space, draft.deeds[space].level - 1)
-            note_act(draft, player, Act.SOLD, board.sets[space])
+            note_act(draft, player, moves.Sell, board.sets[space])
         case moves.SellSet(group):
-            sell_set(draft, board.groups[group])
-            note_act(draft, player, Act.SOLD, board.groups[group])
+            spaces = board.groups[group]
+            draft.pay(None, player, state.set_sale(draft, spaces), Purpose.SALE)
+            for space in spaces:
+                if draft.deeds[space].level:
+                    draft.set_level(space, 0)
+            note_act(draft, player, moves.Sell, spaces)
         case moves.Offer(partner, give, take):
             draft.replace(first_step(draft.agenda, Trading).counting(player))
             draft.push(Answer(player, partner, give, take))
@@ -263,40 +268,39 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
 
     space: int
     """The deed; for a building, the space where the starter wants it."""
-    level: int | None
-    """None for a deed; for a building, the level that the starter's Location would reach."""
+    building: str | None
+    """Holdfast or Castle; None for a deed."""
     starter: int
     bidders: Numbers
     """The participating seats, ascending."""
-    last_asked: int
     high: int = 0
     leader: int | None = None
     """The highest bidder."""
-    passed: Numbers = ()
-    """The players who have passed since the last bid."""
+    passes: int = 0
+    """The number of players who have passed since the last bid."""
 
     @property
     def answers(self) -> tuple[type, ...]:
         """The moves; sales for a building would change supply and sites (rule auction.raise)."""
-        return self.MOVES if self.level is None else (moves.Bid, moves.Pass)
+        return self.MOVES if self.building is None else (moves.Bid, moves.Pass)
 
     @property
     def deciders(self) -> Numbers:
         """The seat to ask next; empty when the auction is closed.
 
-        It is the next bidder clockwise who does not lead and has not passed since the last bid. The
+        Bidders are asked clockwise from the leader, who is asked only after a higher bid. The
         player who wanted to build is asked only after a first bid.
 
-        >>> Auction(23, None, 2, (0, 1, 2, 3), last_asked=2).deciders
+        >>> Auction(23, None, 2, (0, 1, 2, 3)).deciders
         (3,)
 
         Rules: auction.protocol, auction.starter, shortage.protocol.
         """
-        following = bisect_right(self.bidders, self.last_asked)
-        # All are asked in turn, so reaching a seat that leads or has passed means the end.
-        seat = self.bidders[following % len(self.bidders)]
-        last = self.starter if self.level and self.leader is None else self.leader
-        return () if seat == last or seat in self.passed else (seat,)
+        bidders, leader = self.bidders, self.leader
+        if self.passes == len(bidders) - (leader is not None or self.building is not None):
+            return ()
+        following = bisect_right(bidders, self.starter if leader is None else leader)
+        return (bidders[(following + self.passes) % len(bidders)],)
 
     def lowest_bid(self, holdings: Holdings) -> int:
         """Return the lowest possible bid.
@@ -307,7 +311,7 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         return edition.opening_bid if self.leader is None else self.high + edition.bid_step
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
-        raised = acts.raising(holdings, player) if self.level is None else ()
+        raised = acts.raising(holdings, player) if self.building is None else ()
         bids = range(self.lowest_bid(holdings), holdings.cash[player] + 1)
         return AuctionMoves(bids, (*_PASS, *raised))
 
@@ -335,31 +339,26 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         lowest = self.lowest_bid(draft)
         # A player who cannot bid even after selling everything passes.
         if draft.cash[player] < lowest and (
-            self.level is not None or state.means_of(draft, player) < lowest
+            self.building is not None or state.means_of(draft, player) < lowest
         ):
             draft.drop()
-            self._pass(draft, player)
+            self.accept(draft, player, *_PASS)
             return False
         draft.active_player = player
         return True
 
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         """Rules: auction.bids, auction.protocol."""
+        lot = self.space, self.building, self.starter, self.bidders
         if isinstance(move, Bid):
-            lot = self.space, self.level, self.starter, self.bidders
-            draft.push(Auction(*lot, player, move.amount, player))  # a bid cancels all passes
+            draft.push(Auction(*lot, move.amount, player))  # a bid cancels all passes
             draft.events.append(shared(table.BidMade, player, move.amount))
         elif isinstance(move, moves.Pass):
-            self._pass(draft, player)
+            draft.push(Auction(*lot, self.high, self.leader, self.passes + 1))
+            draft.events.append(shared(table.Passed, player))
         else:
             draft.push(self)
             do_act(draft, player, move)
-
-    def _pass(self, draft: Draft, player: int) -> None:
-        lot = self.space, self.level, self.starter, self.bidders
-        passed = (*self.passed, player)
-        draft.push(Auction(*lot, player, self.high, self.leader, passed))
-        draft.events.append(shared(table.Passed, player))
 
     def _close(self, draft: Draft) -> None:
         """Close the auction: the winner pays and gets the lot.
@@ -368,7 +367,7 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         """
         draft.drop()
         space, winner = self.space, self.leader
-        if self.level is None:
+        if self.building is None:
             if winner is None:
                 draft.events.append(table.Unsold(space, draft.board.names[space]))
             else:
@@ -379,7 +378,7 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
             build(draft, self.starter, space, cost)
         else:
             draft.pay(winner, None, self.high, Purpose.BUILDING)
-            draft.push(Siting(winner, self.level == draft.board.castle_level))
+            draft.push(Siting(winner, self.building))
 
 
 @attrs.frozen
@@ -390,13 +389,14 @@ class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
     """
 
     player: int
-    is_castle: bool
+    building: str
+    """Holdfast or Castle."""
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
-        return tuple(map(moves.Place, acts.open_sites(holdings, player, castle=self.is_castle)))
+        return tuple(map(moves.Place, acts.open_sites(holdings, player, self.building)))
 
     def faults(self, holdings: Holdings, player: int, move: moves.Place) -> Faults:
-        found = acts.open_sites(holdings, player, castle=self.is_castle)
+        found = acts.open_sites(holdings, player, self.building)
         if move.space not in found:
             template = "it cannot be built there. Choose {any}."
             yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
@@ -412,16 +412,16 @@ def find_bidders(holdings: Holdings, player: int, space: int) -> Numbers:
     """
     if state.buildings_left(holdings, space) != 1:
         return ()
-    castle = state.is_castle_next(holdings, space)
+    building = state.next_building(holdings.board, holdings.deeds[space].level)
     rivals = [
         seat
         for seat in table.solvent_after(holdings, player)
-        if holdings.cash[seat] and acts.open_sites(holdings, seat, castle=castle)
+        if holdings.cash[seat] and acts.open_sites(holdings, seat, building)
     ]
     return tuple(sorted((*rivals, player))) if rivals else ()
 
 
-def note_act(draft: Draft, player: int, act: Act, spaces: Numbers) -> None:
+def note_act(draft: Draft, player: int, act: type, spaces: Numbers) -> None:
     """Store an act that may not be undone in this interval.
 
     Rules: interval.undo.
@@ -440,31 +440,19 @@ def build(draft: Draft, player: int, space: int, price: int | None) -> None:
     if price is not None:
         draft.pay(player, None, price, Purpose.BUILDING)
     draft.set_level(space, draft.deeds[space].level + 1)
-    note_act(draft, player, Act.BUILT, draft.board.sets[space])
+    note_act(draft, player, moves.Build, draft.board.sets[space])
 
 
 def open_auction(
-    draft: Draft, space: int, starter: int, bidders: Numbers, level: int | None = None
+    draft: Draft, space: int, starter: int, bidders: Numbers, building: str | None = None
 ) -> None:
-    """Open the auction of a deed or, with a level, of the last building of its kind.
+    """Open the auction of a deed, or of the last building of its kind.
 
     Rules: auction.when, auction.starter, shortage.last, shortage.protocol.
     """
-    lot = None if level is None else building(is_castle=level == draft.board.castle_level)
-    draft.push(shared(Auction, space, level, starter, bidders, starter))
-    draft.events.append(shared(table.AuctionOpened, starter, space, draft.board.names[space], lot))
-
-
-def sell_set(draft: Draft, spaces: Numbers) -> None:
-    """Sell all buildings of a set to the Treasury.
-
-    Rules: sell.set.
-    """
-    owner = draft.deeds[spaces[0]].owner
-    draft.pay(None, owner, state.set_sale(draft, spaces), Purpose.SALE)
-    for space in spaces:
-        if draft.deeds[space].level:
-            draft.set_level(space, 0)
+    draft.push(shared(Auction, space, building, starter, bidders))
+    name = draft.board.names[space]
+    draft.events.append(shared(table.AuctionOpened, starter, space, name, building))
 
 
 @attrs.frozen
@@ -522,6 +510,7 @@ class Owing(
         Rules: bankrupt.sell-out, bankrupt.to-player, bankrupt.to-treasury, bankrupt.out.
         """
         debtor, creditor = self.debtor, self.creditor
+        draft.push(self)  # until everything is sold, since acts leave a question open
         _sell_out(draft, debtor)
         deeds = state.deeds_of(draft, debtor)
         if draft.cash[debtor]:
@@ -547,14 +536,13 @@ class Owing(
                 if not (isinstance(step, Owing) and step.debtor == debtor)
             )
         if creditor is None:
-            draft.push(*(Auction(space, None, debtor, left, debtor) for space in deeds))
+            draft.push(*(Auction(space, None, debtor, left) for space in deeds))
 
 
 def _sell_out(draft: Draft, player: int) -> None:
     built = draft.owned[player] & draft.built
-    for spaces in draft.board.groups.values():
+    for group, spaces in draft.board.groups.items():
         if built >> spaces[0] & 1:
-            sell_set(draft, spaces)
+            do_act(draft, player, moves.SellSet(group))
     for space in spaces_of(draft.owned[player] & ~draft.mortgaged):
-        draft.turn_deed(space, mortgaged=True)
-        draft.pay(None, player, draft.board.mortgages[space], Purpose.MORTGAGE)
+        do_act(draft, player, moves.Mortgage(space))

@@ -215,7 +215,7 @@ def trading_move(holdings: Holdings, player: int, _rng: object = None) -> Move:
         case turns.Purchase(space=space):
             can_pay = holdings.cash[player] >= holdings.board.prices[space]
             return moves.Buy() if can_pay else moves.PutUp()
-        case dealings.Auction(level=None) as auction:
+        case dealings.Auction(building=None) as auction:
             worth = trading.worth_of_deed(holdings, player, auction.space)
             return _bid(holdings, player, auction, worth)
     return sensible_move(holdings, player)
@@ -275,7 +275,7 @@ def trader_reason(view: View, move: Move) -> str:
             return "you gain more in future rents than the others"
         case moves.Decline():
             return "the others gain more in future rents than you"
-        case moves.Bid() | moves.Pass() if isinstance(step, dealings.Auction) and not step.level:
+        case moves.Bid() | moves.Pass() if isinstance(step, dealings.Auction) and not step.building:
             worth = trading.worth_of_deed(view.table, view.player or 0, step.space)
             return f"it is worth {coins(round(worth))} to you"
     return reason(view, move)
@@ -334,7 +334,7 @@ def worth(holdings: Holdings, player: int, space: int) -> int:
 
 def _limit(holdings: Holdings, player: int, auction: dealings.Auction) -> int:
     """Return the worth of the object of an auction to a player, in coins."""
-    if auction.level is not None:
+    if auction.building is not None:
         return building_cost(holdings, auction.space)
     return worth(holdings, player, auction.space)
 

@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
 from westeros_intrigue.games.monopoly import spaces, turns
 from westeros_intrigue.games.monopoly.board import Board, Deal, draw_seed
-from westeros_intrigue.games.monopoly.dealings import Auction, Siting
+from westeros_intrigue.games.monopoly.dealings import Auction
 from westeros_intrigue.games.monopoly.moves import Bundle
 from westeros_intrigue.games.monopoly.sentences import Computed, coins, fill, side_in_words
 from westeros_intrigue.games.monopoly.state import (
@@ -119,8 +119,8 @@ def _due_in_words(table: Holdings, claim: turns.RentClaim) -> str:
 
 
 def _lot_in_words(table: Holdings, auction: Auction) -> str:
-    if last := _building(table, auction):
-        return f"the last {last}"
+    if auction.building:
+        return f"the last {auction.building}"
     board, space = table.board, auction.space
     return f"{board.names[space]} ({_rents_in_words(board, space)})"
 
@@ -189,16 +189,6 @@ def _data(part: Data | spaces.Numbers | Bundle) -> Data:
     return list(part) if isinstance(part, tuple) else part
 
 
-def _building(table: Holdings, step: Auction | Siting) -> str | None:
-    if isinstance(step, Siting):
-        return spaces.building(is_castle=step.is_castle)
-    return (
-        None
-        if step.level is None
-        else spaces.building(is_castle=step.level == table.board.castle_level)
-    )
-
-
 _COMPUTED: Computed = {
     "player": lambda table, _: table.active_player,
     "roller": lambda table, _: table.turn_player,
@@ -214,7 +204,6 @@ _COMPUTED: Computed = {
     "fee": lambda table, _: table.board.edition.jail_fee,
     "tries": lambda table, step: table.jail_tries[step.player],
     "price": lambda table, step: table.board.prices[step.space],
-    "building": _building,
     "lowest_bid": lambda table, step: step.lowest_bid(table),
     "rent": lambda table, step: rent_of(table, step.space),
     "means": lambda table, step: means_of(table, step.debtor),

@@ -144,11 +144,6 @@ _PARTS = {
 }
 
 
-def building(*, is_castle: bool) -> str:
-    """Return the name of a building."""
-    return "Castle" if is_castle else "Holdfast"
-
-
 def buildings(level: int, storeys: int) -> str:
     """Return the buildings on a Location with a level, in words."""
     if level > storeys:

@@ -33,7 +33,6 @@ from westeros_intrigue.games.monopoly.spaces import (
     SpaceKind,
     buildings,
     spaces_of,
-    whole_sets,
 )
 from westeros_intrigue.games.monopoly.table import (
     UNOWNED,
@@ -335,20 +334,9 @@ class Draft(Holdings, Agenda):
         self.jail_tries = replace_item(self.jail_tries, player, tries)
 
 
-class Act(values.NamedEnum):
-    """The acts that may not be undone within one interval.
-
-    Rules: interval.undo.
-    """
-
-    BUILT = "built"
-    SOLD = "sold"
-    MORTGAGED = "mortgaged"
-    REDEEMED = "redeemed"
-
-
-Done = TypeAliasType("Done", tuple[int, Act, int])
-"""A player, an act, and the deed or, for building and selling, the first space of the set."""
+Done = TypeAliasType("Done", tuple[int, type, int])
+"""A player, the class of an act, and the deed or, for building and selling, the first space of the
+set."""
 
 
 class Fault(NamedTuple):
@@ -456,29 +444,12 @@ def deeds_of(holdings: Holdings, player: int) -> Numbers:
     return spaces_of(holdings.owned[player])
 
 
-def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
-    """Return the sites of a player, ignoring supply and cost; None for any building.
-
-    Rules: build.set, build.even, build.castle.
-    """
-    top = holdings.board.castle_level
-    deeds, owned = holdings.deeds, holdings.owned[player] & ~holdings.mortgaged
-    found = []
-    for bits in whole_sets(holdings.board.group_bits, owned):
-        spaces = spaces_of(bits)
-        lowest = min([deeds[space].level for space in spaces])
-        # The lowest level determines the next kind of building in the whole set.
-        if lowest < top and castle in (None, lowest == top - 1):
-            found += [space for space in spaces if deeds[space].level == lowest]
-    return sorted(found)
-
-
-def is_castle_next(holdings: Holdings, space: int) -> bool:
-    """Return whether the next building on a Location is a Castle.
+def next_building(board: Board, level: int) -> str:
+    """Return the name of the next building on a Location with a level.
 
     Rules: build.castle.
     """
-    return holdings.deeds[space].level == holdings.board.castle_level - 1
+    return "Castle" if level == board.castle_level - 1 else "Holdfast"
 
 
 def building_cost(holdings: Holdings, space: int) -> int:
@@ -487,8 +458,8 @@ def building_cost(holdings: Holdings, space: int) -> int:
     Rules: build.cost.
     """
     board = holdings.board
-    costs = board.castle_costs if is_castle_next(holdings, space) else board.holdfast_costs
-    return costs[space]
+    is_castle = next_building(board, holdings.deeds[space].level) == "Castle"
+    return (board.castle_costs if is_castle else board.holdfast_costs)[space]
 
 
 def buildings_left(holdings: Holdings, space: int) -> int:
@@ -496,7 +467,7 @@ def buildings_left(holdings: Holdings, space: int) -> int:
 
     Rules: build.supply.
     """
-    is_castle = is_castle_next(holdings, space)
+    is_castle = next_building(holdings.board, holdings.deeds[space].level) == "Castle"
     return holdings.castles_left if is_castle else holdings.holdfasts_left
 
 
