@@ -9,7 +9,7 @@ Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, zip_longest
 from typing import Final
 
@@ -18,9 +18,9 @@ import attrs
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.games.btwixt import chance, seasons
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Ids, Numbers, Operation
-from westeros_intrigue.games.btwixt.moves import Event, Happening
+from westeros_intrigue.games.btwixt.moves import Happening
 from westeros_intrigue.games.btwixt.state import View
-from westeros_intrigue.games.btwixt.table import Table
+from westeros_intrigue.games.btwixt.table import Phase, Table
 
 DECK: Final = -1
 """The influence deck. The place of a hand is its seat."""
@@ -63,7 +63,7 @@ class Clue:
 def pools(view: View) -> Iterator[Pool]:
     """Yield the pools of a season as the viewer knew them after the deal or the draft."""
     table = view.table
-    if not any(event.happening is Happening.DEALT for event in view.log):
+    if table.phase is Phase.CHOOSING_LEADERS:
         return
     events = chance.events_of(table.box, table.variant)
     cards = Counter(_ids(chance.cards_of(table.box, *table.variant.first_kinds) + events))
@@ -162,66 +162,56 @@ def packs(view: View) -> Iterator[tuple[Part, ...]]:
         yield tuple(parts)
 
 
-def clues(view: View) -> Iterator[Clue]:
+def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
     """Yield the viewer's observations of hands since the deal, in order.
 
-    For the viewer's own hand, only the deal counts, which removes its cards from the pools.
+    The viewer's own hand is as open as a pile: only the deal counts, which removes its cards from
+    the pools. While a rule narrows the choice of a card, the clue has the cards that it allows.
+
+    Rules: ally.jaime, ally.robb.
     """
-    log = view.log
-    viewer = find_informed_viewer(view)
-    leaving = {Happening.PLAYED, Happening.DISCARDED}
-    own_leaving = set() if view.table.variant.is_drafted else {Happening.DEALT}
-    for event, among in _with_choices(view.table, log):
-        seat, other, ids = event.player, event.other or 0, _ids(event.cards)
-        if seat is None:
-            continue
-        if event.happening in (own_leaving if seat == viewer else leaving):
-            yield from (Clue(seat, OPEN, card, among) for card in ids)
-        elif event.happening in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
-            yield from (Clue(OPEN, seat, card) for card in ids)
-        elif event.happening is Happening.SAW_HAND and ids:
-            yield Clue(other, seen=tuple(ids))
-        elif event.happening is Happening.TOOK and not ids:
-            yield Clue(other, seat)
-        elif event.happening is Happening.TOOK:
-            if other != viewer:
-                yield Clue(other, OPEN, ids[0])
-            if seat != viewer:
-                yield Clue(OPEN, seat, ids[0])
+    box = view.box
+    titles = {entry.id for entry in box.influence}
+    forbidding = box.able(Operation.NO_COPIES)
+    viewer, is_drafted = find_informed_viewer(view), view.variant.is_drafted
+    current: set[str] = set()
+    lying = Counter[str]()
+    for event in view.log:
+        seat, other = (
+            OPEN if each in {viewer, None} else each for each in (event.player, event.other)
+        )
+        ids, allies = _ids(event.cards), {*event.allies}
+        source = target = OPEN
+        narrowed = None
+        match event.happening:
+            case Happening.DEALT if event.player == viewer is not None and not is_drafted:
+                source = viewer
+            case Happening.REVEALED:
+                current = allies
+                lying.clear()
+            case Happening.INTRODUCED:
+                current |= allies
+            case Happening.KILLED:
+                current -= allies
+            case Happening.PLAYED:
+                source = seat
+                if current & forbidding:
+                    narrowed = frozenset(titles.difference(+lying))
+                lying.update(ids)
+            case Happening.DISCARDED:
+                source = seat
+                narrowed = frozenset(ids) if allies else None
+            case Happening.TOOK_BACK | Happening.RETURNED:
+                target = seat
+                lying.subtract(ids)
+            case Happening.SAW_HAND if ids:
+                yield Clue(other, seen=tuple(ids))
+            case Happening.TOOK:
+                source, target = other, seat
+        if source != target:
+            for card in ids or (None,):
+                yield Clue(source, target, card, narrowed)
     if viewer is None and view.player is not None:
         drafted = (PACKS + view.player, view.pack), (ASIDES + view.player, view.aside)
         for place, cards in ((view.player, view.hand), *view.shown_hands, *drafted):
             yield Clue(place, seen=tuple(_ids(cards)))
-
-
-def _with_choices(
-    table: Table, log: Iterable[Event]
-) -> Iterator[tuple[Event, frozenset[str] | None]]:
-    """Yield each event with the cards that could have been chosen; None for the whole hand.
-
-    Rules: ally.jaime, ally.robb.
-    """
-    titles = {entry.id for entry in table.box.influence}
-    forbidding = table.box.able(Operation.NO_COPIES)
-    current: set[str] = set()
-    lying = Counter[str]()
-    for event in log:
-        ids = _ids(event.cards)
-        match event.happening:
-            case Happening.REVEALED:
-                current = {*event.allies}
-                lying.clear()
-            case Happening.INTRODUCED:
-                current |= {*event.allies}
-            case Happening.KILLED:
-                current -= {*event.allies}
-            case Happening.TOOK_BACK:
-                lying.subtract(ids)
-        narrowed = None
-        if event.happening is Happening.DISCARDED and event.allies:
-            narrowed = frozenset(ids)
-        elif event.happening is Happening.PLAYED and current & forbidding:
-            narrowed = frozenset(titles.difference(+lying))
-        yield event, narrowed
-        if event.happening is Happening.PLAYED:
-            lying.update(ids)

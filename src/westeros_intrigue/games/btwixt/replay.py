@@ -172,10 +172,9 @@ class _Replay(WorkingCopy):
         """Replay the events: each is complete if the answers of all seats are given."""
         table = view.table
         drawn = draw_chance(table.players, rng, table.box, table.variant)
-        known_tokens = worlds.find_revealed_tokens(table)
         chance = attrs.evolve(
             drawn,
-            tokens=tuple((dict(enumerate(drawn.tokens)) | known_tokens).values()),
+            tokens=worlds.token_values(table, rng),
             influence=_hide(drawn.influence),
             leader_cards=_hide(drawn.leader_cards),
         )

@@ -19,8 +19,10 @@ Rules: info.memory, info.draft, info.taken, info.ally-deck, info.set-aside, setu
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
 from math import inf, log, prod
 from typing import Final, TypeAlias
 
@@ -30,7 +32,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, choose, random_below,
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.games.btwixt import moves, seasons
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, shared_card
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
 from westeros_intrigue.games.btwixt.chance import Chance, decks, events_of, own_cards
 from westeros_intrigue.games.btwixt.clues import (
     ASIDES,
@@ -79,7 +81,7 @@ class _Stack:
         self.left = self.cards.copy()
         self.size = self.left.total()
 
-    def use(self, card: str, by: int) -> None:
+    def spend(self, card: str, by: int) -> None:
         """Count a card that is known to have left."""
         self.left[card] -= by
         self.size -= by
@@ -112,7 +114,7 @@ class _Stack:
 
 @attrs.define(eq=False)
 class _Step:
-    """A card that left a hidden place, or came to one, or both if no player saw it."""
+    """A card that left a hidden place, or came to one, or both."""
 
     number: int
     """The number of earlier steps."""
@@ -131,10 +133,9 @@ class _Step:
     @property
     def known(self) -> str | None:
         """The card, even if it was only seen later; None if never."""
-        step: _Step | None = self
-        while step is not None and step.card is None:
-            step = step.following
-        return None if step is None else step.card
+        if self.card is None and self.following is not None:
+            return self.following.known
+        return self.card
 
     def likelihood(self, origin: _Origin | None, card: str | None, slack: float) -> float:
         """Return the likelihood of an origin, if the card is this one."""
@@ -142,49 +143,42 @@ class _Step:
             return slack**2
         if isinstance(origin, _Stack):
             ways = max(origin.room[self.place], slack)
-            return ways if card is None else ways * origin.chance(card, slack)
-        if origin.following is not None:
-            return 0.0
-        first = _first(origin)
-        if card is None or first is None:
-            return 1.0
-        if isinstance(first, _Stack):
-            return first.chance(card, slack)
-        return float(first.card == card)
+        else:
+            ways = float(origin.following is None)
+        return ways if card is None else ways * origin.chance(card, slack)
+
+    def chance(self, card: str, slack: float) -> float:
+        """Return the probability that the card that came is this one."""
+        if self.card is None and self.origin is not None:
+            return self.origin.chance(card, slack)
+        return float(self.card in {card, None})
 
     def use(self, card: str | None, by: int) -> None:
         """Add the card to the count of its origin, or remove it."""
-        if isinstance(self.origin, _Stack):
-            self.origin.room[self.place] -= by
-        elif self.origin is not None:
-            self.origin.following = self if by > 0 else None
-        first = _first(self.origin)
-        if card is not None and isinstance(first, _Stack):
-            first.use(card, by)
+        origin = self.origin
+        if isinstance(origin, _Stack):
+            origin.room[self.place] -= by
+        elif origin is not None:
+            origin.following = self if by > 0 else None
+        if origin is not None and card is not None:
+            origin.spend(card, by)
+
+    def spend(self, card: str, by: int) -> None:
+        """Count the card at the origin, unless all players saw it come."""
+        if self.card is None and self.origin is not None:
+            self.origin.spend(card, by)
 
     def draw(self, slack: float, rng: RandomSource) -> None:
         """Draw the origin again, if there are several."""
         card = self.known
         self.use(card, -1)
         origins = [None, *self.origins]
-        weights = [self.likelihood(origin, card, slack) for origin in origins]
-        left = rng.random() * sum(weights)
-        for origin, weight in zip(origins, weights, strict=True):
-            self.origin = origin
-            left -= weight
-            if left < 0:
-                break
+        sums = [*accumulate([self.likelihood(origin, card, slack) for origin in origins])]
+        self.origin = origins[bisect(sums, rng.random() * sums[-1], hi=len(sums) - 1)]
         self.use(card, 1)
 
 
 _Origin: TypeAlias = _Stack | _Step
-
-
-def _first(origin: _Origin | None) -> _Origin | None:
-    """Return the origin of a card that may have changed hands unseen."""
-    while isinstance(origin, _Step) and origin.card is None:
-        origin = origin.origin
-    return origin
 
 
 class Arrangement:
@@ -260,14 +254,13 @@ class Arrangement:
             or any(isinstance(each, _Stack) or each.card is None for each in step.origins)
         ):
             return False
+        card = step.known
         for origin in step.origins:
-            if isinstance(origin, _Stack) or origin.following is None:
-                break  # otherwise each belongs to another card, and has no likelihood
-        if not step.likelihood(origin, step.known, 1.0):
-            raise InvalidValue("impossible view: a card left a place twice")
-        step.origin = origin
-        step.use(step.known, 1)
-        return True
+            if step.likelihood(origin, card, 1.0):
+                step.origin = origin
+                step.use(card, 1)
+                return True
+        raise InvalidValue("impossible view: a card left a place twice")
 
     def draws(self) -> Iterator[Laid]:
         """Yield arrangements endlessly."""
@@ -299,53 +292,63 @@ class Arrangement:
         self._settle()
         laid = Laid({stack: _Rest() for stack in self._stacks})
         for step in self._steps:
-            known, origin = step.known, step.origin
-            if origin is not None:
-                laid.origins[step] = origin, known
-            if isinstance(origin, _Stack):
-                place, choices = self._way(step.place, -1, step)
-                laid.count(known, choices)
-                if place != OPEN:
-                    laid.rests[origin].spots.append((place, choices, step))
-            elif known is not None and origin is None:
-                place, choices = self._way(step.target, step.number, step.following)
-                laid.count(known, choices)
-                if place != OPEN:
-                    laid.known.append((place, known))
+            origin, card = step.origin, step.known
+            if isinstance(origin, _Step):
+                continue  # a part of another card's way
+            way = self._way(origin, step)
+            if card is not None:
+                laid.known.append((card, way))
+            elif origin is not None:
+                laid.rests[origin].ways.append(way)
         for stack, rest in laid.rests.items():
             for place, number in stack.room.items():
-                rest.spots += [(place, self._narrowed.get(place, ()), None)] * number
+                rest.ways += [_Way(stack, place, place, self._narrowed.get(place, []))] * number
             rest.cards += shuffle([*stack.left.elements()], self._rng)
-            laid.known += [(UNUSED, card) for card in stack.unused]
-            for card, (_, choices, _) in zip(rest.cards, rest.spots, strict=True):
-                laid.count(card, choices)
+            laid.known += [(card, _Way(None, UNUSED, UNUSED)) for card in stack.unused]
+        for card, way in laid.cards:
+            laid.count(card, way.choices)
         return laid
 
-    def _way(self, place: int, since: int, step: _Step | None) -> tuple[int, Sequence[_Step]]:
-        """Return the current place of a card, and the narrowed choices that it was in."""
-        choices: list[_Step] = []
-        while place != OPEN:
-            until = inf if step is None else step.number
-            choices += [
-                choice for choice in self._narrowed.get(place, ()) if since < choice.number <= until
-            ]
-            if step is None:
-                break
-            place, since, step = step.target, step.number, step.following
-        return place, choices
+    def _way(self, pool: _Stack | None, first: _Step) -> _Way:
+        """Return the way of a card from the place before its first step."""
+        way = _Way(pool, first.place, first.place)
+        since = -1
+        following: _Step | None = first
+        while True:
+            until = inf if following is None else following.number
+            for choice in self._narrowed.get(way.place, ()):
+                if since < choice.number <= until:
+                    way.choices.append(choice)
+            if following is None:
+                return way
+            if following.card is None:
+                way.taken.append(following.number)
+            since, way.place = following.number, following.target
+            following = following.following
 
 
-_Spot: TypeAlias = tuple[int, Sequence[_Step], _Step | None]
-"""The place of a card, the narrowed choices that the card was in, and its step from the place of
-the deal; None if it is still there."""
+@attrs.define(eq=False)
+class _Way:
+    """The places of a card since it was dealt."""
+
+    pool: _Stack | None
+    """The pool; None for an unused event, or if all players saw the card come."""
+    dealt: int
+    """The place of the deal; `OPEN` if all players saw the card come."""
+    place: int
+    """The current place."""
+    choices: list[_Step] = attrs.field(factory=list)
+    """The narrowed choices that the card was in."""
+    taken: list[int] = attrs.field(factory=list)
+    """The numbers of the steps by which it was taken unseen."""
 
 
 @attrs.define(eq=False)
 class _Rest:
-    """The rest of a pool: cards, each with its spot."""
+    """The rest of a pool: cards, each with its way."""
 
     cards: list[str] = attrs.field(factory=list)
-    spots: list[_Spot] = attrs.field(factory=list)
+    ways: list[_Way] = attrs.field(factory=list)
 
 
 @attrs.define(eq=False)
@@ -354,17 +357,21 @@ class Laid:
 
     rests: dict[_Stack, _Rest]
     """The rest of each pool."""
-    known: list[tuple[int, str]] = attrs.field(factory=list)
-    """The cards whose places are certain, each after its place."""
+    known: list[tuple[str, _Way]] = attrs.field(factory=list)
+    """The cards known to have gone their ways."""
     allowed: Counter[_Step] = attrs.field(factory=Counter)
     """For each narrowed choice, the number of cards that could be chosen."""
-    origins: dict[_Step, tuple[_Origin, str | None]] = attrs.field(factory=dict)
-    """The origin of each card that left a place, and the card if it is known; in order."""
+
+    @property
+    def cards(self) -> Iterator[tuple[str, _Way]]:
+        """All cards, each with its way."""
+        rests = [zip(rest.cards, rest.ways, strict=True) for rest in self.rests.values()]
+        return chain(self.known, *rests)
 
     def count(self, card: str | None, choices: Iterable[_Step], by: int = 1) -> None:
         """Count a card in the choices that it was in."""
         for choice in choices:
-            if choice.among is not None and card in choice.among:
+            if card in (choice.among or ()):
                 self.allowed[choice] += by
 
     @property
@@ -376,56 +383,41 @@ class Laid:
         """Perhaps exchange each card that was in a narrowed choice with another of its pool."""
         for rest in self.rests.values():
             cards = rest.cards
-            for here, (_, choices, _) in enumerate(rest.spots):
-                there = random_below(len(cards), rng) if choices else here
-                if cards[here] == cards[there] or rest.spots[there][1] is choices:
+            for here, way in enumerate(rest.ways):
+                there = random_below(len(cards), rng) if way.choices else here
+                if cards[here] == cards[there] or rest.ways[there].choices is way.choices:
                     continue
                 if rng.random() >= self._exchange(rest, here, there):
                     self._exchange(rest, here, there)
 
     def _exchange(self, rest: _Rest, here: int, there: int) -> float:
         """Exchange two cards; return the resulting factor of the narrowed choices' likelihood."""
-        cards, choices = rest.cards, {index: rest.spots[index][1] for index in (here, there)}
-        touched = {*choices[here], *choices[there]}
+        cards, choices = rest.cards, [rest.ways[index].choices for index in (here, there)]
+        touched = {*choices[0], *choices[1]}
         before = prod(self.allowed[choice] for choice in touched)
-        for index, each in choices.items():
-            self.count(cards[index], each, -1)
+        for each, left, came in zip(choices, (here, there), (there, here), strict=True):
+            self.count(cards[left], each, -1)
+            self.count(cards[came], each)
         cards[here], cards[there] = cards[there], cards[here]
-        for index, each in choices.items():
-            self.count(cards[index], each)
         return before / prod(self.allowed[choice] for choice in touched)
 
     @property
     def placed(self) -> dict[int, list[str]]:
         """The cards in each place."""
         placed: defaultdict[int, list[str]] = defaultdict(list)
-        for place, card in self.known:
-            placed[place].append(card)
-        for rest in self.rests.values():
-            for card, (place, _, _) in zip(rest.cards, rest.spots, strict=True):
-                placed[place].append(card)
-        return {place: sorted(cards) for place, cards in placed.items()}
+        for card, way in self.cards:
+            placed[way.place].append(card)
+        return {place: sorted(cards) for place, cards in placed.items() if place != OPEN}
 
     def deal(self) -> tuple[list[Placed], list[str]]:
         """Return the cards that each place had from each pool, and the cards taken unseen."""
         dealt = {stack: defaultdict[int, list[str]](list) for stack in self.rests}
-        cards: dict[_Step, str] = {}
-        for stack, rest in self.rests.items():
-            for card, (place, _, step) in zip(rest.cards, rest.spots, strict=True):
-                if step is None:
-                    dealt[stack][place].append(card)
-                else:
-                    cards[step] = card
-        taken: list[str] = []
-        for step, (origin, known) in self.origins.items():
-            if isinstance(origin, _Step):
-                cards[step] = origin.card or cards[origin]
-            else:
-                cards[step] = known or cards[step]
-                dealt[origin][step.place].append(cards[step])
-            if step.card is None:
-                taken.append(cards[step])
-        return [*dealt.values()], taken
+        taken: dict[int, str] = {}
+        for card, way in self.cards:
+            taken |= dict.fromkeys(way.taken, card)
+            if way.pool is not None:
+                dealt[way.pool][way.dealt].append(card)
+        return [*dealt.values()], [card for _, card in sorted(taken.items())]
 
 
 Placed = dict[int, list[str]]
@@ -495,8 +487,6 @@ def _answers(view: View, packs: list[Cards], rng: RandomSource) -> Iterator[tupl
     is_drafting = isinstance(view.table.asking, seasons.Pick)
     for seat in range(view.players) if is_drafting else ():
         if seat not in view.deciders:
-            if not packs[seat]:
-                raise InvalidValue("impossible view: who has no pack has not drafted from it")
             own = view.answer if seat == view.player else None
             yield seat, own or moves.Draft(choose(packs[seat], rng))
 
@@ -542,7 +532,7 @@ def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
         shuffle(deck, rng) if season >= first else ()
         for season, deck in enumerate(decks(table.players, box, variant, events))
     )
-    tokens = tuple(_token_values(table, rng))
+    tokens = token_values(table, rng)
     leaders = shuffle([leader.id for leader in box.leaders], rng)
     return make_unchecked(
         Chance, allies=(), tokens=tokens, leaders=leaders, influence=influence, events=events,
@@ -557,23 +547,17 @@ def _before(cards: Iterable[Card], waiting: Cards) -> Cards:
     return (*drawn.elements(), *waiting)
 
 
-def find_revealed_tokens(table: Table) -> dict[int, int]:
-    """Return the values of the tokens that scoring has revealed, by number."""
-    return {
+def token_values(table: Table, rng: RandomSource) -> Numbers:
+    """Return the value of each token: as scoring revealed it, otherwise drawn."""
+    values = table.box.token_values
+    turned = {
         token: value
         for council, known in zip(table.councils, table.token_values, strict=False)
         for token, value in zip(council.tokens, known, strict=False)
     }
-
-
-def _token_values(table: Table, rng: RandomSource) -> Iterator[int]:
-    """Yield the value of each token: as seen if it is revealed, otherwise drawn."""
-    values = table.box.token_values
-    turned = find_revealed_tokens(table)
     left = Counter(values)
     left.subtract(turned.values())
     if min(left.values(), default=0) < 0 or not turned.keys() <= set(range(len(values))):
         raise InvalidValue("impossible view: other tokens are turned over than the box has")
     hidden = iter(shuffle([*left.elements()], rng))
-    for token in range(len(values)):
-        yield turned[token] if token in turned else next(hidden)
+    return tuple(turned[token] if token in turned else next(hidden) for token in range(len(values)))
