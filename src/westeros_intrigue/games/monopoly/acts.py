@@ -9,7 +9,6 @@ Rules: sell.when, trade.listing, interval.undo, shortage.rivals, debt.trade.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
@@ -272,14 +271,14 @@ def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Buil
     ]
 
 
-def redeems(holdings: Holdings, player: int, reserve: int = 0) -> tuple[moves.Redeem, ...]:
+def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:
     """Return the legal redemptions of the player with the floor that leave a reserve of coins."""
     bits = holdings.owned[player] & holdings.mortgaged
-    if bits:
-        board = holdings.board
-        bits &= board.redeemable[bisect_right(board.redeem_costs, holdings.cash[player] - reserve)]
-        bits &= ~acts_done(holdings, player, moves.Mortgage)
-    return _on_spaces(moves.Redeem, bits)
+    if not bits:
+        return []
+    bits &= ~acts_done(holdings, player, moves.Mortgage)
+    costs, cash = holdings.board.unmortgages, holdings.cash[player] - reserve
+    return [shared(moves.Redeem, space) for space in spaces_of(bits) if costs[space] <= cash]
 
 
 def mortgages(holdings: Holdings, player: int) -> tuple[moves.Mortgage, ...]:
@@ -317,12 +316,11 @@ def tradable(holdings: Holdings, player: int) -> Numbers:
 
 def has_exchange(holdings: Holdings, player: int) -> bool:
     """Return whether one of two players has a thing, and the other a thing or coins for it."""
-    cash, cards, built = holdings.cash, holdings.kept_cards, holdings.built
-    sides = [False, False]
-    for seat, owned in enumerate(holdings.owned):
-        if owned & ~built or cards[seat]:
-            sides[seat == player] = True
-    others_have_thing, has_thing = sides
+    cash, built = holdings.cash, holdings.built
+    seats = zip(holdings.owned, holdings.kept_cards, strict=True)
+    have_things = [bool(owned & ~built or cards) for owned, cards in seats]
+    has_thing = have_things.pop(player)
+    others_have_thing = any(have_things)
     if has_thing and (others_have_thing or sum(cash) > cash[player]):
         return True
     return others_have_thing and cash[player] > 0

@@ -62,13 +62,6 @@ def _siblings(board: Board) -> Numbers:
     )
 
 
-def _redeemable(board: Board) -> Numbers:
-    return tuple(
-        bits_of(space for space in board.deed_spaces if board.unmortgages[space] <= cost)
-        for cost in (0, *board.redeem_costs)
-    )
-
-
 def _cards(board: Board) -> tuple[ChanceCard, ...]:
     return tuple(card for card in board.edition.cards or () for _ in range(card.copies))
 
@@ -119,13 +112,6 @@ class Board(values.Value):
     prices: tuple[int, ...] = _numbers("price")
     mortgages: tuple[int, ...] = _numbers("mortgage")
     unmortgages: tuple[int, ...] = _numbers("unmortgage")
-    redeem_costs: tuple[int, ...] = _derive_part(
-        lambda board: tuple(sorted({*board.unmortgages} - {0}))
-    )
-    """The different costs of redeeming a deed, ascending."""
-    redeemable: tuple[int, ...] = _derive_part(_redeemable)
-    """The deeds, as bits, that can be redeemed for less than the first cost, for the first cost,
-    and so on."""
     holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
     castle_costs: tuple[int, ...] = _numbers("castle_cost")
     amounts: tuple[int, ...] = _numbers("amount")

@@ -213,13 +213,11 @@ class Answer(
         for giver, taker, bundle in sides if is_accepted else ():
             for space in bundle.deeds:
                 draft.give_deed(space, taker)
-            if bundle.cards:
-                draft.pass_cards(giver, taker, bundle.cards)
-            if bundle.coins:
-                draft.pay(giver, taker, bundle.coins, Purpose.TRADE)
+            draft.pass_cards(giver, taker, bundle.cards)
+            draft.pay(giver, taker, bundle.coins, Purpose.TRADE)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen
 class AuctionMoves(Sequence[Move]):
     """The legal moves in an auction: a range of bids, created on demand, and others.
 
@@ -249,14 +247,6 @@ class AuctionMoves(Sequence[Move]):
 
     def __contains__(self, move: object) -> bool:
         return move.amount in self.bids if isinstance(move, Bid) else move in self.others
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence):
-            return NotImplemented
-        return tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
 
 
 @attrs.frozen
@@ -513,29 +503,22 @@ class Owing(
         draft.push(self)  # until everything is sold, since acts leave a question open
         _sell_out(draft, debtor)
         deeds = state.deeds_of(draft, debtor)
-        if draft.cash[debtor]:
-            draft.pay(debtor, creditor, draft.cash[debtor], Purpose.BANKRUPTCY)
+        draft.pay(debtor, creditor, draft.cash[debtor], Purpose.BANKRUPTCY)
         draft.set_tries(debtor, None)
         draft.bankrupt = (*draft.bankrupt, debtor)
         draft.events.append(table.WentBankrupt(debtor, creditor))
-        if cards := draft.kept_cards[debtor]:
-            draft.pass_cards(debtor, creditor, len(cards))
+        draft.pass_cards(debtor, creditor, len(draft.kept_cards[debtor]))
         for space in deeds:
             draft.give_deed(space, creditor)
         left = table.solvent(draft)
-        if len(left) == 1:
-            draft.agenda = ()
+        is_over = len(left) == 1
+        if is_over:
             draft.phase = table.Phase.GAME_OVER
-            return
-        if debtor == draft.turn_player:
-            draft.agenda = ()
-        else:
-            draft.agenda = tuple(
-                step
-                for step in draft.agenda
-                if not (isinstance(step, Owing) and step.debtor == debtor)
-            )
-        if creditor is None:
+        following = () if is_over or debtor == draft.turn_player else draft.agenda
+        draft.agenda = tuple(
+            step for step in following if not (isinstance(step, Owing) and step.debtor == debtor)
+        )
+        if creditor is None and not is_over:
             draft.push(*(Auction(space, None, debtor, left) for space in deeds))
 
 

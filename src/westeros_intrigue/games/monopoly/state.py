@@ -268,10 +268,12 @@ class Draft(Holdings, Agenda):
         return GameState(Table(*_parts(self)), self.deal)
 
     def pay(self, payer: int | None, payee: int | None, amount: int, why: Purpose) -> None:
-        """Move coins; None stands for the Treasury.
+        """Move coins, if there are any to move; None stands for the Treasury.
 
         Rules: components.treasury.
         """
+        if not amount:
+            return
         if payer is not None:
             self.cash = replace_item(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
@@ -320,7 +322,9 @@ class Draft(Holdings, Agenda):
         self.kept_cards = replace_item(self.kept_cards, player, (*self.kept_cards[player], *cards))
 
     def pass_cards(self, giver: int, taker: int | None, number: int) -> None:
-        """Pass a player's oldest jail cards to another; None puts them under the deck."""
+        """Pass a player's oldest jail cards, if any, to another; None puts them under the deck."""
+        if not number:
+            return
         cards = self.kept_cards[giver]
         self.kept_cards = replace_item(self.kept_cards, giver, cards[number:])
         if taker is None:

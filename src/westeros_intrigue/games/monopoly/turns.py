@@ -221,8 +221,7 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     laps, space = divmod(origin + distance, board.size)
     draft.events.append(shared(table.Moved, player, origin, space, board.names[space]))
     draft.positions = replace_item(draft.positions, player, space)
-    if laps > 0 and board.edition.salary:
-        # The token passes GO on its way.
+    if laps > 0:  # the token passes GO on its way
         draft.pay(None, player, board.edition.salary, Purpose.SALARY)
     kind = board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
@@ -378,9 +377,9 @@ class CarryOut(Value, Task[Draft]):
                     draft, player, (*board.kinds, *board.kinds).index(effect.kind, here + 1) - here
                 )
             case Word.TAKE_DEED | Word.SWAP_DEED:
-                is_swap = effect.word is Word.SWAP_DEED
-                if choosable(draft, player) and not (is_swap and not tradable(draft, player)):
-                    draft.push(DeedChoice(player, is_swap))
+                choice = DeedChoice(player, effect.word is Word.SWAP_DEED)
+                if choice.options(draft, player):
+                    draft.push(choice)
             case Word.COLLECT:
                 draft.pay(None, player, amount, Purpose.CARD)
             case Word.COLLECT_EACH:
@@ -389,7 +388,7 @@ class CarryOut(Value, Task[Draft]):
                 debts = [(player, other) for other in others]
             case Word.PAY_BUILDINGS:
                 amount = _building_dues(draft, player, *effect.numbers)
-                debts = [(player, None)] if amount else []
+                debts = [(player, None)]
             case Word.PAY:
                 debts = [(player, None)]
         draft.push(*(dealings.Owing(*debt, amount, Purpose.CARD) for debt in debts))
@@ -421,7 +420,7 @@ class DeedChoice(Question, Value, kind=Decision.DEED, moves=(moves.Choose,)):
     is_swap: bool
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
-        own = tradable(holdings, player) if self.is_swap else [None]
+        own = tradable(holdings, player) if self.is_swap else (None,)
         return tuple(starmap(moves.Choose, product(choosable(holdings, player), own)))
 
     def faults(self, holdings: Holdings, player: int, move: moves.Choose) -> Faults:
