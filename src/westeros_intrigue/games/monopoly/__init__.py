@@ -1,8 +1,9 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
 Read `spaces`, `editions`, `board` and `moves` first, then `table` and `state`; then the rules in
-`acts`, `dealings`, `turns`, `questions` and `legality`, which `game` plays. `sentences`,
-`drawing`, `records` and `players` build on these. `rulebook.json` has the rules in words.
+`acts`, `dealings`, `turns` and `legality`, which `game` plays. `sentences`, `questions`, `drawing`,
+`records` and `players` build on these. `rulebook.json` has the rules in words, and `words.json` the
+events, moves and questions.
 
 Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is
 neither affiliated with nor endorsed by them.

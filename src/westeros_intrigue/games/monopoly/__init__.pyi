@@ -95,7 +95,6 @@ from westeros_intrigue.games.monopoly.questions import (
     events as events,
     ledger as ledger,
     observe as observe,
-    question as question,
 )
 from westeros_intrigue.games.monopoly.records import (
     DOCUMENTS as DOCUMENTS,
@@ -108,6 +107,7 @@ from westeros_intrigue.games.monopoly.records import (
 from westeros_intrigue.games.monopoly.sentences import (
     move_in_words as move_in_words,
     player_in_words as player_in_words,
+    question as question,
     sentence as sentence,
 )
 from westeros_intrigue.games.monopoly.spaces import (

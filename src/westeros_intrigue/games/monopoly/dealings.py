@@ -292,7 +292,7 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         following = bisect_right(bidders, self.starter if leader is None else leader)
         return (bidders[(following + self.passes) % len(bidders)],)
 
-    def lowest_bid(self, holdings: Holdings) -> int:
+    def find_lowest_bid(self, holdings: Holdings) -> int:
         """Return the lowest possible bid.
 
         Rules: auction.bids.
@@ -302,13 +302,17 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         raised = acts.raising(holdings, player) if self.building is None else ()
-        bids = range(self.lowest_bid(holdings), holdings.cash[player] + 1)
+        bids = range(self.find_lowest_bid(holdings), holdings.cash[player] + 1)
         return AuctionMoves(bids, (*_PASS, *raised))
 
     def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         """Rules: auction.bids, auction.cash."""
         if isinstance(move, Bid):
-            lowest, cash, amount = self.lowest_bid(holdings), holdings.cash[player], move.amount
+            lowest, cash, amount = (
+                self.find_lowest_bid(holdings),
+                holdings.cash[player],
+                move.amount,
+            )
             if amount < lowest:
                 template = "the bid is too low. Bid at least {needed}, or pass."
                 yield Fault(Code.BID_LOW, template, (), lowest, amount)
@@ -326,7 +330,7 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
             self._close(draft)
             return False
         [player] = bidder
-        lowest = self.lowest_bid(draft)
+        lowest = self.find_lowest_bid(draft)
         # A player who cannot bid even after selling everything passes.
         if draft.cash[player] < lowest and (
             self.building is not None or state.means_of(draft, player) < lowest

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline, Picture
 from westeros_intrigue.gamekit.text import word_of, wrap_lines
 from westeros_intrigue.gamekit.values import check_type, count_things
-from westeros_intrigue.games.monopoly import questions, sentences
+from westeros_intrigue.games.monopoly import sentences
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
 from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
@@ -74,7 +74,7 @@ def _lines(position: Position) -> Iterator[Line]:
     yield Line(edition.name)
     if edition.sample:
         yield Line(SAMPLE_NOTICE)
-    yield Line(f"turn {position.turn_number}: {questions.question(position)}", ASKED)
+    yield Line(f"turn {position.turn_number}: {sentences.question(position)}", ASKED)
     yield Line(bank_line(position))
     for player in range(position.players):
         yield Line(player_line(position, player), seat=player)
@@ -328,7 +328,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
     if position is None:
         return
     y += 34
-    asked = f"turn {position.turn_number}: {questions.question(position)}"
+    asked = f"turn {position.turn_number}: {sentences.question(position)}"
     for line in wrap_lines(asked, (right - left) // 9):
         y += 26
         yield text_at(centre, y, line, size=17)

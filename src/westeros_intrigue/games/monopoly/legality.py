@@ -16,7 +16,7 @@ import attrs
 from westeros_intrigue.gamekit import text, values
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.questions import answerer
-from westeros_intrigue.games.monopoly import acts, moves, questions, sentences, state
+from westeros_intrigue.games.monopoly import acts, moves, sentences, state
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Violation, ViolationCode
 from westeros_intrigue.games.monopoly.state import Position, Question
 from westeros_intrigue.games.monopoly.table import Holdings, Phase, Table, solvent_after
@@ -65,7 +65,7 @@ def _refusal(position: Position, move: Move, asked: int | None) -> tuple[Violati
         what = "throw with supply_dice" if table.phase is Phase.ROLLING else "card with supply_card"
         sentence = f"{move} comes too early: the game waits for chance. Supply the next {what}."
         return ViolationCode.NOBODY_TO_MOVE, sentence
-    question = questions.question_in_words(table)
+    question = sentences.question_in_words(table)
     if asked is None:
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
         return ViolationCode.NOT_YOUR_DECISION, sentence

@@ -222,7 +222,7 @@ def trading_move(holdings: Holdings, player: int, _rng: object = None) -> Move:
 
 
 def _bid(holdings: Holdings, player: int, auction: dealings.Auction, limit: float) -> Move:
-    lowest = auction.lowest_bid(holdings)
+    lowest = auction.find_lowest_bid(holdings)
     return moves.Bid(lowest) if lowest <= min(limit, holdings.cash[player]) else moves.Pass()
 
 

@@ -1,7 +1,7 @@
 """Questions and views: the facts for a decision, and each player's knowledge.
 
-A question is a sentence and data. A view is consistent with many games, which can be drawn at
-random. A snapshot is the table at one moment, without the edition and earlier moves.
+A view is consistent with many games, which can be drawn at random. A snapshot is the table at one
+moment, without the edition and earlier moves.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ import attrs
 from westeros_intrigue.gamekit import agenda, chance, errors
 from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
-from westeros_intrigue.games.monopoly import spaces, turns
-from westeros_intrigue.games.monopoly.board import Board, Deal, draw_seed
-from westeros_intrigue.games.monopoly.dealings import Auction
+from westeros_intrigue.games.monopoly import spaces
+from westeros_intrigue.games.monopoly.board import Deal, draw_seed
 from westeros_intrigue.games.monopoly.moves import Bundle
-from westeros_intrigue.games.monopoly.sentences import Computed, coins, fill, side_in_words
+from westeros_intrigue.games.monopoly.sentences import find_part
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     GameState,
@@ -29,121 +28,15 @@ from westeros_intrigue.games.monopoly.state import (
     View,
     check_position,
     check_seat,
-    means_of,
-    order_share,
-    part_of_throw,
-    rent_of,
 )
 from westeros_intrigue.games.monopoly.table import (
     Events,
     Holdings,
     Moment,
     Paid,
-    Phase,
     Purpose,
     Tries,
-    solvent,
 )
-
-
-def question(position: Position) -> str:
-    """Return the open question as a sentence, with the names and numbers that matter.
-
-    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, parse_move
-    >>> from westeros_intrigue.games.monopoly import apply
-    >>> state = arrange(SAMPLE, cash=(9, 6), deeds={5: Deed(0), 14: Deed(1)})
-    >>> question(state)
-    "player 0 may act before player 0's throw"
-    >>> question(apply(state, parse_move("offer 1: 5 for 14+2c")))
-    'player 0 offers player 1 Thornwick for The Two Lanterns and 2 coins'
-
-    Args:
-        position: a state, or a view, whose player is called you.
-
-    Raises:
-        WrongType: `position` is not a position.
-
-    Rules: info.public.
-    """
-    check_position(position)
-    viewer = position.player if isinstance(position, View) else None
-    table = position.table
-    if table.active_player is None:
-        return fill(_WAITING[table.phase], _COMPUTED, table, None, viewer)
-    return question_in_words(table, viewer)
-
-
-_WAITING = {
-    Phase.GAME_OVER: "the game is over: {winner:wins}",
-    Phase.ROLLING: "the game waits for a throw of the dice",
-    Phase.DRAWING: "the game waits for a Chance card",
-}
-
-
-def question_in_words(table: Holdings, viewer: int | None = None) -> str:
-    """Return the question to the asked player, in a viewer's words."""
-    step = agenda.first_step(table.agenda, Question)
-    template = _QUESTIONS[step.KIND]
-    if isinstance(step, Auction) and step.leader is None:
-        template = template.replace("{leader:leads} with {high:coins}", "nobody has bid")
-    return fill(template, _COMPUTED, table, step, viewer)
-
-
-_QUESTIONS: Mapping[Decision, str] = {
-    Decision.FLOOR: "{player:may} act before {roller:'s} throw",
-    Decision.ANSWER: "{proposer:offers} {partner} {given} for {taken}",
-    Decision.JAIL: (
-        "{player:may} leave jail for {fee:coins}, with a card or a double; tries so far: {tries}"
-    ),
-    Decision.PURCHASE: (
-        "{player:may} buy {name} for {price:coins} ({rents}), or put it up for auction"
-    ),
-    Decision.BID: (
-        "{player:may} bid at least {lowest_bid:coins} for {lot}; {leader:leads} with {high:coins}"
-    ),
-    Decision.SITING: "{player:has} won a {building}: where does it stand?",
-    Decision.RENT: "{player:may} ask {visitor} for {due}",
-    Decision.DEBT: (
-        "{player:owes} {amount:coins} to {creditor} {why.words}, {player:~has} {cash} and can "
-        "raise {means} in all"
-    ),
-    Decision.DEED: "{player:may} {how} another player",
-}
-
-
-def _due_in_words(table: Holdings, claim: turns.RentClaim) -> str:
-    name = table.board.names[claim.space]
-    if (rent := rent_of(table, claim.space)) is not None:
-        return f"{coins(rent)} of rent on {name}"
-    return f"rent on {name}: {_share_in_words(*order_share(table, claim.space))}"
-
-
-def _lot_in_words(table: Holdings, auction: Auction) -> str:
-    if auction.building:
-        return f"the last {auction.building}"
-    board, space = table.board, auction.space
-    return f"{board.names[space]} ({_rents_in_words(board, space)})"
-
-
-def _rents_in_words(board: Board, space: int) -> str:
-    """Return the lowest and the highest rent of a deed."""
-    rents = board.rents[space]
-    if board.kinds[space] is spaces.SpaceKind.FAITH:
-        rents = board.edition.faith_rent
-    elif board.kinds[space] is spaces.SpaceKind.ORDER:
-        shares = board.edition.order_rent
-        rents = (part_of_throw(shares[0], 2), part_of_throw(shares[-1], 12))
-    return f"rent {rents[0]} to {rents[-1]}"
-
-
-def _share_in_words(part: int, whole: int) -> str:
-    """Return a part of a throw in words, with the coins for the lowest and the highest throw."""
-    shares = {(1, 1): "", (1, 2): "half of ", (1, 3): "a third of ", (1, 4): "a quarter of "}
-    least, most = (part_of_throw((part, whole), thrown) for thrown in (2, 12))
-    rounded = ", rounded up" * (whole > 1)
-    share = shares.get((part, whole), f"{part}/{whole} of " if whole > 1 else f"{part} times ")
-    return f"{share}the next throw{rounded} ({least} to {coins(most)})"
-
 
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
 FACTS: Mapping[Decision, Mapping[str, object]] = {
@@ -176,10 +69,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     if player is None:
         return None
     step = agenda.first_step(table.agenda, Question)
-    found = {
-        name: _COMPUTED[name](table, step) if name in _COMPUTED else _data(getattr(step, name))
-        for name in FACTS[step.KIND]
-    }
+    found = {name: _data(find_part(table, step, name)) for name in FACTS[step.KIND]}
     return {"player": player, "decision": step.KIND.value, **found}
 
 
@@ -187,28 +77,6 @@ def _data(part: Data | spaces.Numbers | Bundle) -> Data:
     if isinstance(part, Bundle):
         return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
     return list(part) if isinstance(part, tuple) else part
-
-
-_COMPUTED: Computed = {
-    "player": lambda table, _: table.active_player,
-    "roller": lambda table, _: table.turn_player,
-    "winner": lambda table, _: solvent(table)[0],
-    "name": lambda table, step: table.board.names[step.space],
-    "rents": lambda table, step: _rents_in_words(table.board, step.space),
-    "lot": _lot_in_words,
-    "due": _due_in_words,
-    "given": side_in_words("give"),
-    "taken": side_in_words("take"),
-    "cash": lambda table, step: table.cash[step.debtor],
-    "how": lambda _, step: "swap a deed with" if step.is_swap else "take a deed of",
-    "fee": lambda table, _: table.board.edition.jail_fee,
-    "tries": lambda table, step: table.jail_tries[step.player],
-    "price": lambda table, step: table.board.prices[step.space],
-    "lowest_bid": lambda table, step: step.lowest_bid(table),
-    "rent": lambda table, step: rent_of(table, step.space),
-    "means": lambda table, step: means_of(table, step.debtor),
-}
-"""The parts of questions that are not attributes of their steps."""
 
 
 def observe(state: GameState, player: int | None) -> View:

@@ -1,20 +1,33 @@
-"""Events, moves, players, effects and exchanges in words, with relevant names and prices."""
+"""Events, moves, questions, players, effects and exchanges in words, with names and prices.
+
+The templates are in `words.json`. A part in braces is an attribute of the event, the move or the
+step that asks, or is computed. The form after its colon makes a number a sum of money (`coins`) or
+a player: `player` for the name alone, `'s` for a possessor, and a verb in the third person for the
+subject with this verb, or after `~` for the verb alone.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from pkgutil import get_data
+from typing import Any, NamedTuple, get_args
 
 import attrs
 
+from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import count_things, join_words, short_repr
-from westeros_intrigue.games.monopoly import moves, state, table
+from westeros_intrigue.games.monopoly import dealings, moves, spaces, state, table
+from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
+from westeros_intrigue.games.monopoly.table import Holdings
 
-Viewer = int | None
-"""The seat of the reader, from 0, who is called you; None for a spectator."""
+_WORDS: Mapping[str, Mapping[str, str]] = json.loads(get_data(__package__, "words.json") or "")
+_EVENTS, _MOVES, _QUESTIONS = _WORDS["events"], _WORDS["moves"], _WORDS["questions"]
+_KINDS = {cls: word_of(cls) for cls in (*get_args(table.Event.__value__), *moves.MOVE_TYPES)}
 
 
 def sentence(event: table.Event, viewer: int | None) -> str | None:
@@ -33,112 +46,66 @@ def sentence(event: table.Event, viewer: int | None) -> str | None:
 
     Rules: info.public, info.views.
     """
-    if type(event) not in _SENTENCES:
+    kind = _KINDS.get(type(event), "")
+    if kind not in _EVENTS:
         raise WrongType(f"event must be an event of this game, not {short_repr(event)}")
-    template = _SENTENCES[type(event)]
     match event:
         case table.CardsPassed(taker=None):
-            template = "{giver:puts} {goods} under the deck"
+            kind = "cards-returned"
         case table.AuctionOpened(building=str()):
-            template = "{starter:puts} the last {building} up for auction, to build it on {name}"
+            kind = "last-building"
         case table.RentDemanded(amount=None):
-            template = "{owner:asks} {visitor} for a part of the next throw as rent on {name}"
+            kind = "part-demanded"
         case table.Answered(accepted=False):
-            template = "{player:declines} the offer"
+            kind = "declined"
         case table.Turned(mortgaged=False):
-            template = "{name} is redeemed"
-    return fill(template, _OF_EVENTS, None, event, viewer)
-
-
-Computed = Mapping[str, Callable[[Any, Any], Any]]
-"""The parts in templates that are not attributes of a thing, from the table and the thing."""
-
-
-def fill(template: str, computed: Computed, table_: object, thing: object, viewer: Viewer) -> str:
-    """Fill a template with the parts of a thing, such as an event, a move or a question.
-
-    A player is followed by a verb in the third person, without the player after `~`; `coins` counts
-    money.
-    """
-    return template.format_map(_Parts(computed, table_, thing, viewer))
+            kind = "redeemed"
+    return _EVENTS[kind].format_map(_Parts(None, event, viewer))
 
 
 @attrs.frozen
 class _Parts:
-    """The parts of a thing by name, as templates write them."""
+    """The parts of an event, a move or the step that asks a question, as templates write them."""
 
-    computed: Computed
-    table: object
+    holdings: Any
     thing: object
-    viewer: Viewer
+    viewer: int | None
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - whatever a thing has
         """Return a part in a form that can be formatted."""
-        find = self.computed.get(name)
-        part = getattr(self.thing, name) if find is None else find(self.table, self.thing)
-        if name in _PERSONS:
-            return _Person(part, self.viewer)
-        return _Number(part) if type(part) is int else part
+        part = find_part(self.holdings, self.thing, name)
+        return _Number(part, self.viewer) if part is None or type(part) is int else part
 
 
-class _Number(int):
-    """A number that can be written as a sum of money."""
-
-    def __format__(self, unit: str) -> str:
-        """Return the number, or that number of coins."""
-        return coins(self) if unit else str(self)
+def find_part(holdings: Any, thing: object, name: str) -> Any:  # noqa: ANN401 - whatever a thing has
+    """Return an attribute of an event, a move or a step, or a part computed from it."""
+    return getattr(thing, name) if hasattr(thing, name) else _COMPUTED[name](holdings, thing)
 
 
-@attrs.frozen
-class _Person:
-    """A player or the Treasury as the subject or the object of a sentence."""
+class _Number(NamedTuple):
+    """A number, a sum of money, or a player; None stands for the Treasury."""
 
-    player: int | None
-    viewer: Viewer
+    number: Any
+    viewer: int | None
 
-    def __format__(self, verb: str) -> str:
-        """Return the player's name, with a verb in the third person."""
-        called = person(self.player, self.viewer)
+    def __format__(self, form: str) -> str:
+        """Return the number in words; the module describes the forms."""
+        if not form:
+            return str(self.number)
+        if form == "coins":
+            return coins(self.number)
+        called = person(self.number, self.viewer)
+        if form == "player":
+            return called
         is_viewer = called == "you"
-        if verb == "'s":
+        if form == "'s":
             return "your" if is_viewer else f"{called}'s"
-        head, verb = ("", verb[1:]) if verb[:1] == "~" else (called, verb)
+        subject, verb = ("", form[1:]) if form[0] == "~" else (called, form)
         verb = _YOURS.get(verb, verb[:-1]) if is_viewer else verb
-        return f"{head} {verb}".strip()
+        return f"{subject} {verb}".strip()
 
 
-_PERSONS = {"player", "payer", "payee", "giver", "taker", "starter", "owner", "visitor", "partner"}
-_PERSONS |= {"creditor", "leader", "proposer", "roller", "winner"}
 _YOURS = {"is": "are", "goes": "go", "passes": "pass", "may": "may", "has": "have"}
-_OF_EVENTS: Computed = {
-    "goods": lambda _, event: goods(Bundle(cards=event.number), ()),
-    "give": lambda _, event: goods(event.give, event.given),
-    "take": lambda _, event: goods(event.take, event.taken),
-}
-_SENTENCES: Mapping[type, str] = {
-    table.TurnBegan: "turn {turn}: {player:is} to roll",
-    table.Thrown: "{player:throws} {dice[0]} and {dice[1]}",
-    table.Moved: "{player:moves} to {name}",
-    table.Jailed: "{player:goes} to jail",
-    table.Released: "{player:leaves} jail",
-    table.Paid: "{payer:pays} {amount:coins} to {payee} {why.words}",
-    table.Drew: "{player:draws} the card {name}: {effects}",
-    table.CardsPassed: "{giver:passes} {goods} to {taker}",
-    table.Acquired: "{player:takes} the deed {name}",
-    table.Returned: "the deed {name} goes back to the Treasury",
-    table.AuctionOpened: "{starter:puts} the deed {name} up for auction",
-    table.BidMade: "{player:bids} {amount}",
-    table.Passed: "{player:passes}",
-    table.Unsold: "nobody bids for {name}",
-    table.RentDemanded: "{owner:asks} {visitor} for {amount:coins} of rent on {name}",
-    table.RentWaived: "{owner:lets} {visitor} off the rent on {name}",
-    table.Offered: "{player:offers} {partner} {give} for {take}",
-    table.Answered: "{player:accepts} the offer",
-    table.Levelled: "{name} has {buildings} now",
-    table.Turned: "{name} is mortgaged",
-    table.WentBankrupt: "{player:is} bankrupt, in debt to {creditor}",
-}
-"""The sentence of each kind of event; verbs after players are in the third person."""
 
 
 def move_in_words(position: state.Position, move: Move) -> str:
@@ -159,30 +126,20 @@ def move_in_words(position: state.Position, move: Move) -> str:
     """
     state.check_position(position)
     moves.check_move("move", move)
-    table = position.table
-    words = _WORDS[type(move)]
-    decision, is_own_turn = position.decision, table.active_player == table.turn_player
+    holdings, kind = position.table, _KINDS[type(move)]
+    decision = position.decision
+    is_own_turn = holdings.active_player == holdings.turn_player
     match move:
         case moves.Pass() | moves.StandBy() if decision is state.Decision.FLOOR and is_own_turn:
-            words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
+            kind = f"throw-{kind}"
         case moves.Buy() if decision is state.Decision.PURCHASE:
-            words = "buy {here} for {price:coins}"
+            kind = "buy-here"
         case moves.Choose(own=int()):
-            words = "take {deed} for {own}"
+            kind = "swap"
     try:
-        return fill(words, _OF_MOVES, table, move, None)
+        return _MOVES[kind].format_map(_Parts(holdings, move, None))
     except LookupError:
         raise InvalidValue(f"the board lacks a space or a set named in {move}") from None
-
-
-def side_in_words(side: str) -> Callable[[Any, Any], str]:
-    """Return a function that puts a side of an offer, `give` or `take`, in words."""
-
-    def in_words(table: Any, offer: Any) -> str:  # noqa: ANN401 - an offer or its answer
-        bundle = getattr(offer, side)
-        return goods(bundle, (table.board.names[space] for space in bundle.deeds))
-
-    return in_words
 
 
 def player_in_words(position: state.Position, player: int) -> str:
@@ -206,44 +163,108 @@ def player_in_words(position: state.Position, player: int) -> str:
     return ", ".join(words + ["in jail"] * (table.jail_tries[player] is not None))
 
 
-_WORDS: Mapping[type, str] = {
-    moves.Build: "build on {space} for {cost:coins}",
-    moves.Sell: "sell a building on {space} for {sale:coins}",
-    moves.SellSet: "sell all buildings of the set {group} for {set_sale:coins}",
-    moves.Mortgage: "mortgage {space} for {mortgage:coins}",
-    moves.Redeem: "redeem {space} for {unmortgage:coins}",
-    moves.Offer: "offer {partner} {give} for {take}",
-    moves.PayFee: "pay {fee:coins} and leave jail",
-    moves.Bid: "bid {amount:coins}",
-    moves.Place: "build it on {space}",
-    moves.Choose: "take {deed}",
-    moves.Accept: "accept the offer",
-    moves.Decline: "decline the offer",
-    moves.PutUp: "put it up for auction",
-    moves.Pass: "pass",
-    moves.StandBy: "pass until your own next throw",
-    moves.Demand: "ask for the rent",
-    moves.Waive: "let it go",
-    moves.UseCard: "leave jail with a card",
-    moves.TryDouble: "try to throw a double",
-    moves.GiveUp: "go bankrupt",
-    moves.Buy: "buy",
+def question(position: state.Position) -> str:
+    """Return the open question as a sentence, with the names and numbers that matter.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, parse_move
+    >>> from westeros_intrigue.games.monopoly import apply
+    >>> state = arrange(SAMPLE, cash=(9, 6), deeds={5: Deed(0), 14: Deed(1)})
+    >>> question(state)
+    "player 0 may act before player 0's throw"
+    >>> question(apply(state, parse_move("offer 1: 5 for 14+2c")))
+    'player 0 offers player 1 Thornwick for The Two Lanterns and 2 coins'
+
+    Args:
+        position: a state, or a view, whose player is called you.
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: info.public.
+    """
+    state.check_position(position)
+    return question_in_words(position.table, getattr(position, "player", None))
+
+
+def question_in_words(holdings: Holdings, viewer: int | None = None) -> str:
+    """Return the question to the asked player, or the reason why no player is asked."""
+    if holdings.active_player is None:
+        return _QUESTIONS[holdings.phase.value].format_map(_Parts(holdings, None, viewer))
+    step = first_step(holdings.agenda, state.Question)
+    is_first = isinstance(step, dealings.Auction) and step.leader is None
+    template = _QUESTIONS["first-bid" if is_first else step.KIND.value]
+    return template.format_map(_Parts(holdings, step, viewer))
+
+
+def _due_in_words(holdings: Holdings, space: int) -> str:
+    name = holdings.board.names[space]
+    if (rent := state.rent_of(holdings, space)) is not None:
+        return f"{coins(rent)} of rent on {name}"
+    return f"rent on {name}: {_share_in_words(*state.order_share(holdings, space))}"
+
+
+def _lot_in_words(holdings: Holdings, auction: dealings.Auction) -> str:
+    if auction.building:
+        return f"the last {auction.building}"
+    board, space = holdings.board, auction.space
+    return f"{board.names[space]} ({_rents_in_words(board, space)})"
+
+
+def _rents_in_words(board: Board, space: int) -> str:
+    """Return the lowest and the highest rent of a deed."""
+    rents = board.rents[space]
+    if board.kinds[space] is spaces.SpaceKind.FAITH:
+        rents = board.edition.faith_rent
+    elif board.kinds[space] is spaces.SpaceKind.ORDER:
+        shares = board.edition.order_rent
+        rents = (state.part_of_throw(shares[0], 2), state.part_of_throw(shares[-1], 12))
+    return f"rent {rents[0]} to {rents[-1]}"
+
+
+def _share_in_words(part: int, whole: int) -> str:
+    """Return a part of a throw in words, with the coins for the lowest and the highest throw."""
+    shares = {(1, 1): "", (1, 2): "half of ", (1, 3): "a third of ", (1, 4): "a quarter of "}
+    least, most = (state.part_of_throw((part, whole), thrown) for thrown in (2, 12))
+    rounded = ", rounded up" * (whole > 1)
+    share = shares.get((part, whole), f"{part}/{whole} of " if whole > 1 else f"{part} times ")
+    return f"{share}the next throw{rounded} ({least} to {coins(most)})"
+
+
+_COMPUTED: Mapping[str, Callable[[Any, Any], Any]] = {
+    "asked": lambda holdings, _: holdings.active_player,
+    "cash": lambda holdings, _: holdings.cash[holdings.active_player],
+    "cost": lambda holdings, move: state.building_cost(holdings, move.space),
+    "deed_name": lambda holdings, move: holdings.board.names[move.deed],
+    "due": lambda holdings, claim: _due_in_words(holdings, claim.space),
+    "fee": lambda holdings, _: holdings.board.edition.jail_fee,
+    "given": lambda holdings, offer: _side_in_words(holdings, offer.give),
+    "gives": lambda _, event: goods(event.give, event.given),
+    "goods": lambda _, event: goods(Bundle(cards=event.number), ()),
+    "here": lambda holdings, _: holdings.board.names[holdings.positions[holdings.turn_player]],
+    "how": lambda _, step: "swap a deed with" if step.is_swap else "take a deed of",
+    "lot": _lot_in_words,
+    "lowest_bid": lambda holdings, auction: auction.find_lowest_bid(holdings),
+    "means": lambda holdings, _: state.means_of(holdings, holdings.active_player),
+    "mortgage": lambda holdings, move: holdings.board.mortgages[move.space],
+    "name": lambda holdings, move: holdings.board.names[move.space],
+    "own_name": lambda holdings, move: holdings.board.names[move.own],
+    "price": lambda holdings, _: holdings.board.prices[holdings.positions[holdings.turn_player]],
+    "rent": lambda holdings, claim: state.rent_of(holdings, claim.space),
+    "rents": lambda holdings, step: _rents_in_words(holdings.board, step.space),
+    "roller": lambda holdings, _: holdings.turn_player,
+    "sale": lambda holdings, move: state.sale(holdings, move.space),
+    "set_sale": lambda holdings, move: state.set_sale(holdings, holdings.board.groups[move.group]),
+    "taken": lambda holdings, offer: _side_in_words(holdings, offer.take),
+    "tries": lambda holdings, _: holdings.jail_tries[holdings.active_player],
+    "unmortgage": lambda holdings, move: holdings.board.unmortgages[move.space],
+    "wants": lambda _, event: goods(event.take, event.taken),
+    "winner": lambda holdings, _: table.solvent(holdings)[0],
 }
-_OF_MOVES: Computed = {
-    "space": lambda table, move: table.board.names[move.space],
-    "deed": lambda table, move: table.board.names[move.deed],
-    "own": lambda table, move: table.board.names[move.own],
-    "here": lambda table, _: table.board.names[table.positions[table.turn_player]],
-    "price": lambda table, _: table.board.prices[table.positions[table.turn_player]],
-    "cost": lambda table, move: state.building_cost(table, move.space),
-    "sale": lambda table, move: state.sale(table, move.space),
-    "set_sale": lambda table, move: state.set_sale(table, table.board.groups[move.group]),
-    "mortgage": lambda table, move: table.board.mortgages[move.space],
-    "unmortgage": lambda table, move: table.board.unmortgages[move.space],
-    "fee": lambda table, _: table.board.edition.jail_fee,
-    "give": side_in_words("give"),
-    "take": side_in_words("take"),
-}
+"""The parts that are not attributes, from the table and the event, the move or the step."""
+
+
+def _side_in_words(holdings: Holdings, side: Bundle) -> str:
+    return goods(side, (holdings.board.names[space] for space in side.deeds))
 
 
 def person(player: int | None, viewer: int | None = None) -> str:
