@@ -350,6 +350,8 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
     calls: list[Callable[[], Table]] = [partial(placed_after, cards) for cards in turned]
     drawing = table.then(SetAside(seat, aside))
     assert drawing.placed(placed.move) == table.placed(placed.move, aside)
+    unsure = View(attrs.evolve(table, can_place=False)).then(SetAside(seat, aside))
+    assert events(unsure, unsure.then(placed)) == (TurnStart(seat), placed)
     calls += [
         lambda: drawing.then(SetAside(seat, aside)),
         lambda: drawing.placed(placed.move, aside),

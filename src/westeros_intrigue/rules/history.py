@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -40,6 +40,8 @@ from westeros_intrigue.rules.cards import (
 from westeros_intrigue.rules.court import Turns, find_opening
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
 from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat, Variant
+
+P = TypeVar("P")
 
 
 class Phase(NamedEnum):
@@ -294,6 +296,14 @@ def sum_faults(
     if any(not 0 <= points <= most for points in penalty_points):
         return [f"{count_things(rounds_before, 'round')} can bring 0 to {most} penalty points"]
     return []
+
+
+def in_order(placements: Iterable[P], eliminations: Sequence[Elimination]) -> list[P | Elimination]:
+    """Return the placements and the eliminations of a round in order."""
+    turns: list[P | Elimination] = list(placements)
+    for out in reversed(eliminations):
+        turns.insert(out.placements_before, out)
+    return turns
 
 
 def missing_houses(

@@ -1,14 +1,12 @@
 """The log of a game: the events between two positions, and the replay of its moves.
 
-Only new rounds, placements and eliminations are examined. A comparison of the values that both
-positions share, most of which are the same objects, shows whether the later position follows from
-the earlier one.
+Only the rounds since the deal of the earlier position's round are examined: its events must be the
+first of them. The finished rounds of both positions are mostly the same objects.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 import attrs
 
@@ -16,7 +14,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import history, moves, scoring
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
-from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, round_faults
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, round_faults
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -65,19 +63,20 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
     if before is after:
         return ()
     if before is None:
-        return tuple(_events_of(after))
+        return tuple(_list_events(after))
     check_position(before)
     if _viewer(before) != _viewer(after):
         raise InvalidValue("the positions must be two states, or two views of one seat")
-    table = before.table
-    since = _progress_of(table)
-    if _follows(before, after, since):
-        new = tuple(_events_of(after, len(table.results), since))
-        # A player who can place does so next, or is still to move.
-        seat = table.active_player if table.can_place else None
-        known = () if seat is None else (history.TurnStart(seat),)
-        if new[: len(known)] == known:
-            return new[len(known) : len(new) - bool(table.revealed_score_piles)]
+    is_same_round = _share_frame(before, after)
+    if is_same_round or _share_past(before, after):
+        first = len(before._of_round.results)
+        old, new = (_list_events(each, first, is_dealt=is_same_round) for each in (before, after))
+        count = len(old)
+        if old and isinstance(old[-1], history.SetAside) and new[count - 1 : count] != old[-1:]:
+            # At a real table, a house sets cards aside before it is known whether one fits.
+            new[count - 1 : count + 1] = reversed(new[count - 1 : count + 1])
+        if new[:count] == old:
+            return tuple(new[count:])
     raise InvalidValue(f"{after!r} does not follow from {before!r}")
 
 
@@ -86,26 +85,31 @@ def _viewer(position: Position) -> tuple[int | None, ...]:
     return (position.player,) if isinstance(position, View) else ()
 
 
-def _follows(before: Position, after: Position, since: Progress | None) -> bool:
-    """Return True if the later position can come from the earlier one, whose moment is `since`."""
-    if (
+def _share_frame(before: Position, after: Position) -> bool:
+    """Return True if both are states of a round, made from the same deal."""
+    return (
         isinstance(before, GameState)
         and isinstance(after, GameState)
         and before._frame is after._frame
-    ):
-        # The placements determine the rest.
-        return before.placements == after.placements[: len(before.placements)]
+    )
+
+
+def _share_past(before: Position, after: Position) -> bool:
+    """Return True if both positions have the same game and the rounds finished in the earlier."""
     one, other = before.table, after.table
     count = len(one.results)
-    if one.start != other.start or len(other.results) < count:
-        return False
-    now = _round(after, count)
     return (
-        (not one.revealed_score_piles or bool(other.revealed_score_piles))
+        _constants(one) == _constants(other)
+        and len(other.results) >= count
         and _same_results(_results_of(before), _results_of(after)[:count])
         and _same_own(before, after)
-        and (since is None or (_continues(one, now) and _same_hands(before, after, count)))
     )
+
+
+def _constants(table: Table) -> tuple[object, ...]:
+    """Return the facts that are the same from the start to the end of a game."""
+    earlier = table.earlier._hidden
+    return table.players, table.variant, table.first_player, table.has_numbers, earlier
 
 
 def _same_own(before: Position, after: Position) -> bool:
@@ -126,87 +130,53 @@ def _same_results(
     )
 
 
-def _continues(one: Table, now: Table | history.RoundResult) -> bool:
-    """Return True if a round is a table's current round at a later time."""
-    return (
-        one.starters == now.starters
-        and one.placements == now.placements[: len(one.placements)]
-        and one.eliminations == now.eliminations[: len(one.eliminations)]
-        and all(
-            turns == until_now[: len(turns)]
-            for turns, until_now in zip(one.turned_over, now.turned_over, strict=True)
-        )
-    )
-
-
-def _same_hands(before: Position, after: Position, index: int) -> bool:
-    """Return True if each seat has the same cards in a round, where both positions know them."""
-    (deal, dealt), (later_deal, later) = _cards(before, index), _cards(after, index)
-    return (not before.variant.automated or deal == later_deal) and all(
-        one == other or None in (one, other) for one, other in zip(dealt, later, strict=True)
-    )
-
-
 def _results_of(position: Position) -> tuple[history.RoundResult, ...]:
     """Return the finished rounds; for a view, without the viewer's cards, to save time."""
     return position.results if isinstance(position, GameState) else position.table.results
 
 
-def _round(position: Position, index: int) -> Table | history.RoundResult:
-    """Return a finished round, counted from 0, or the table of the current one."""
-    results = _results_of(position)
-    return results[index] if index < len(results) else position.table
+def _list_events(after: Position, first: int = 0, *, is_dealt: bool = False) -> list[history.Event]:
+    """Return the events since the deal of the round `first`, counted from 0.
 
-
-def _cards(position: Position, index: int) -> tuple[RoundDeal | None, SeenHands]:
-    """Return the deal of a round and the cards that each seat had in it; None if unknown."""
-    now = _round(position, index)
-    deal = None
-    left: SeenHands = [None] * position.players
-    if isinstance(position, View):
-        if position.player is not None:
-            left[position.player] = (*position.kept, position.hand)[index]
-    elif isinstance(now, history.RoundResult):
-        deal, left = now.deal, list(now.kept)
-    else:
-        deal, left = position.round_deal, list(position.hands)
-    for seat, cards in enumerate(left):
-        if cards is not None:
-            placed = (one.move.card for one in now.placements if one.player == seat)
-            left[seat] = cards_of(bits_of((*cards, *placed)))
-    return deal, left
-
-
-def _events_of(
-    after: Position, first: int = 0, since: Progress | None = None
-) -> Iterator[history.Event]:
-    """Yield the events since a moment in the round `first`, counted from 0.
-
-    Without `since`, that is the moment before the deal.
+    With `is_dealt`, the deal of the current round is left out.
     """
-    for index in range(first, len(_results_of(after)) + 1):
-        now = _round(after, index)
-        if isinstance(now, Table) and _progress_of(now) is None:
-            break
-        if since is None:
-            yield _start(after, now, index)
-        to_move = now.active_player if isinstance(now, Table) and now.can_place else None
-        yield from course(now.placements, now.eliminations, now.turned_over, to_move, since=since)
-        since = None
-        if isinstance(now, history.RoundResult):
-            yield _end(after, now, index)
-    if piles := after.revealed_score_piles:
-        yield history.Reveal(piles)
+    listed: list[history.Event] = []
+    for index, result in enumerate(_results_of(after)[first:], first):
+        listed.append(_start(after, result, index))
+        listed += course(result.placements, result.eliminations, result.turned_over)
+        listed.append(_end(after, result, index))
+    now = after.table
+    if now.phase in {history.Phase.PLAYING, history.Phase.ROUND_OVER}:
+        if not is_dealt:
+            listed.append(_start(after, now, len(now.results)))
+        to_move = now.active_player if now.can_place else None
+        listed += course(now.placements, now.eliminations, now.turned_over, to_move)
+    if piles := now.revealed_score_piles:
+        listed.append(history.Reveal(piles))
+    return listed
 
 
 def _start(position: Position, now: Table | history.RoundResult, index: int) -> history.RoundStart:
     """Return the deal of a round, counted from 0."""
-    number, variant = now.round_number, position.variant
-    deal, hands = _cards(position, index)
-    for seat in variant.automated:
-        hands[seat] = None if deal is None else deal.hands[seat]
-    hand_size = variant.hand_size(position.players, number)
-    return history.RoundStart(number, now.starting_player, hand_size, now.starters, tuple(hands))
+    deal, players = None, position.players
+    hands: SeenHands = [None] * players
+    if isinstance(position, View):
+        if position.player is not None:
+            hands[position.player] = (*position.kept, position.hand)[index]
+    elif isinstance(now, history.RoundResult):
+        deal, hands = now.deal, list(now.kept)
+    else:
+        deal, hands = position.round_deal, list(position.hands)
+    for seat, cards in enumerate(hands):
+        if seat in position.variant.automated:
+            hands[seat] = None if deal is None else deal.hands[seat]
+        elif cards is not None:
+            placed = [one.move.card for one in now.placements if one.player == seat]
+            hands[seat] = cards_of(bits_of((*cards, *placed)))
+    size = position.variant.hand_size(players, now.round_number)
+    return history.RoundStart(
+        now.round_number, now.starting_player, size, now.starters, tuple(hands)
+    )
 
 
 def _end(position: Position, result: history.RoundResult, index: int) -> history.RoundEnd:
@@ -225,68 +195,31 @@ def _end(position: Position, result: history.RoundResult, index: int) -> history
     )
 
 
-class Progress(NamedTuple):
-    """The progress of a round at some moment."""
-
-    placements: int
-    eliminations: int
-    noted: tuple[int, ...]
-    """For each seat, the number of recorded turns; empty without automated seats."""
-
-
-def _progress_of(table: Table) -> Progress | None:
-    """Return the progress of the current round; None before its deal and after the last round."""
-    if not table.hand_size or table.is_over:
-        return None
-    noted = tuple(map(len, table.turned_over))
-    return Progress(len(table.placements), len(table.eliminations), noted)
-
-
 def course(
     placements: Sequence[history.Placement],
     eliminations: Sequence[history.Elimination],
     turned_over: Sequence[Turns],
-    to_move: int | None,
-    *,
-    since: Progress | None = None,
-) -> Iterator[history.Event]:
-    """Yield the events of a round after its deal, or since a later moment, in order.
+    to_move: int | None = None,
+) -> list[history.Event]:
+    """Return the events of a round after its deal, in order.
 
     `to_move` is the seat that can place after the last event, if that is known.
     """
-    first, gone, noted = since or (0, 0, ())
-    is_known_to_place = since is None
-    ended = [0] * len(turned_over)  # the number of finished turns of each seat
-    for placed in placements[:first] if turned_over else ():
-        ended[placed.player] += 1
-    for out in eliminations[:gone] if turned_over else ():
-        ended[out.player] += 1
-
-    def set_aside(seat: int) -> Iterator[history.SetAside]:
-        if seat < len(ended):
-            number = ended[seat]
-            is_new = not noted or number >= noted[seat]
-            if is_new and number < len(turned_over[seat]) and turned_over[seat][number] != ():
-                yield history.SetAside(seat, turned_over[seat][number])
-            ended[seat] += 1
-
-    for number in range(first, len(placements) + 1):
-        while gone < len(eliminations) and eliminations[gone].placements_before == number:
-            yield from set_aside(eliminations[gone].player)
-            yield eliminations[gone]
-            gone += 1
-            is_known_to_place = False
-        is_last = number == len(placements)
-        mover = to_move if is_last else placements[number].player
-        if mover is not None and not is_known_to_place:
-            yield history.TurnStart(mover)
-        if is_last:
-            for seat in range(len(ended)):
-                yield from set_aside(seat)
-        else:
-            yield from set_aside(mover or 0)
-            yield placements[number]
-            is_known_to_place = False
+    listed: list[history.Event] = []
+    set_aside = [iter(turns) for turns in turned_over]
+    for turn in history.in_order(placements, eliminations):
+        seat = turn.player
+        # The first player of a round can always place.
+        if listed and isinstance(turn, history.Placement):
+            listed.append(values.shared(history.TurnStart, seat))
+        if seat < len(set_aside) and (cards := next(set_aside[seat], ())):
+            listed.append(history.SetAside(seat, cards))
+        listed.append(turn)
+    if to_move is not None and listed:
+        listed.append(values.shared(history.TurnStart, to_move))
+    for seat, turns in enumerate(set_aside):
+        listed += [history.SetAside(seat, cards) for cards in turns if cards]
+    return listed
 
 
 @attrs.define(slots=False, eq=False, repr=False)

@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.text import (
 from westeros_intrigue.notation import notation
 from westeros_intrigue.rules import dealing, moves, scoring, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
-from westeros_intrigue.rules.history import Decision, Elimination, Phase, RoundResult
+from westeros_intrigue.rules.history import Decision, Elimination, Phase, RoundResult, in_order
 from westeros_intrigue.rules.state import GameState, letters
 
 GAME_LIMIT = 250_000
@@ -246,12 +246,9 @@ def _turn_lines(
     written: Callable[[RecordedPlacement], str],
 ) -> Iterator[str]:
     """Yield the lines of turns, once around the table per line. A comment ends its line."""
-    turns: list[RecordedPlacement | Elimination] = list(placements)
-    for out in reversed(eliminations):
-        turns.insert(out.placements_before, out)
     line: list[str] = []
     last_place = -1
-    for turn in turns:
+    for turn in in_order(placements, eliminations):
         place = (turn.player - starting_player) % players
         if line and place <= last_place:
             yield " ".join(line)
