@@ -165,23 +165,25 @@ class PublicFacts(Pictured):
         )
 
     @property
+    def _piles(self) -> tuple[tuple[cards.IronThroneCard | None, ...], ...]:
+        """For each seat, from 0, its Iron Throne cards, with None for cards that are not public."""
+        table = self._of_round
+        piles = list(table.earlier.score_piles or ((),) * table.players)
+        for result in table.results:
+            piles[result.last_placer] += (result.throne_card,)
+        return tuple(piles)
+
+    @property
     def score_pile_sizes(self) -> PerPlayer[Count]:
         """For each seat, from 0, the number of Iron Throne cards drawn (rule round.throne)."""
-        table = self._of_round
-        drawn = [result.last_placer for result in table.results]
-        earlier = table.earlier.score_piles or ((),) * table.players
-        return tuple([len(pile) + drawn.count(seat) for seat, pile in enumerate(earlier)])
+        return tuple(map(len, self._piles))
 
     @property
     def revealed_score_piles(self) -> tuple[tuple[cards.IronThroneCard, ...], ...]:
         """For each seat, from 0, its Iron Throne cards; empty before the end of the game."""
-        table = self._of_round
-        if not self.is_over or table.results[0].throne_card is None:
+        if not self.is_over or self._of_round.results[0].throne_card is None:
             return ()
-        piles = list(table.earlier.score_piles or ((),) * table.players)
-        for result in table.results:
-            piles[result.last_placer] += (result.throne_card,)
-        return tuple(tuple(filter(None, pile)) for pile in piles)
+        return tuple(tuple(filter(None, pile)) for pile in self._piles)
 
 
 @attrs.frozen(repr=False)

@@ -276,26 +276,17 @@ class EarlierRounds(Value):
         """Return the reasons why a game cannot have these sums."""
         if {len(self.penalty_points), len(self.score_piles)} - {players}:
             return [f"there are {players} players"] if self != NO_EARLIER_ROUNDS else []
-        return sum_faults(self.count, self.penalty_points, players, variant) or throne_faults(
-            chain(*self.score_piles), variant
-        )
+        count, rounds = self.count, variant.rounds_for(players)
+        if count >= rounds:
+            return [f"{count} of {count_things(rounds, 'round')} cannot come before another"]
+        sizes = (variant.hand_size(players, number + 1) for number in range(count))
+        most = sum(size + MOST_ADDED for size in sizes)
+        if any(not 0 <= points <= most for points in self.penalty_points):
+            return [f"{count_things(count, 'round')} can bring 0 to {most} penalty points"]
+        return throne_faults(chain(*self.score_piles), variant)
 
 
 NO_EARLIER_ROUNDS = EarlierRounds()
-
-
-def sum_faults(
-    rounds_before: int, penalty_points: Iterable[int], players: int, variant: Variant
-) -> list[str]:
-    """Return the reason why the rounds before another cannot bring these points, or []."""
-    rounds = variant.rounds_for(players)
-    if rounds_before >= rounds:
-        return [f"{rounds_before} of {count_things(rounds, 'round')} cannot come before another"]
-    sizes = (variant.hand_size(players, number + 1) for number in range(rounds_before))
-    most = sum(size + MOST_ADDED for size in sizes)
-    if any(not 0 <= points <= most for points in penalty_points):
-        return [f"{count_things(rounds_before, 'round')} can bring 0 to {most} penalty points"]
-    return []
 
 
 def in_order(placements: Iterable[P], eliminations: Sequence[Elimination]) -> list[P | Elimination]:

@@ -1,14 +1,13 @@
 """Views of a state, without its hidden cards, and shorter forms of views for search.
 
 A key is the part of a position that determines the rest of the game. A snapshot is a view whose
-finished rounds are reduced to sums.
+earlier rounds are reduced to sums.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
-from functools import lru_cache
 from itertools import chain
 from typing import Literal, get_args
 
@@ -16,7 +15,7 @@ import attrs
 
 from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules import dealing, history, transitions
+from westeros_intrigue.rules import history, transitions
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 from westeros_intrigue.rules.state import (
     GameState,
@@ -28,7 +27,7 @@ from westeros_intrigue.rules.state import (
     letters,
 )
 from westeros_intrigue.rules.unseen import dead_pile, house_counts
-from westeros_intrigue.rules.variants import PerPlayer, Variant, needs_houses
+from westeros_intrigue.rules.variants import needs_houses
 
 
 def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
@@ -224,7 +223,7 @@ def _sort_pile(pile: SeenPile) -> SeenPile:
 @packaging.public
 @attrs.frozen(repr=False, field_transformer=values.add_checks)
 class Snapshot(values.Value):
-    """A player's knowledge at one moment: the current round and the sums of earlier rounds.
+    """A view whose earlier rounds are reduced to their sums.
 
     Its document has the same size in each round; a view's document grows during the game.
 
@@ -233,40 +232,20 @@ class Snapshot(values.Value):
     >>> snapshot
     <Snapshot of player 2: round 1 of 4, playing, player 0 to move>
 
-    `view` shows the round as a game of one round. Players, `odds`, `determinize` and `draw_text`
-    accept it like any other view, with the same results as in the whole game, except that cards
-    seen in earlier rounds are forgotten under Anyone Can Die.
-
-    Raises:
-        InvalidValue: no game can have these sums at this moment.
+    Players, `odds`, `determinize` and `draw_text` accept `view` like any other view, with the same
+    results as the whole view, except that cards seen in earlier rounds are forgotten under Anyone
+    Can Die.
 
     Rules: round.penalty, round.throne, round.count, option.anyone-deal, info.memory.
     """
 
-    variant: Variant
-    """The variant of the whole game."""
-    rounds_before: values.Count
-    """The number of rounds before the one that the view shows."""
-    penalty_points: PerPlayer[values.Count]
-    """For each seat, from 0, the penalty points of these rounds."""
-    score_pile_sizes: PerPlayer[values.Count]
-    """For each seat, from 0, the number of Iron Throne cards drawn in them."""
-    score_pile: SeenPile
-    """The viewer's own Iron Throne cards, in drawing order, with None for unknown cards; empty for
-    a spectator."""
     view: View
-    """The current round, as the only one of a game; after the end of the game, the last round."""
-
-    def __attrs_post_init__(self) -> None:
-        if faults := self._faults():
-            raise InvalidValue(f"no game has this snapshot: {'; '.join(faults)}")
+    """The current round, with the sums of the earlier ones in `view.table.earlier`; after the end
+    of the game, also the result of the last round."""
 
     def __repr__(self) -> str:
-        view = self.view
-        turn = view.table.summary.partition(",")[2]
-        rounds = self.variant.rounds_for(view.players)
-        who = display.viewer_in_words(view.player)
-        return f"<Snapshot of {who}: round {self.rounds_before + 1} of {rounds},{turn}>"
+        who = display.viewer_in_words(self.view.player)
+        return f"<Snapshot of {who}: {self.view.table.summary}>"
 
     @classmethod
     def of(cls, view: View) -> Snapshot:
@@ -284,51 +263,16 @@ class Snapshot(values.Value):
         table = view.table
         finished = len(table.results) - view.is_over
         past = attrs.evolve(table, results=table.results[:finished])
-        before, drawn = past._rounds_scored, past.score_pile_sizes
-        own = drawn[view.player] if view.player is not None else 0
-        last = [attrs.evolve(result, round_number=1) for result in table.results[finished:]]
-        round_table = attrs.evolve(
-            table,
-            variant=_of_round(table.variant, before),
-            results=tuple(last),
-            earlier=history.NO_EARLIER_ROUNDS,
-        )
-        # The sums from a view need no check.
-        return values.make_unchecked(
-            cls,
-            variant=table.variant,
-            rounds_before=before,
-            penalty_points=past.penalty_points,
-            score_pile_sizes=drawn,
-            score_pile=view.score_pile[:own],
-            view=values.make_unchecked(
+        earlier = history.NO_EARLIER_ROUNDS
+        if past._rounds_scored:
+            earlier = history.EarlierRounds(past.penalty_points, past._piles)
+        return cls(
+            values.make_unchecked(
                 View,
-                table=round_table,
+                table=attrs.evolve(table, results=table.results[finished:], earlier=earlier),
                 player=view.player,
                 hand=view.hand,
-                score_pile=view.score_pile[own:],
+                score_pile=view.score_pile,
                 kept=view.kept[finished:],
-            ),
+            )
         )
-
-    def _faults(self) -> list[str]:
-        players, before, variant = self.view.players, self.rounds_before, self.variant
-        if {len(self.penalty_points), len(self.score_pile_sizes)} - {players}:
-            return [f"there are {players} players"]
-        if faults := history.sum_faults(before, self.penalty_points, players, variant):
-            return faults
-        if self.view.variant != _of_round(variant, before):
-            faults.append("the view does not show such a round")
-        if sum(self.score_pile_sizes) != before:
-            faults.append(f"there must be {values.count_things(before, 'Iron Throne card')} drawn")
-        pile, seat = self.score_pile, self.view.player
-        if len(pile) != (0 if seat is None else self.score_pile_sizes[seat]):
-            faults.append("the viewer has drawn another number of Iron Throne cards")
-        return faults or dealing.throne_faults((*pile, *self.view.score_pile), variant)
-
-
-@lru_cache(maxsize=64)
-def _of_round(variant: Variant, before: int) -> Variant:
-    """Return the variant of a game that consists of the round after `before` others."""
-    dead = variant.cards_in_game(1) - variant.cards_in_game(before + 1)
-    return attrs.evolve(variant, rounds=1, first_player=None, dead=variant.dead + dead)
