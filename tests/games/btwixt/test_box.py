@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -28,11 +27,10 @@ from westeros_intrigue.games.btwixt import (
     Side,
     Timing,
     Who,
-    check_box,
-    check_box_file,
     describe,
     setup,
 )
+from westeros_intrigue.games.btwixt.box import file_report
 
 
 def texts(box: Box, players: int = 3, variant: object = STANDARD) -> list[str]:
@@ -222,7 +220,7 @@ def with_file(**changes: object) -> str:
 
 
 def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
-    found = check_box(
+    report = file_report(
         with_file(
             name=5,
             extra=1,
@@ -233,10 +231,14 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
             ],
             influence=[{"id": "c", "title": "C", "copies": 0, "value": -1}],
             tokens={"x": 1, "03": 1},
-        )
+        ),
+        "",
     )
-    assert not found.is_playable
-    assert [*map(str, found.faults)] == [
+    assert report is not None
+    text, is_playable = report
+    assert not is_playable
+    assert text.split("\n  ") == [
+        "This is not a box:",
         "the file: unknown key 'extra'",
         "name: expected a text, not 5",
         "allies[0]: the key 'name' is missing",
@@ -251,24 +253,36 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         "tokens.x: 'x' is not a number on tokens",
         "tokens[03]: '03' is not a number on tokens",
     ]
-    assert str(found).startswith("This is not a box:\n  the file: unknown key")
-    [few] = check_box(with_file(tokens={"4": 0})).faults
-    assert str(few) == "tokens[4]: expected an integer from 1 to 1000, not 0"
-    assert "invalid JSON" in str(check_box("{"))
-    assert check_box("{").in_words == ()
+    assert file_report(with_file(tokens={"4": 0}), "") == (
+        "This is not a box:\n  tokens[4]: expected an integer from 1 to 1000, not 0",
+        False,
+    )
+    assert file_report(with_file(tokens={"4": 1000, "5": 1}), "") == (
+        "This is not a box:\n  tokens: expected at most 1000 pieces, not 1001",
+        False,
+    )
+    assert file_report("{", "") is None
     with pytest.raises(InvalidValue, match="no ally 'x'"):
         SAMPLE_BOX.ally("x")
     with pytest.raises(DecodingError):
         Box.from_json("[]")
 
 
-def test_the_check_of_a_file_lists_the_values_that_an_owner_must_fill_in(tmp_path: Path) -> None:
-    path = tmp_path / "mine.json"
-    path.write_text(KNOWN_CARDS.to_json(), encoding="utf-8")
-    report = check_box_file(path)
-    assert report.box == KNOWN_CARDS
-    assert not report.is_playable
-    text = str(report)
-    assert text.count("Royal Decree") == 3
+def test_the_check_of_a_file_lists_the_values_that_an_owner_must_fill_in() -> None:
+    report = file_report(KNOWN_CARDS.to_json(), "")
+    assert report is not None
+    text, is_playable = report
+    assert not is_playable
+    assert text.count("Royal Decree") == 4
     assert "The advanced game: 4 to be filled in, plus the faults above." in text
-    assert check_box(SAMPLE_BOX.to_json()).is_playable
+    assert "\n  Betrayal. As you play it: you may move" in text
+    report = file_report(SAMPLE_BOX.to_json(), "")
+    assert report is not None
+    assert report[0].startswith(
+        "Sample box: 9 leaders, 30 allies, 109 influence cards of 24 titles, 54 tokens.\n"
+        "The standard game: ready for 3 to 6 leaders.\n"
+        "The advanced game: ready for 3 to 6 leaders.\n"
+        "The Kingsmoot draft: ready for 3 to 6 leaders.\n"
+        "  Betrayal. As you play it: "
+    )
+    assert report[1]

@@ -273,7 +273,7 @@ def hands_by_enumeration(view: View) -> dict[tuple[str, ...], Fraction]:
 
 def barred(view: View, current: set[str], lying: Counter[str]) -> set[str]:
     """The titles that nobody may play now."""
-    is_narrowed = current & view.box.able(Operation.NO_COPIES)
+    is_narrowed = current & view.box.able[Operation.NO_COPIES]
     return {*+lying} if is_narrowed else set()
 
 
@@ -378,7 +378,7 @@ def test_hands_are_drawn_with_their_likelihood_whatever_cards_and_allies_do(seed
 
 def test_the_enumerated_boxes_have_every_ability() -> None:
     boxes = [*map(box_of_abilities, ENUMERATED)]
-    assert all(any(box.able(operation) for box in boxes) for operation in Operation)
+    assert all(any(box.able[operation] for box in boxes) for operation in Operation)
 
 
 def any_game(seed: int) -> Iterator[GameState]:

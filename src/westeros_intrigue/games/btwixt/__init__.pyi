@@ -8,11 +8,8 @@ from westeros_intrigue.games.btwixt.box import (
     KNOWN_CARDS as KNOWN_CARDS,
     SAMPLE_BOX as SAMPLE_BOX,
     Box as Box,
-    BoxReport as BoxReport,
     Fault as Fault,
     InvalidBox as InvalidBox,
-    check_box as check_box,
-    check_box_file as check_box_file,
 )
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS as MAX_PLAYERS,

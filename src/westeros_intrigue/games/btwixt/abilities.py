@@ -362,11 +362,11 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
         return self.ability.may
 
     def answers(self, table: Public, _shown: Shown) -> Iterable[Move]:
-        movable = table.box.movable(self.ability.colours)
+        movable, colours = table.box.movable, self.ability.colours
         moves: list[Move] = []
         for seat, pile in enumerate(table.piles):
             if seat != self.seat:
-                cards = [card for card in pile if card.id in movable]
+                cards = [card for card in pile if movable.get(card.id) in colours]
                 moves += [choice(seat, card) for card in sorted(cards, key=_by_title)]
         return [*moves, Decline()] if moves and self.ability.may else moves
 
@@ -383,7 +383,7 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
                 listed = " or ".join(map(str, self.ability.colours))
                 found = f"it is {colour}, and the ability moves only {listed}"
                 yield ViolationCode.WRONG_COLOUR, found, remedy
-            if card.id in table.box.able(Operation.PROTECT_SELF):
+            if card.id not in table.box.movable:
                 found = "other influence cards cannot move it"
                 yield ViolationCode.PROTECTED, found, remedy
 

@@ -14,8 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from importlib.resources import files
-from itertools import pairwise
-from pathlib import Path
+from itertools import pairwise, starmap
 from typing import Annotated, Any, Final, Self, TypeVar, cast
 
 import attrs
@@ -96,46 +95,77 @@ class Fault(values.Value):
         return f"{self.path}{' is unknown' if self.is_gap else ''}: {self.text}"
 
 
-@attrs.define(slots=False, eq=False, repr=False)
-class InvalidBox(errors.WesterosIntrigueError, ValueError):
+class InvalidBox(errors.Faulty):
     """A box is impossible or unsuitable for a game.
 
-    >>> print(InvalidBox([Fault("tokens", "count them", is_gap=True), Fault("name", "is empty")]))
-    tokens is unknown: count them; name: is empty
+    >>> from westeros_intrigue.games.btwixt import KNOWN_CARDS, setup
+    >>> try:
+    ...     setup(3, box=KNOWN_CARDS)
+    ... except InvalidBox as error:
+    ...     print(error.faults[0])
+    leaders: the printed box has 9 leaders, not 8
     """
-
-    faults: tuple[Fault, ...] = attrs.field(converter=errors.as_tuple)
-    """Every fault, in the order of the file; never empty."""
-
-    def __str__(self) -> str:
-        return errors.join_faults(self.faults)
 
 
 def form_faults(box: Box) -> Faults:
     """Yield the reasons why a box is not well-formed."""
-    names = {
-        field: {getattr(entry, name) for entry in getattr(box, part)}
-        for field, (part, name, _) in _REFERRED.items()
-    }
     if box.name != box.name.strip() or not box.name:
         yield "/name", f"expected a line without outer spaces, not {box.name!r}"
+    known = {
+        "leader": {leader.id for leader in box.leaders},
+        "ally": {ally.name for ally in box.allies},
+        "title": {entry.title for entry in box.influence},
+    }
     ids: set[str] = set()
     for part, field in ENTRIES.items():
-        seen: set[str] = set()
+        names: set[str] = set()
         for index, entry in enumerate(getattr(box, part)):
-            path = f"/{part}/{index}"
-            yield from _id_faults(f"{path}/id", entry, ids)
-            if (name := getattr(entry, field)) in seen:
+            path, name = f"/{part}/{index}", getattr(entry, field)
+            if _ID.fullmatch(entry.id) is None:
+                wanted = "expected small letters, digits and hyphens"
+                yield f"{path}/id", f"{wanted}, not {entry.id!r}"
+            elif entry.id in ids:
+                twice = "appears twice, but each entry needs a different id"
+                yield f"{path}/id", f"{entry.id!r} {twice}"
+            if name in names:
                 yield f"{path}/{field}", f"{name!r} appears twice"
-            seen.add(name)
-            if part == "influence":
+            ids.add(entry.id)
+            names.add(name)
+            if isinstance(entry, InfluenceCard):
                 yield from _entry_faults(path, entry)
-            yield from _reference_faults(path, entry, names)
+            yield from _reference_faults(path, entry, known)
             for number, ability in enumerate(getattr(entry, "abilities", None) or ()):
                 here = f"{path}/abilities/{number}"
                 for reason in ability_faults(ability, on_ally=part == "allies"):
                     yield here, f"outside the vocabulary: {reason}"
-                yield from _reference_faults(here, ability, names)
+                yield from _reference_faults(here, ability, known)
+    yield from _piece_faults(box)
+
+
+def _entry_faults(path: str, entry: InfluenceCard) -> Faults:
+    if entry.kind and entry.colour and entry.colour not in COLOURS[entry.kind]:
+        wanted = " or ".join(map(str, COLOURS[entry.kind]))
+        yield f"{path}/colour", f"expected {wanted} for a {entry.kind} card, not {entry.colour}"
+    if entry.leader is not None and entry.kind is not Kind.LEADER:
+        yield f"{path}/leader", "only a white card belongs to a leader"
+
+
+_NAMED = {
+    "leader": "leader has the id",
+    "ally": "ally has the name",
+    "title": "card has the title",
+}
+"""For each field that refers to an entry, the entry and its name in words."""
+
+
+def _reference_faults(path: str, referring: object, known: Mapping[str, set[str]]) -> Faults:
+    for field, names in known.items():
+        name = getattr(referring, field, None)
+        if name is not None and name not in names:
+            yield f"{path}/{field}", f"no {_NAMED[field]} {name!r}"
+
+
+def _piece_faults(box: Box) -> Faults:
     for (before, _), (value, _) in pairwise(box.tokens or ()):
         if value <= before:
             yield "/tokens", f"expected ascending values, not {value} after {before}"
@@ -147,37 +177,6 @@ def form_faults(box: Box) -> Faults:
     for path, each in counts.items():
         if (found := sum(each)) > MOST_PIECES:
             yield path, f"expected at most {MOST_PIECES} pieces, not {found}"
-
-
-_REFERRED = {
-    "leader": ("leaders", "id", "leader"),
-    "ally": ("allies", "name", "ally"),
-    "title": ("influence", "title", "card"),
-}
-"""For each field that refers to an entry: the part, the field, and a word for it."""
-
-
-def _id_faults(path: str, entry: Leader | Ally | InfluenceCard, seen: set[str]) -> Faults:
-    if _ID.fullmatch(entry.id) is None:
-        yield path, f"expected small letters, digits and hyphens, not {entry.id!r}"
-    elif entry.id in seen:
-        yield path, f"{entry.id!r} appears twice, but each entry needs a different id"
-    seen.add(entry.id)
-
-
-def _entry_faults(path: str, entry: InfluenceCard) -> Faults:
-    if entry.kind and entry.colour and entry.colour not in COLOURS[entry.kind]:
-        wanted = " or ".join(map(str, COLOURS[entry.kind]))
-        yield f"{path}/colour", f"expected {wanted} for a {entry.kind} card, not {entry.colour}"
-    if entry.leader is not None and entry.kind is not Kind.LEADER:
-        yield f"{path}/leader", "only a white card belongs to a leader"
-
-
-def _reference_faults(path: str, it: object, names: Mapping[str, set[str]]) -> Faults:
-    for field, (_, its, word) in _REFERRED.items():
-        name = getattr(it, field, None)
-        if name is not None and name not in names[field]:
-            yield f"{path}/{field}", f"no {word} has the {its} {name!r}"
 
 
 def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
@@ -232,44 +231,31 @@ def _copies(box: Box, *kinds: Kind) -> int | None:
     return None if None in copies else sum(filter(None, copies))
 
 
-_PRINTED = {
-    "leaders": 9,
-    "allies": 50,
-    "tokens": 54,
-    "standard cards": 62,
-    "events": 11,
-    "white cards": 36,
-}
-"""The numbers of pieces in the printed box."""
-
-
 def _number_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     """Yield the pieces of which there are too few or, in the printed box, other numbers."""
     rounds = variant.rounds(players)
-    there = {
-        "leaders": len(box.leaders),
-        "allies": len(box.allies),
-        "tokens": None if box.tokens is None else len(box.token_values),
-        "cards": _copies(box, *variant.first_kinds),
-        "standard cards": _copies(box, Kind.STANDARD),
-        "events": _copies(box, Kind.EVENT),
-        "white cards": _copies(box, Kind.LEADER),
-    }
-    head, wanted = "the printed box has", _PRINTED
-    if not box.printed:
-        head = f"a game of {players} leaders and {rounds} rounds needs"
-        wanted = {
-            "leaders": players,
-            "allies": rounds,
-            "tokens": rounds,
-            "cards": variant.hand_size * players,
-            "events": variant.events_added(players) * (len(variant.seasons(players)) - 1),
-        }
-    for what, number in wanted.items():
-        found = there[what]
-        if found is not None and (found != number if box.printed else found < number):
-            path = what if what in {"leaders", "allies", "tokens"} else "influence"
-            yield Fault(path, f"{head} {number} {what}, not {found}")
+    head = f"a game of {players} leaders and {rounds} rounds needs"
+    if box.printed:
+        head = "the printed box has"
+    tokens = None if box.tokens is None else len(box.token_values)
+    cards = variant.hand_size * players
+    events = variant.events_added(players) * (len(variant.seasons(players)) - 1)
+    # The place in the file, the pieces, their number there and in the printed box, and the fewest.
+    rows: tuple[tuple[str, str, int | None, int | None, int], ...] = (
+        ("leaders", "leaders", len(box.leaders), 9, players),
+        ("allies", "allies", len(box.allies), 50, rounds),
+        ("tokens", "tokens", tokens, 54, rounds),
+        ("influence", "cards", _copies(box, *variant.first_kinds), None, cards),
+        ("influence", "standard cards", _copies(box, Kind.STANDARD), 62, 0),
+        ("influence", "events", _copies(box, Kind.EVENT), 11, events),
+        ("influence", "white cards", _copies(box, Kind.LEADER), 36, 0),
+    )
+    for path, what, found, printed, fewest in rows:
+        wanted = printed if box.printed else fewest
+        if found is None or wanted is None or found == wanted:
+            continue
+        if box.printed or found < wanted:
+            yield Fault(path, f"{head} {wanted} {what}, not {found}")
 
 
 def _white_faults(box: Box) -> Iterator[Fault]:
@@ -380,7 +366,7 @@ class Box(values.Value):
         return f"<Box: {self.name}>"
 
     def __attrs_post_init__(self) -> None:
-        if faults := [Fault.at(path, reason) for path, reason in form_faults(self)]:
+        if faults := [str(Fault.at(*each)) for each in form_faults(self)]:
             raise InvalidBox(faults)
 
     @property
@@ -421,7 +407,13 @@ class Box(values.Value):
         return timed
 
     @cached_property
-    def _able(self) -> dict[Operation, frozenset[str]]:
+    def able(self) -> Mapping[Operation, frozenset[str]]:
+        """The ids of the cards and allies that have each operation.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.able[Operation.NO_COPIES]
+        frozenset({'jaime-lannister'})
+        """
         return {
             operation: frozenset(
                 name for name, ability in self._abilities if ability.do is operation
@@ -430,15 +422,17 @@ class Box(values.Value):
         }
 
     @cached_property
-    def _movable(self) -> Callable[[tuple[Colour, ...]], frozenset[str]]:
-        protected = self.able(Operation.PROTECT_SELF)
-        return cache(
-            lambda colours: frozenset(
-                each.id
-                for each in self.influence
-                if each.colour in colours and each.id not in protected
-            )
-        )
+    def movable(self) -> Mapping[str, Colour | None]:
+        """The colours of the influence cards that other cards can move, by id.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.movable["betrayal"], "royal-decree" in SAMPLE_BOX.movable
+        (Colour.RED, False)
+
+        Rules: card.decree.
+        """
+        protected = self.able[Operation.PROTECT_SELF]
+        return {each.id: each.colour for each in self.influence if each.id not in protected}
 
     @cached_property
     def _faults(self) -> Callable[[int, Variant], tuple[Fault, ...]]:
@@ -533,26 +527,6 @@ class Box(values.Value):
         """
         return self._timed.get((card_id, timing), ())
 
-    def able(self, operation: Operation) -> frozenset[str]:
-        """Return the ids of the cards and allies that have an operation.
-
-        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
-        >>> SAMPLE_BOX.able(Operation.NO_COPIES)
-        frozenset({'jaime-lannister'})
-        """
-        return self._able[operation]
-
-    def movable(self, colours: tuple[Colour, ...]) -> frozenset[str]:
-        """Return the ids of the influence cards of some colours that others can move.
-
-        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
-        >>> "royal-decree" in SAMPLE_BOX.movable(tuple(Colour))
-        False
-
-        Rules: card.decree.
-        """
-        return self._movable(colours)
-
     def value(self, card: Card) -> int:
         """Return the value of a card in a bid; 0 if unknown.
 
@@ -602,60 +576,6 @@ SAMPLE_BOX: Final = _read("sample.json")
 """A box for trying the game out. Its notes list the inventions card by card."""
 
 
-@attrs.frozen
-class BoxReport(values.Value):
-    """The contents of a file, and its gaps; `str` is the report for its owner.
-
-    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
-    >>> print(check_box(SAMPLE_BOX.to_json()))
-    Sample box: 9 leaders, 30 allies, 109 influence cards of 24 titles, 54 tokens.
-    The standard game: ready for 3 to 6 leaders.
-    The advanced game: ready for 3 to 6 leaders.
-    The Kingsmoot draft: ready for 3 to 6 leaders.
-    """
-
-    box: Box | None
-    """The box; None if the file is not one."""
-    faults: tuple[Fault, ...]
-    """The reasons why the file is not a box; empty if it is one."""
-    games: tuple[tuple[str, tuple[Fault, ...]], ...]
-    """For each game, by name, the reasons why 3 to 6 leaders cannot play it."""
-
-    @property
-    def is_playable(self) -> bool:
-        """True if the standard game can be played at every table."""
-        return self.box is not None and not self.games[0][1]
-
-    @property
-    def in_words(self) -> tuple[str, ...]:
-        """The abilities of each card and ally, as they will be played."""
-        if self.box is None:
-            return ()
-        cards = [f"{card.title}. {describe(card)}" for card in self.box.influence if card.abilities]
-        allies = [f"{ally.name}. {describe(ally)}" for ally in self.box.allies if ally.abilities]
-        return (*cards, *allies)
-
-    def __str__(self) -> str:
-        if self.box is None:
-            return "\n".join(["This is not a box:", *(f"  {fault}" for fault in self.faults)])
-        box = self.box
-        head = (
-            f"{box.name}: {len(box.leaders)} leaders, {len(box.allies)} allies, "
-            f"{len(box.cards)} influence cards of {len(box.influence)} titles, "
-            f"{len(box.token_values)} tokens."
-        )
-        lines = [head]
-        listed: set[Fault] = set()
-        for game, faults in self.games:
-            new = [fault for fault in faults if fault not in listed]
-            listed |= set(faults)
-            besides = ", plus the faults above" if len(new) < len(faults) else ""
-            needed = f"{len(new)} to be filled in{besides}"
-            ready = f"ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders"
-            lines += [f"{game}: {needed if faults else ready}.", *(f"  {fault}" for fault in new)]
-        return "\n".join(lines)
-
-
 _GAMES = (
     ("The standard game", STANDARD),
     ("The advanced game", ADVANCED),
@@ -663,53 +583,41 @@ _GAMES = (
 )
 
 
-def check_box(text: str | bytes) -> BoxReport:
-    """Return the contents of the text of a box's file, with its gaps and faults.
-
-    >>> print(check_box('{"name": 5}').faults[0])
-    the file: the key 'format' is missing
-
-    Raises:
-        WrongType: `text` is not a str.
-
-    Rules: box.refused, box.well-formed.
-    """
-    try:
-        box = Box.from_json(text)
-    except errors.DecodingError as error:
-        return BoxReport(None, tuple(Fault.at(*each) for each in error.faults), ())
-    except InvalidBox as error:
-        return BoxReport(None, error.faults, ())
-    tables = range(MIN_PLAYERS, MAX_PLAYERS + 1)
-    games = []
-    for name, variant in _GAMES:
-        found = (fault for players in tables for fault in box.faults(players, variant))
-        games.append((name, tuple(dict.fromkeys(found))))
-    return BoxReport(box, (), tuple(games))
-
-
-def check_box_file(path: str | Path) -> BoxReport:
-    """Return the contents of a box's file, with its gaps and faults.
-
-    >>> import tempfile
-    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
-    >>> path = Path(tempfile.mkdtemp(), "box.json")
-    >>> _ = path.write_text(SAMPLE_BOX.to_json(), "utf-8")
-    >>> check_box_file(path).faults
-    ()
-
-    Raises:
-        OSError: the file cannot be read.
-
-    Rules: box.refused, box.well-formed.
-    """
-    with Path(path).open("rb") as file:
-        return check_box(file.read(DEFAULT_SIZE_LIMIT + 1))
-
-
 def file_report(text: str, _command: str) -> options.FileReport | None:
-    """Return the report of a box, with its abilities in words; None for a file of another game."""
+    """Return the gaps of a box, and its abilities in words; None for a file of another game."""
     if _FORMATS not in text:
         return None
-    report = check_box(text)
-    return "\n  ".join([str(report), *report.in_words]), report.is_playable
+    faults: Iterable[object]
+    try:
+        return _report(Box.from_json(text))
+    except errors.DecodingError as error:
+        faults = starmap(Fault.at, error.faults)
+    except InvalidBox as error:
+        faults = error.faults
+    return "\n  ".join(["This is not a box:", *map(str, faults)]), False
+
+
+def _report(box: Box) -> options.FileReport:
+    """Return the contents of a box, its gaps, and its abilities as they will be played."""
+    tables = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    head = (
+        f"{box.name}: {len(box.leaders)} leaders, {len(box.allies)} allies, "
+        f"{len(box.cards)} influence cards of {len(box.influence)} titles, "
+        f"{len(box.token_values)} tokens."
+    )
+    lines = [head]
+    listed: set[Fault] = set()
+    for game, variant in _GAMES:
+        faults = {fault: None for players in tables for fault in box.faults(players, variant)}
+        new = [fault for fault in faults if fault not in listed]
+        listed |= faults.keys()
+        besides = ", plus the faults above" if len(new) < len(faults) else ""
+        needed = f"{len(new)} to be filled in{besides}"
+        ready = f"ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders"
+        lines += [f"{game}: {needed if faults else ready}.", *(f"  {fault}" for fault in new)]
+    for part in ("influence", "allies"):
+        for entry in getattr(box, part):
+            if entry.abilities:
+                lines.append(f"  {getattr(entry, ENTRIES[part])}. {describe(entry)}")
+    is_playable = not any(box.faults(players, STANDARD) for players in tables)
+    return "\n".join(lines), is_playable

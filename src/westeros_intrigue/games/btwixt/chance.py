@@ -105,7 +105,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     """
     values.check_type("box", box, Box)
     if faults := box.faults(players, variant):
-        raise InvalidBox(faults)
+        raise InvalidBox(map(str, faults))
     check_source(rng)
     allies = shuffle([ally.id for ally in box.allies], rng)
     tokens = shuffle(box.token_values, rng)
@@ -122,7 +122,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
 def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> None:
     """Raise InvalidBox or InvalidChance if no game can have these outcomes."""
     if gaps := box.faults(players, variant):
-        raise InvalidBox(gaps)
+        raise InvalidBox(map(str, gaps))
     if faults := tuple(_faults(chance, players, box, variant)):
         raise InvalidChance(faults)
 

@@ -297,7 +297,7 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
     pile = table.piles[seat]
     if not pile:
         return
-    able = table.box.able(_TAKE_BACK_PILE)
+    able = table.box.able[_TAKE_BACK_PILE]
     if [each for each in table.current if each.ally in able and not each.spent]:
         table.current = tuple(
             attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
@@ -349,7 +349,7 @@ def _forbidden(table: Public) -> frozenset[str]:
 
     Rules: effect.copy, round.ability, effect.this-round.
     """
-    able = table.box.able(_NO_COPIES)
+    able = table.box.able[_NO_COPIES]
     for current in table.current:
         if current.ally in able:
             return frozenset(card.id for pile in table.piles for card in pile)
@@ -383,7 +383,7 @@ class DecideBid(Value, Task):
 
 def _council_by_neighbours(table: Public, winner: int) -> int | None:
     left, right = neighbours(winner, table.players)
-    binding = table.box.able(Operation.PLACE_SHARED)
+    binding = table.box.able[Operation.PLACE_SHARED]
     on_left, on_right = (
         sum([card.id in binding for card in table.piles[seat]]) for seat in (left, right)
     )
@@ -463,7 +463,7 @@ def _clean_up(game: WorkingCopy, bid: Bid) -> None:
     """Return or discard all cards of the piles, let all leaders stand, and store the result."""
     table = game.table
     piles, table.piles = table.piles, ((),) * table.players
-    returning = table.box.able(Operation.TO_HAND)
+    returning = table.box.able[Operation.TO_HAND]
     for seat in table.turn_order:
         pile = piles[seat]
         back = [
