@@ -16,13 +16,14 @@ box.catalogue, variant.combine.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import repeat
 from typing import Any, ClassVar, Final, Self
 
 import attrs
 
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, mismatch, name_schema, notation, with_check
+from westeros_intrigue.gamekit.codecs import Codec, name_schema, notation, with_check
 from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
@@ -44,20 +45,20 @@ from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box, file_report
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.game import apply, setup
-from westeros_intrigue.games.btwixt.moves import MOVES, Event, Move, Moves, parse_card, parse_move
+from westeros_intrigue.games.btwixt.moves import Event, Move, Moves, parse_card, parse_move
 from westeros_intrigue.games.btwixt.replay import faults
 from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import DecidedBy, find_opener
 from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
 
-_STEPS: tuple[type[Step], ...] = tuple(
+_STEPS = tuple(
     cls
     for module in (seasons, abilities)
     for cls in vars(module).values()
-    if isinstance(cls, type) and issubclass(cls, Step) and issubclass(cls, values.Value)
+    if isinstance(cls, type) and issubclass(cls, values.Value)
     if cls.__module__ == module.__name__
 )
-"""The classes of all steps."""
+"""The classes of all steps: their modules have no other values."""
 
 _VARIANTS = {
     str(variant): variant
@@ -188,10 +189,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         """
         state = self.start_game(chance=self.chance)
         yield state
-        for move in self.moves:
-            state = apply(state, move)
-            yield state
-        for seat, move in self.answers:
+        for seat, move in (*zip(repeat(None), self.moves), *self.answers):
             state = apply(state, move, player=seat)
             yield state
 
@@ -255,14 +253,6 @@ _CARD: Codec[Card] = name_schema(
 _MOVE: Codec[Move] = name_schema("move", notation("a move", "^[a-z].*$", parse_move))
 
 
-def _of_class(cls: type[Any]) -> Codec[Any]:
-    def check(move: Move) -> None:
-        if type(move) is not cls:
-            raise mismatch(f"a {cls.__name__}", str(move))
-
-    return with_check(_MOVE, check)
-
-
 def _read_box(data: object) -> Box:
     with errors.faults_at():
         return SAMPLE_BOX if data == "sample" else BOX.read(data)
@@ -300,7 +290,6 @@ _CODECS = Codecs(
     {
         Card: _CARD,
         Move: _MOVE,
-        **{cls: _of_class(cls) for cls in MOVES},
         Box: name_schema("box", _BOX),
         Step: lambda codecs: codecs.codec_by_tag("step", _STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
@@ -317,7 +306,7 @@ DOCUMENTS = Documents(
     (GameState, View, Event, Record, Chance, Variant, FinalResult),
     find=find_documents,
     kinds={GameState: "omniscient-state"},
-    bare=(Box, Card, *MOVES),
+    bare=(Box, Card),
     written=(FinalResult,),
 )
 """The documents of the game."""

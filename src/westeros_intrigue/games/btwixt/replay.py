@@ -32,7 +32,7 @@ from westeros_intrigue.games.btwixt.chance import draw_chance
 from westeros_intrigue.games.btwixt.clues import DEALT, packs
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.moves import Happening, Move
-from westeros_intrigue.games.btwixt.seasons import LeaderCard, Pick, Turn, direction
+from westeros_intrigue.games.btwixt.seasons import Pick, direction
 from westeros_intrigue.games.btwixt.state import (
     GameState,
     Sights,
@@ -46,6 +46,12 @@ from westeros_intrigue.games.btwixt.table import Table, find_opener
 
 T = TypeVar("T")
 
+_WITHOUT_CARD: dict[Happening, Move] = {
+    Happening.KNELT: moves.Kneel(),
+    Happening.SKIPPED: moves.Skip(),
+    Happening.DECLINED: moves.Decline(),
+}
+"""The moves that are always alike, by their events."""
 _UNKNOWN: Final = Card("?")
 """A card that the viewer has not seen; no box has its id."""
 _TRIES: Final = 5
@@ -149,19 +155,6 @@ class _Replay(WorkingCopy):
     # Unlike the parts of the game, they are not in its `__dict__`, so `freeze` leaves them behind.
     __slots__ = ("answers_now", "is_open", "played", "rng", "seen", "turned_up", "view")
 
-    view: View
-    seen: moves.Events
-    """The events of the game, as the viewer saw them."""
-    played: int
-    """The number of events replayed."""
-    turned_up: int
-    """The number of the next event's allies that have left the deck."""
-    rng: RandomSource
-    is_open: bool
-    """True if every event is known."""
-    answers_now: Mapping[int | None, Move | None]
-    """The known answers of seats that have answered while others still decide."""
-
     def __init__(
         self,
         view: View,
@@ -178,16 +171,26 @@ class _Replay(WorkingCopy):
             influence=_hide(drawn.influence),
             leader_cards=_hide(drawn.leader_cards),
         )
-        were_chosen = any(event.happening is Happening.LEADER for event in seen)
-        given = () if were_chosen else (*filter(None, table.leaders),)
-        leaders = check_leaders(given, table.players, table.box) if given else None
+        given = not any(event.happening is Happening.LEADER for event in seen)
+        leaders = None
+        if given and None not in table.leaders:
+            leaders = check_leaders(map(str, table.leaders), table.players, table.box)
         opener = find_opener(table)
         super().__init__(
             lay_table(table.players, table.box, table.variant, chance, opener, leaders)
         )
-        self.view, self.seen, self.played, self.turned_up = view, seen, 0, 0
-        self.rng, self.is_open = rng, answers is not None
-        self.answers_now = answers or {view.player: view.answer}
+        self.view = view
+        self.rng = rng
+        self.seen = seen
+        """The events of the game, as the viewer saw them."""
+        self.played = 0
+        """The number of events replayed."""
+        self.turned_up = 0
+        """The number of the next event's allies that have left the deck."""
+        self.is_open = answers is not None
+        """True if every event is known."""
+        self.answers_now: Mapping[int | None, Move | None] = answers or {view.player: view.answer}
+        """The known answers of seats that have answered while others still decide."""
         self.run()
         while (question := questions.question_of(self)) and (move := self.find_answer(question)):
             seat, answer = move
@@ -256,12 +259,13 @@ class _Replay(WorkingCopy):
         self.hands = replace_item(self.hands, seat, sort_hand(hand))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
-        for seen in self.following.cards[:1]:
-            card = seen
+        named = self.following.cards
+        if named:
+            card = named[0]
             self.learn(victim, (card,))
-        if not self.following.cards:
-            self.hands = replace_item(self.hands, victim, (_UNKNOWN,) * len(self.hands[victim]))
+        else:
             card = _UNKNOWN
+            self.hands = replace_item(self.hands, victim, (card,) * len(self.hands[victim]))
         super().take_unseen(taker, victim, card)
 
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
@@ -338,9 +342,8 @@ class _Replay(WorkingCopy):
 
     def _find_mixing(self, allies: set[str]) -> int | None:
         """Return the last sight in which others may have exchanged allies that they put back."""
-        sights = [*self.past_sights, *self.sights]
-        for index in range(len(sights) - 1, -1, -1):
-            _, event = sights[index]
+        sights = [*enumerate([*self.past_sights, *self.sights])]
+        for index, (_, event) in reversed(sights):
             if event.happening is Happening.PUT_BACK and allies <= {*event.allies}:
                 return None if self.sees(event.viewers) else index
         return None
@@ -372,8 +375,8 @@ class _Replay(WorkingCopy):
         if is_at_end:
             return None
         event = self.following
-        if event.happening is Happening.DECLINED:
-            return seat, moves.Decline()
+        if event.happening in _WITHOUT_CARD:
+            return seat, _WITHOUT_CARD[event.happening]
         card = shared_card(event.cards[0].id) if event.cards else _UNKNOWN
         if isinstance(question, questions.CardQuestion):
             holder = question.leader if isinstance(question, abilities.Take) else seat
@@ -381,17 +384,8 @@ class _Replay(WorkingCopy):
                 self.learn(holder, (card,))
             elif holder != seat:
                 card = self.hands[holder][0]
-        return seat, self._answer(question, event, card)
-
-    def _answer(self, question: questions.Question, event: moves.Event, card: Card) -> Move:
-        """Return the answer that an event reveals, perhaps with its first card."""
-        if isinstance(question, LeaderCard):
-            return moves.ChooseLeader(_first(event.allies))
-        if isinstance(question, Turn):
-            if event.happening is Happening.KNELT:
-                return moves.Kneel()
-            return moves.Skip() if event.happening is Happening.SKIPPED else moves.Play(card)
         parts: dict[str, Any] = {
+            "leader": _first(event.allies),
             "seat": event.other,
             # A card in a pile keeps its number.
             "card": _first(event.cards) if "seat" in question.FIELDS else card,
@@ -399,7 +393,7 @@ class _Replay(WorkingCopy):
             "council": _first(event.councils),
             "to": _first(event.councils[1:]),
         }
-        return moves.choice(**{name: parts[name] for name in question.FIELDS})
+        return seat, question.MOVES[0](**{name: parts[name] for name in question.FIELDS})
 
     def _find_pick(self, question: Pick) -> tuple[int, Move] | None:
         if self.played == len(self.seen):
@@ -410,7 +404,7 @@ class _Replay(WorkingCopy):
         seat = question.seat
         events = self.seen[self.played :][: self.table.players]
         picks = [event.cards[0] for event in events if event.player == seat and event.cards]
-        return seat, moves.Draft(picks[0] if picks else _UNKNOWN)
+        return seat, moves.Draft(next(iter(picks), _UNKNOWN))
 
 
 def _first(things: tuple[T, ...]) -> T | None:
