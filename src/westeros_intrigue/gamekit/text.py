@@ -275,116 +275,33 @@ class TextFile(Protocol):
         """Return up to `size` characters of the next line; empty at the end."""
 
 
-class GameLines:
-    """A reader of a file, game by game.
+def _read_lines(file: TextFile, limit: int) -> Iterator[Scanner]:
+    """Yield the lines of a file as they are, cut if they are too long.
 
-    After an error, the next call continues at the next title, so the other games can still be read.
-
-    Args:
-        file: the file.
-        title: the first words of each game; comments, which begin with #, can precede them.
-        limit: the maximum length of a game, in characters.
+    A line longer than a game counts as the end, since a line from a device might never end.
     """
-
-    def __init__(self, file: TextFile, title: str, *, limit: int) -> None:
-        if not callable(getattr(file, "readline", None)):
-            raise WrongType(
-                f"file must be a text file open for reading, not {values.short_repr(file)}"
-            )
-        self._file = file
-        self._title = title_pattern(title)
-        self._expected = title_expected(title)
-        self._limit = limit
-        self._number = 0
-        self._next_title: Scanner | None = None
-        self._is_mid_line = False
-        self._is_lost = False
-        self._is_at_end = False
-
-    def next_game(self) -> list[Scanner]:
-        """Return the lines of the next game, with comments before its title; none at the end.
-
-        Empty lines, white space at the end of lines, and tabs are removed.
-        """
-        try:
-            return self._game()
-        except NotationError:
-            self._is_lost = True
-            raise
-
-    def _game(self) -> list[Scanner]:
-        title, self._next_title = self._next_title, None
-        lines = [title] if title else []
-        has_title = title is not None
-        size = 0
-        while (text := self._next_line()) is not None:
-            is_title = self._title.match(text) is not None
-            if self._is_lost and not is_title:
-                continue
-            self._is_lost = False
-            line = self._check_line(text)
-            if is_title and has_title:
-                self._next_title = line
-                break
-            has_title = has_title or is_title
-            size += len(text) + 1
-            if size > self._limit:
-                raise line.error(f"a game of at most {self._limit} characters")
-            if line.text:
-                if not has_title and not line.text.lstrip().startswith("#"):
-                    raise line.error(self._expected)
-                lines.append(line)
-        if lines and not has_title:
-            raise NotationError("", self._number + 1, 1, self._expected)
-        return lines
-
-    def _next_line(self) -> str | None:
-        """Return the next line, cut if it is too long; None at the end.
-
-        A line longer than a game counts as the end, since a line from a device might never end.
-        """
+    number = 1
+    while text := _read(file, number):
+        line = text.rstrip("\r\n").replace("\t", " ")
+        yield Scanner(" " + line[1:] if number == 1 and line.startswith("\ufeff") else line, number)
+        number += 1
         skipped = 0
-        while self._is_mid_line:
-            rest = self._read()
-            skipped += len(rest)
-            self._is_mid_line = _is_cut(rest)
-            if skipped > self._limit:
-                self._is_at_end = True
-                return None
-        text = self._read()
-        if not text:
-            return None
-        self._number += 1
-        self._is_mid_line = _is_cut(text)
-        text = text.rstrip("\r\n").replace("\t", " ")
-        return " " + text[1:] if self._number == 1 and text.startswith("\ufeff") else text
-
-    def _check_line(self, text: str) -> Scanner:
-        scanner = Scanner(text, self._number)
-        if len(text) > LINE_LIMIT:
-            raise scanner.error(f"a line of at most {LINE_LIMIT} characters", LINE_LIMIT)
-        if found := values.UNPRINTABLE.search(text):
-            raise scanner.error("text without control characters", found.start())
-        scanner.text = text.rstrip()
-        return scanner
-
-    def _read(self) -> str:
-        if self._is_at_end:
-            return ""
-        try:
-            text = self._file.readline(LINE_LIMIT + 1)
-        except UnicodeDecodeError as error:
-            # Do not read again: the file might still be at the same position.
-            self._is_at_end = True
-            encoding = error.encoding.upper()
-            expected = f"text in the encoding of the file, which is opened as {encoding}"
-            raise NotationError("\ufffd", self._number + 1, 1, expected) from None
-        values.check_type("a line of the file", text, str)
-        return text
+        while len(text) > LINE_LIMIT and not text.endswith("\n"):
+            text = _read(file, number)
+            skipped += len(text)
+            if skipped > limit:
+                return
 
 
-def _is_cut(text: str) -> bool:
-    return len(text) > LINE_LIMIT and not text.endswith("\n")
+def _read(file: TextFile, number: int) -> str:
+    """Return the next part of a file, for a line of this number."""
+    try:
+        text = file.readline(LINE_LIMIT + 1)
+    except UnicodeDecodeError as error:
+        expected = f"text in the encoding of the file, which is opened as {error.encoding.upper()}"
+        raise NotationError("\ufffd", number, 1, expected) from None
+    values.check_type("a line of the file", text, str)
+    return text
 
 
 def title_pattern(title: str) -> re.Pattern[str]:
@@ -412,7 +329,14 @@ def read_title(scanner: Scanner, title: str) -> None:
 
 
 class Records(Iterator[R]):
-    """The records in a file, read lazily; after an error, the next record follows."""
+    """The records in a file, read lazily; after an error, the next record follows.
+
+    Args:
+        file: the file.
+        title: the first words of each game; comments, which begin with #, can precede them.
+        read: a function from a game's lines to its record.
+        limit: the maximum length of a game, in characters.
+    """
 
     def __init__(
         self,
@@ -422,14 +346,67 @@ class Records(Iterator[R]):
         *,
         limit: int,
     ) -> None:
-        """Store the lines of a file, and a function from a game's lines to its record."""
-        self._lines = GameLines(file, title, limit=limit)
+        if not callable(getattr(file, "readline", None)):
+            raise WrongType(
+                f"file must be a text file open for reading, not {values.short_repr(file)}"
+            )
+        self._lines = _read_lines(file, limit)
+        self._title = title_pattern(title)
+        self._expected = title_expected(title)
+        self._limit = limit
         self._read_game = read
+        self._next_title: list[Scanner] = []
+        self._is_lost = False
 
     def __next__(self) -> R:
-        if lines := self._lines.next_game():
+        if lines := self.next_lines():
             return self._read_game(lines)
         raise StopIteration
+
+    def next_lines(self) -> list[Scanner]:
+        """Return the lines of the next game, with comments before its title; none at the end.
+
+        Empty lines, white space at the end of lines, and tabs are removed.
+        """
+        try:
+            return self._next_lines()
+        except NotationError:
+            self._is_lost = True
+            raise
+
+    def _next_lines(self) -> list[Scanner]:
+        lines, self._next_title = self._next_title, []
+        has_title = bool(lines)
+        size, last = 0, 0
+        for line in self._lines:
+            is_title = self._title.match(line.text) is not None
+            if self._is_lost and not is_title:
+                continue
+            self._is_lost = False
+            _check_line(line)
+            if is_title and has_title:
+                self._next_title = [line]
+                break
+            has_title = has_title or is_title
+            size, last = size + len(line.text) + 1, line.line
+            if size > self._limit:
+                raise line.error(f"a game of at most {self._limit} characters")
+            if line.text:
+                if not has_title and not line.text.lstrip().startswith("#"):
+                    raise line.error(self._expected)
+                lines.append(line)
+        if lines and not has_title:
+            raise NotationError("", last + 1, 1, self._expected)
+        return lines
+
+
+def _check_line(line: Scanner) -> None:
+    """Refuse text that no line can contain, and remove white space at the end."""
+    if len(line.text) > LINE_LIMIT:
+        raise line.error(f"a line of at most {LINE_LIMIT} characters", LINE_LIMIT)
+    if found := values.UNPRINTABLE.search(line.text):
+        raise line.error("text without control characters", found.start())
+    line.text = line.text.rstrip()
 
 
 def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limit: int) -> R:
@@ -442,12 +419,12 @@ def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limi
     if len(text) > limit:
         raise Scanner(text).error(f"a game of at most {limit} characters", limit)
     # Accept every kind of line end, as files do.
-    games = GameLines(io.StringIO(text, newline=None), title, limit=limit)
-    lines = games.next_game()
+    games = Records(io.StringIO(text, newline=None), title, read, limit=limit)
+    lines = games.next_lines()
     if not lines:
         raise NotationError("", 1, 1, title_expected(title))
     record = read(lines)
-    if others := games.next_game():
+    if others := games.next_lines():
         raise others[0].error("one game only")
     return record
 
