@@ -33,8 +33,6 @@ from westeros_intrigue.gamekit.codecs import (
     differences,
     merge_definitions,
     name_schema,
-    omit_usual,
-    read_fields,
     record,
     share_data,
     text,
@@ -243,7 +241,7 @@ def _court(**fields: Any) -> Court:  # noqa: ANN401 - the fields of a court, rea
 
 def _court_codec(codecs: Codecs) -> Codec[Court]:
     facts = codecs.fields(Court, ["width_limit", "house_rule"])
-    codec = omit_usual(record(_court, {"cards": _CARDS_BY_SLOT, **facts}), {"house_rule": ""})
+    codec = record(_court, {"cards": _CARDS_BY_SLOT, **facts}, usual={"house_rule": ""})
     return name_schema("court", attrs.evolve(codec, write=_write_court))
 
 
@@ -295,26 +293,21 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
     following = codecs.fields(Table, _DERIVED)
     members = {**fields, **{name: compare_derived(codec) for name, codec in following.items()}}
 
-    def read(data: object) -> Table:
-        found = read_fields(data, members)
+    def replay(**found: Any) -> Table:  # noqa: ANN401 - the fields of a table
         table = _table(found)
         # Fields are compared as values first, which is faster than comparing data.
-        right = {
-            name: codec.write(getattr(table, name))
-            for name, codec in members.items()
-            if name in following or found[name] != getattr(table, name)
-        }
-        assert isinstance(data, dict)  # noqa: S101 - for the type checker: its fields were read
-        if faults := differences({name: data[name] for name in right}, right):
+        wrong = [name for name in fields if found[name] != getattr(table, name)]
+        given = {name: fields[name].write(found[name]) for name in wrong}
+        given |= {name: found[name] for name in following}
+        right = {name: members[name].write(getattr(table, name)) for name in given}
+        if faults := differences(given, right):
             raise DecodingError(faults)
-        with faults_at():
-            check_finished(table, table.results)
-            check_possible(table)
+        check_finished(table, table.results)
+        check_possible(table)
         return table
 
-    codec = attrs.evolve(record(Table, members), read=read)
     usual = {"has_numbers": True, "earlier": fields["earlier"].write(NO_EARLIER_ROUNDS)}
-    return omit_usual(codec, usual)
+    return record(replay, members, usual=usual)
 
 
 def _table(fields: dict[str, Any]) -> Table:
@@ -369,9 +362,8 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read b
         faults.append((f"/kept/{view.kept.index(None)}", "the player has seen these cards"))
     if faults:
         raise DecodingError(faults)
-    with faults_at():
-        check_finished(view.table, view.results)
-        check_possible(view.table, view)
+    check_finished(view.table, view.results)
+    check_possible(view.table, view)
     return view
 
 
@@ -415,8 +407,7 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
         "placements": codecs.codec_for(tuple[Placements, ...]),
         **codecs.fields(Record, ("scored_rounds",)),
     }
-    position = record(GameState, codecs.fields(GameState, _POSITION))
-    fields = {**history, "position": compare_derived(position)}
+    reached = record(GameState, codecs.fields(GameState, _POSITION))
 
     def write(state: GameState) -> Data:
         deal, placements = moves_of(state)
@@ -425,11 +416,9 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
             name: codec.write(moves[name] if name in moves else getattr(state, name))
             for name, codec in history.items()
         }
-        return {**data, "position": position.write(state)}
+        return {**data, "position": reached.write(state)}
 
-    def read(data: object) -> GameState:
-        values = read_fields(data, fields)
-        found = values.pop("position")
+    def play(position: object, **values: Any) -> GameState:  # noqa: ANN401 - the fields of a state
         # Each round that has begun has a list of placements, which can be empty.
         begun = min(len(values["deal"].rounds), values["scored_rounds"] + 1)
         count = len(values["placements"])
@@ -439,8 +428,9 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
             *_, state = replay(**values)
         except InvalidRecord as error:
             raise not_played(error, "/placements/{}", "/{}") from None
-        if faults := differences(found, position.write(state), "/position"):
+        if faults := differences(position, reached.write(state), "/position"):
             raise DecodingError(faults)
         return state
 
-    return attrs.evolve(record(GameState, fields), write=write, read=read)
+    codec = record(play, {**history, "position": compare_derived(reached)})
+    return attrs.evolve(codec, write=write)

@@ -16,7 +16,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise, repeat
 from operator import attrgetter
 from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar, cast
@@ -269,17 +269,7 @@ def array(
             raise mismatch("a list", data)
         if len(data) < fewest or (most is not None and len(data) > most):
             raise fault(f"expected a list of {wanted}, not of {len(data)}")
-        values: list[T] = []
-        faults: list[PlacedFault] = []
-        for number, element in enumerate(data):
-            try:
-                values.append(read_one(element))
-            except DecodingError as error:
-                faults += error.under(number).faults
-                if len(faults) >= MOST_FAULTS:
-                    raise DecodingError(faults[:MOST_FAULTS]) from None
-        if faults:
-            raise DecodingError(faults)
+        values = _read_parts(count(), repeat(read_one), data)
         if ascending:
             _check_ascending(values)
         return tuple(values)
@@ -297,6 +287,29 @@ def array(
 
     writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
     return Codec(writer, read, schema, codec.definitions)
+
+
+def _read_parts(
+    keys: Iterable[str | int],
+    readers: Iterable[Callable[[object], T]],
+    parts: Iterable[object],
+) -> list[T]:
+    """Return the values of the parts of a list or an object, by their keys.
+
+    Raise DecodingError with the faults of all parts.
+    """
+    values: list[T] = []
+    faults: list[PlacedFault] = []
+    for key, read, part in zip(keys, readers, parts, strict=False):
+        try:
+            values.append(read(part))
+        except DecodingError as error:
+            faults += error.under(key).faults
+            if len(faults) >= MOST_FAULTS:
+                break
+    if faults:
+        raise DecodingError(faults[:MOST_FAULTS])
+    return values
 
 
 def _check_ascending(values: list[Any]) -> None:
@@ -356,15 +369,35 @@ def record(
     cls: Callable[..., T],
     fields: Fields,
     check: Callable[[T], Faults] = no_faults,
+    *,
     optional: Collection[str] = (),
+    usual: Mapping[str, Data] = {},
 ) -> Codec[T]:
     """Return the codec of a class, written as an object with exactly the attributes in `fields`.
 
-    Reading passes them to `cls` by name. `check` yields the faults of a value whose individual
-    fields are valid. Reading accepts objects without the `optional` members.
+    Args:
+        cls: the class, or a function that returns its value; reading passes the members by name.
+        fields: the codecs of the members.
+        check: yields the faults of a value whose individual fields are valid.
+        optional: the members that reading does not require.
+        usual: the data of default values; members with these are omitted.
     """
+    write_all = writer_of(fields)
+
+    def write(value: T) -> Data:
+        data = write_all(value)
+        for name, part in usual.items():
+            if data[name] == part:
+                del data[name]
+        return data
 
     def read(data: object) -> T:
+        if usual:
+            members = as_object(data)
+            for name, part in usual.items():
+                if name in members and members[name] == part:
+                    raise fault(f"omit it: the default is {part!r}", f"/{name}")
+            data = {**usual, **members}
         values = read_fields(data, fields, optional)
         try:
             value = cls(**values)
@@ -375,17 +408,21 @@ def record(
             raise DecodingError(faults)
         return value
 
+    defaults = {name: {"default": part} for name, part in usual.items()}
     schema = {
         "title": _title(cls),
         "type": "object",
-        "properties": {name: codec.schema for name, codec in fields.items()},
-        "required": [name for name in fields if name not in optional],
+        "properties": {
+            name: {**codec.schema, **defaults.get(name, {})} for name, codec in fields.items()
+        },
+        "required": [name for name in fields if name not in {*optional, *usual}],
         "additionalProperties": False,
     }
-    return Codec(writer_of(fields), read, schema, merge_definitions(*fields.values()))
+    writer = write if usual else write_all
+    return Codec(writer, read, schema, merge_definitions(*fields.values()))
 
 
-def writer_of(fields: Fields) -> Callable[[Any], Data]:
+def writer_of(fields: Fields) -> Callable[[Any], dict[str, Data]]:
     """Return a function that writes these attributes of a value as an object.
 
     It is compiled from source text that names each member, which is faster than a loop.
@@ -487,7 +524,7 @@ def name_in(data: object, tag: str, known: Collection[str]) -> str:
 
 def sequence(*codecs: Codec[Any]) -> Codec[Any]:
     """Return the codec of tuples with one element per codec, written as lists."""
-    fields = {str(index): codec for index, codec in enumerate(codecs)}
+    readers = [codec.read for codec in codecs]
 
     def write(values: tuple[Any, ...]) -> Data:
         return [codec.write(value) for codec, value in zip(codecs, values, strict=True)]
@@ -499,7 +536,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
             raise fault(
                 f"expected a list of {count_things(len(codecs), 'element')}, not of {len(data)}"
             )
-        return tuple(read_fields(dict(zip(fields, data, strict=True)), fields).values())
+        return tuple(_read_parts(count(), readers, data))
 
     schema = {
         "type": "array",
@@ -520,9 +557,8 @@ def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T
         data = as_object(data)
         if len(data) > most:
             raise fault(f"expected an object of at most {most} members, not of {len(data)}")
-        names = read_fields({key: key for key in data}, dict.fromkeys(data, keys))
-        found = read_fields(data, dict.fromkeys(data, values))
-        return tuple((names[key], value) for key, value in found.items())
+        names = _read_parts(data, repeat(keys.read), data)
+        return tuple(zip(names, _read_parts(data, repeat(values.read), data.values()), strict=True))
 
     schema = {
         "type": "object",
@@ -530,35 +566,6 @@ def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T
         "additionalProperties": values.schema,
     }
     return Codec(write, read, schema, merge_definitions(keys, values))
-
-
-def omit_usual(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
-    """Return the codec of an object that omits members with default values."""
-
-    def write(whole: T) -> Data:
-        data = codec.write(whole)
-        assert isinstance(data, dict)  # noqa: S101 - for the type checker: a record's data
-        for name, value in usual.items():
-            if data[name] == value:
-                del data[name]
-        return data
-
-    def read(data: object) -> T:
-        if type(data) is dict:
-            for name, value in usual.items():
-                if name in data and data[name] == value:
-                    raise fault(f"omit it: the default is {value!r}", f"/{name}")
-            data = {**usual, **data}
-        return codec.read(data)
-
-    names, members = codec.schema["required"], codec.schema["properties"]
-    optional = {name: {**members[name], "default": value} for name, value in usual.items()}
-    schema = {
-        **codec.schema,
-        "properties": {**members, **optional},
-        "required": [name for name in names if name not in usual],
-    }
-    return attrs.evolve(codec, write=write, read=read, schema=schema)
 
 
 def share_data(codec: Codec[T]) -> Codec[T]:
@@ -575,9 +582,9 @@ def share_data(codec: Codec[T]) -> Codec[T]:
     return attrs.evolve(codec, write=lambda value: maker(value)())
 
 
-def _compile(source: str, names: Mapping[str, object] = {}) -> Callable[..., Data]:
+def _compile(source: str, names: Mapping[str, object] = {}) -> Callable[..., Any]:
     """Compile a function from source text of data and field names, never of user input."""
-    function: Callable[..., Data] = eval(source, dict(names))  # noqa: S307 - see above
+    function: Callable[..., Any] = eval(source, dict(names))  # noqa: S307 - see above
     return function
 
 

@@ -38,7 +38,6 @@ from westeros_intrigue.gamekit.codecs import (
     merge_definitions,
     name_schema,
     no_faults,
-    omit_usual,
     optional,
     printable,
     record,
@@ -118,9 +117,8 @@ class Codecs:
     def record(self, cls: type[T], names: Iterable[str] | None = None) -> Codec[T]:
         """Return the codec of a class, written as an object with these fields; None for all."""
         fields = self.fields(cls, names)
-        codec = record(cls, fields, self._checks.get(cls, no_faults))
         usual = {name: fields[name].write(value) for name, value in _usual(cls).items()}
-        return omit_usual(codec, usual) if usual else codec
+        return record(cls, fields, self._checks.get(cls, no_faults), usual=usual)
 
     def codec_by_tag(self, tag: str, classes: Iterable[Any]) -> Codec[Any]:
         """Return the codec of objects of several classes, whose member `tag` names the class.

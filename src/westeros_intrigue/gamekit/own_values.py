@@ -25,7 +25,6 @@ from westeros_intrigue.gamekit.codecs import (
     integer,
     merge_definitions,
     name_schema,
-    omit_usual,
     open_schema,
     optional,
     read_fields,
@@ -433,7 +432,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
             raise fault("no player can see this")
         return view
 
-    kinds: list[Codec[Any]] = [omit_usual(record(dict, whole), {"rules": 1}), record(dict, parts)]
+    kinds: list[Codec[Any]] = [record(dict, whole, usual={"rules": 1}), record(dict, parts)]
     schemas = [open_schema(each.schema) for each in kinds]
     schema = {"type": "object", "oneOf": schemas, "additionalProperties": False}
     return name_schema("position", Codec(write, read, schema, merge_definitions(*kinds)))
