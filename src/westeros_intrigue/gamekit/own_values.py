@@ -22,12 +22,12 @@ from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
     array,
+    as_object,
     integer,
     merge_definitions,
     name_schema,
     open_schema,
     optional,
-    read_fields,
     record,
     text as text_codec,
 )
@@ -37,12 +37,13 @@ from westeros_intrigue.gamekit.errors import (
     NotationError,
     WrongType,
     fault,
+    faults_at,
 )
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import (
     Option,
     OptionKind,
-    TableOptions,
+    OptionValue,
     check_options,
     option_text,
     options_data,
@@ -260,30 +261,30 @@ class OwnRecord(records.GameRecord[Any]):
 
     _game: ClassVar[Any]
 
-    last: Position = attrs.field(
-        validator=lambda record, _attribute, last: record._game._check_position("", last)
-    )
+    state: Position = attrs.field(validator=lambda record, _, state: record._check(state))
     tags: Tags = attrs.field(default=(), converter=tag_pairs)
+
+    @classmethod
+    def _check(cls, state: Position) -> None:
+        cls._game._check_position("", state)
+        _game_of(cls._game, state)
 
     @classmethod
     def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
         """Return the record of a game up to a state."""
-        record = cls(state, tags)
-        _moves_of(state)
-        return record
+        return cls(state, tags)
 
     @classmethod
     def _read(cls, lines: list[Scanner], *_: object, **_material: object) -> Self:
         options = {each.name: field(each.parse, each.help) for each in cls._game.OPTIONS}
         names = ("players", "seed", "rules")
         fields = {**dict.fromkeys(names, field(number, "a number")), **options}
-        game = LineReader(cls.TITLE, fields, cls._read_move, needed=names[:2]).read(lines)
-        head = dict(game.head)
+        read_turn = functools.partial(_read_turn, cls._game)
+        game = LineReader(cls.TITLE, fields, read_turn, needed=names[:2]).read(lines)
+        played = {name: game.head.pop(name) for name in names if name in game.head}
+        states = _replay(cls._game, **played, options=game.head, moves=game.moves)
         place, expected = lines[0], "a game that can be played again"
         try:
-            _check_rules(cls._game, head.pop("rules", 1))
-            players, seed = head.pop("players"), head.pop("seed")
-            states = _replay(cls._game, players, seed, tuple(head.items()), game.moves)
             state, expected = next(states), "a legal move"
             moves = [line for line in lines if not line.text.lstrip().startswith("#")]
             for line in moves[len(moves) - len(game.moves) :]:
@@ -294,24 +295,16 @@ class OwnRecord(records.GameRecord[Any]):
             raise NotationError(text, place.line, 1, f"{expected}: {error}") from None
         return cls(state, game.tags)
 
-    @classmethod
-    def _read_move(cls, text: str) -> tuple[int, Any]:
-        return _read_turn(cls._game, text)
-
     def replay(self) -> Iterator[Any]:
         """Yield each state of the game."""
-        last = self.last
-        moves = _moves_of(last)
-        return _replay(self._game, last.players, last._seed or 0, last._options, moves)
+        return _replay(self._game, **_game_of(self._game, self.state))
 
     def __str__(self) -> str:
-        last = self.last
-        values = ((name, option_text(value)) for name, value in last._options)
-        head = [("players", str(last.players)), ("seed", str(last._seed)), *values]
-        if (version := self._game.RULES_VERSION) != 1:
-            head.insert(0, ("rules", str(version)))
-        moves = (f"{seat} {move}" for seat, move in _moves_of(last))
-        return write_text(self.TITLE, self.tags, head, moves)
+        played = _game_of(self._game, self.state)
+        head = {name: str(played[name]) for name in ("rules", "players", "seed") if name in played}
+        head |= {name: option_text(value) for name, value in played["options"].items()}
+        moves = (f"{seat} {move}" for seat, move in played["moves"])
+        return write_text(self.TITLE, self.tags, head.items(), moves)
 
 
 def _record_of(game: AnyGame, *parts: object) -> object:
@@ -325,26 +318,36 @@ def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record o
     return _record_of, (record._game, *parts)
 
 
-def _moves_of(state: Position) -> tuple[tuple[int, Any], ...]:
+def _game_of(game: Any, state: Position) -> dict[str, Any]:  # noqa: ANN401 - a game of the kit
+    """Return all that leads to a state, as `_replay` takes it."""
     if state._moves is None:
         what = "a view" if state.viewer != STATE else "a state drawn from a view"
         raise InvalidValue(f"{what} does not contain the whole game: pass a state from setup on")
-    return state._moves
+    version = game.RULES_VERSION
+    return {
+        "players": state.players,
+        "options": state.options,
+        "seed": state._seed,
+        "moves": state._moves,
+        **({"rules": version} if version != 1 else {}),
+    }
 
 
-def _check_rules(game: Any, version: int) -> None:  # noqa: ANN401 - a game of the kit
-    """Raise InvalidValue if the game has replaced this version of its rules."""
-    if version not in (game.RULES_VERSION, *game.EARLIER_VERSIONS):
+def _replay(  # noqa: PLR0917 - the members of a document
+    game: Any,  # noqa: ANN401 - a game of the kit
+    players: int,
+    options: Mapping[str, OptionValue],
+    seed: int,
+    moves: Iterable[tuple[int, Any]],
+    rules: int = 1,
+) -> Iterator[Position]:
+    """Yield each state of a game. Raise InvalidValue if the game has replaced these rules."""
+    if rules not in (game.RULES_VERSION, *game.EARLIER_VERSIONS):
         raise InvalidValue(
-            f"it is of version {version} of the rules of {game.NAME}, and this is version "
+            f"it is of version {rules} of the rules of {game.NAME}, and this is version "
             f"{game.RULES_VERSION}: play it with the package that wrote it"
         )
-
-
-def _replay(
-    game: AnyGame, players: int, seed: int, options: TableOptions, moves: Iterable[Any]
-) -> Iterator[Any]:
-    state = game.new_game(players, dict(options), seed=seed)
+    state: Position = game.new_game(players, options, seed=seed)
     yield state
     for seat, move in moves:
         state = game.apply(state, move, player=seat)
@@ -384,46 +387,17 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
     )
     seats = integer(game.MIN_PLAYERS, game.MAX_PLAYERS)
     options = _options_codec(game.OPTIONS)
-    whole: dict[str, Codec[Any]] = {
-        "players": seats,
-        "options": options,
-        "seed": integer(0),
-        "moves": array(turn),
-        "rules": integer(1),
-    }
-    kept = ("players", "to_move", "turn", "log", *own_fields(cls))
-    parts: dict[str, Codec[Any]] = {
-        "viewer": optional(integer(0, game.MAX_PLAYERS - 1)),
-        "options": options,
-        **codecs.fields(cls, kept),
-        "players": seats,
-    }
-    writers = {"seed": "_seed", "moves": "_moves", "options": "_options"}
 
-    def write(position: Any) -> Data:  # noqa: ANN401 - a position of the game
-        is_state = position.viewer == STATE
-        if is_state:
-            _moves_of(position)
-        data: dict[str, Data] = {
-            name: codec.write(getattr(position, writers.get(name, name)))
-            for name, codec in (whole if is_state else parts).items()
-            if name != "rules"
-        }
-        version = {"rules": game.RULES_VERSION} if is_state and game.RULES_VERSION != 1 else {}
-        return {**data, **version}
-
-    def read(data: object) -> Any:  # noqa: ANN401 - for the same reason
-        if not isinstance(data, dict) or "viewer" not in data:
-            found = read_fields({"rules": 1, **data} if isinstance(data, dict) else data, whole)
-            try:
-                _check_rules(game, found.pop("rules"))
-                return [*_replay(game, **found)][-1]
-            except InvalidValue as error:
-                raise fault(f"no game leads here: {error}") from None
-        found = read_fields(data, parts)
-        found["_options"] = found.pop("options")
+    def play(**played: Any) -> Position:  # noqa: ANN401 - the members of a state's document
         try:
-            view = cls(**found)
+            *_, state = _replay(game, **played)
+        except InvalidValue as error:
+            raise fault(f"no game leads here: {error}") from None
+        return state
+
+    def see(options: Mapping[str, OptionValue], **fields: Any) -> Position:  # noqa: ANN401 - of a view
+        try:
+            view: Position = cls(**fields, _options=tuple(options.items()))
             world = game.determinize(view, chance.SplitMix(0, 0))
             is_possible = game.observe(world, view.viewer) == view
         except Exception as error:  # noqa: BLE001 - an author's code met data from anyone
@@ -432,10 +406,35 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
             raise fault("no player can see this")
         return view
 
-    kinds: list[Codec[Any]] = [record(dict, whole, usual={"rules": 1}), record(dict, parts)]
-    schemas = [open_schema(each.schema) for each in kinds]
-    schema = {"type": "object", "oneOf": schemas, "additionalProperties": False}
-    return name_schema("position", Codec(write, read, schema, merge_definitions(*kinds)))
+    members: dict[str, Codec[Any]] = {
+        "players": seats,
+        "options": options,
+        "seed": integer(0),
+        "moves": array(turn),
+        "rules": integer(1),
+    }
+    states: Codec[Any] = record(play, members, usual={"rules": 1})
+    kept = ("players", "to_move", "turn", "log", *own_fields(cls))
+    members = {
+        "viewer": optional(integer(0, game.MAX_PLAYERS - 1)),
+        "options": options,
+        **codecs.fields(cls, kept),
+        "players": seats,
+    }
+    views = record(see, members)
+
+    def write(position: Any) -> Data:  # noqa: ANN401 - a position of the game
+        if position.viewer != STATE:
+            return views.write(position)
+        return states.write(types.SimpleNamespace(**{"rules": 1, **_game_of(game, position)}))
+
+    def read(data: object) -> Position:
+        is_view = isinstance(data, dict) and "viewer" in data
+        return (views if is_view else states).read(data)
+
+    kinds = [open_schema(each.schema) for each in (states, views)]
+    schema = {"type": "object", "oneOf": kinds, "additionalProperties": False}
+    return name_schema("position", Codec(write, read, schema, merge_definitions(states, views)))
 
 
 def record_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[OwnRecord]:  # noqa: ANN401 - a game of the kit
@@ -448,13 +447,9 @@ def record_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[O
     return record(read, {"state": codecs.codec_for(cls), **codecs.fields(OwnRecord, ["tags"])})
 
 
-def _options_codec(known: Sequence[Option]) -> Codec[TableOptions]:
-    def read(data: object) -> TableOptions:
-        if not isinstance(data, dict):
-            raise fault("expected an object")
-        try:
-            return tuple(check_options(known, data).items())
-        except (InvalidValue, WrongType) as error:
-            raise fault(str(error)) from None
+def _options_codec(known: Sequence[Option]) -> Codec[Mapping[str, OptionValue]]:
+    def read(data: object) -> Mapping[str, OptionValue]:
+        with faults_at():
+            return check_options(known, as_object(data))
 
-    return Codec(options_data, read, {"type": "object"})
+    return Codec(lambda options: options_data(options.items()), read, {"type": "object"})
