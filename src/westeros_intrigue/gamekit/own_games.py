@@ -363,7 +363,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         codecs = Codecs(
             {
                 position: functools.partial(own_values.position_codec, self, position),
-                kept: functools.partial(own_values.record_codec, self, position),
+                kept: functools.partial(own_values.record_codec, kept, position),
             }
         )
         classes, find = [position, Event, kept], self._find_documents

@@ -437,14 +437,10 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
     return name_schema("position", Codec(write, read, schema, merge_definitions(states, views)))
 
 
-def record_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[OwnRecord]:  # noqa: ANN401 - a game of the kit
+def record_codec(record_class: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[Any]:  # noqa: ANN401 - of any game
     """Return the codec of a game's records: the document of the state, and the tags."""
-
-    def read(state: Position, tags: Tags) -> OwnRecord:
-        found: OwnRecord = game.Record.from_state(state, tags=tags)
-        return found
-
-    return record(read, {"state": codecs.codec_for(cls), **codecs.fields(OwnRecord, ["tags"])})
+    tags = codecs.fields(OwnRecord, ["tags"])
+    return record(record_class, {"state": codecs.codec_for(cls), **tags})
 
 
 def _options_codec(known: Sequence[Option]) -> Codec[Mapping[str, OptionValue]]:
