@@ -326,10 +326,10 @@ class _Games(Mapping[str, AnyGame]):
         return game
 
     def values(self) -> ValuesView[AnyGame]:
-        return _SoundValues(self)
+        return self._load().values()
 
     def items(self) -> ItemsView[str, AnyGame]:
-        return _SoundItems(self)
+        return self._load().items()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._all())
@@ -341,25 +341,15 @@ class _Games(Mapping[str, AnyGame]):
         own = {key: name for key, name in self._modules.items() if _is_there(name)}
         return own | _find_plugins(tuple(sys.path)) | own
 
-
-class _SoundItems(ItemsView[str, AnyGame]):
-    _mapping: _Games
-
-    def __iter__(self) -> Iterator[tuple[str, AnyGame]]:
-        for key in self._mapping:
+    def _load(self) -> dict[str, AnyGame]:
+        """Return the games that can be loaded. Warn about the others."""
+        found = {}
+        for key in self:
             try:
-                game = self._mapping[key]
+                found[key] = self[key]
             except FaultyGame as error:
-                warnings.warn(f"{error}; skipping it", RuntimeWarning, stacklevel=2)
-            else:
-                yield key, game
-
-
-class _SoundValues(ValuesView[AnyGame]):
-    _mapping: _Games
-
-    def __iter__(self) -> Iterator[AnyGame]:
-        return (game for _, game in self._mapping.items())
+                warnings.warn(f"{error}; skipping it", RuntimeWarning, stacklevel=3)
+        return found
 
 
 NAMES = [name for name in vars(Game) if not name.startswith("_")]

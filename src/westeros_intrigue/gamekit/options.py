@@ -102,7 +102,7 @@ class Option(Value):
         except ValueError as error:
             raise InvalidValue(f"{self.name}: {short_repr(text)} is not valid: {error}") from None
 
-    def check(self, value: object) -> OptionValue:
+    def check(self, value: Any) -> OptionValue:  # noqa: ANN401 - any value, which it checks
         """Check a value of this option, and return it with its numbers as ints.
 
         Raises:
@@ -110,27 +110,21 @@ class Option(Value):
             InvalidValue: the value is out of range.
         """
         kind = self.kind
+        cls: Any = _TYPES.get(kind, str)
         if kind is OptionKind.NUMBER:
             return check_integer(self.name, value, self.least, self.most)
-        if kind is OptionKind.NUMBERS:
-            parts = self._check_type(value, tuple)
-            return tuple(check_integer(self.name, each, self.least, self.most) for each in parts)
-        if kind is OptionKind.FLAG:
-            self._check_type(value, bool)
-        elif kind is OptionKind.CHOICES:
-            for each in self._check_type(value, tuple):
-                check_one_of(self.name, each, self.choices)
-        elif kind is OptionKind.CHOICE:
-            check_one_of(self.name, self._check_type(value, str), self.choices)
-        elif len(self._check_type(value, str)) > LONGEST_TEXT:
-            raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
-        checked: OptionValue = value  # type: ignore[assignment]
-        return checked
-
-    def _check_type(self, value: object, cls: type[T]) -> T:
         if type(value) is not cls:
             raise WrongType(f"{self.name} must be a {cls.__name__}, not {short_repr(value)}")
-        return value
+        parts = value if cls is tuple else (value,)
+        if kind is OptionKind.NUMBERS:
+            return tuple(check_integer(self.name, each, self.least, self.most) for each in parts)
+        if kind in {OptionKind.CHOICE, OptionKind.CHOICES}:
+            for each in parts:
+                check_one_of(self.name, each, self.choices)
+        elif cls is str and len(value) > LONGEST_TEXT:
+            raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
+        checked: OptionValue = value
+        return checked
 
 
 def _flag(text: str) -> bool:
@@ -150,6 +144,12 @@ def _number(text: str) -> int:
     return int(text)
 
 
+_TYPES: Mapping[OptionKind, type] = {
+    OptionKind.FLAG: bool,
+    OptionKind.NUMBERS: tuple,
+    OptionKind.CHOICES: tuple,
+}
+"""The types of values, except for numbers and texts."""
 _PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
     OptionKind.FLAG: _flag,
     OptionKind.NUMBER: _number,

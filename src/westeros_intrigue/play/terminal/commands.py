@@ -75,7 +75,7 @@ class Parser(argparse.ArgumentParser):
             self.error(f"{message}; {flag} goes with --game {' or '.join(named)}")
         self.error(f"{message}{did_you_mean(flag, self._option_string_actions)}")
 
-    game: AnyGame = next(iter(GAMES.values()))
+    game: AnyGame = GAMES["westeros-intrigue"]
     """The game in the arguments, whose options they can contain."""
 
     def add_game(self, help_text: str = "the game: {} (default {}); each has its options") -> None:
