@@ -472,9 +472,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
     """Return the codec of an object: the members of `head`, then the members of `codec`."""
 
     def write(value: T) -> Data:
-        members = codec.write(value)
-        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
-        return {**head, **members}
+        return {**head, **cast("dict[str, Data]", codec.write(value))}
 
     def read(data: object) -> T:
         members = dict(as_object(data))
@@ -490,8 +488,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
 
     own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
     whole = {
-        **open_schema(codec.schema),
-        **CLOSED,
+        **codec.schema,
         "properties": {**{key: {"const": value} for key, value in head.items()}, **own},
         "required": [*head, *needed],
     }
@@ -622,57 +619,6 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[PlacedFau
             while found[:_SHOWN] == expected[:_SHOWN]:  # both would be shown alike
                 found, expected = (f"...{text[_SHOWN // 2 :]}" for text in (found, expected))
         yield path, f"expected {describe_data(expected)}, not {describe_data(found)}"
-
-
-def catalogue(
-    cls: type[T],
-    version: int | str,
-    members: Fields,
-    *,
-    groups: Collection[str] = (),
-    optional: Collection[str] = (),
-) -> Codec[T]:
-    """Return the codec of a catalogue.
-
-    Args:
-        cls: the class of the value; its constructor raises an error for contradictions.
-        version: the value of the first member, `format`.
-        members: the codecs of the other members: attributes or groups of attributes.
-        groups: the names of the groups.
-        optional: the members that may be left out.
-    """
-    constant = words([version]) if isinstance(version, str) else integer(version, version)
-    fields: Fields = {"format": constant, **members}
-
-    def write(value: T) -> Data:
-        parts = {name: value if name in groups else getattr(value, name) for name in members}
-        return {"format": version, **{name: fields[name].write(parts[name]) for name in parts}}
-
-    def read(data: object) -> T:
-        values = read_fields(data, fields, optional)
-        del values["format"]
-        for name in groups:
-            values |= values.pop(name)
-        return cls(**values)
-
-    return attrs.evolve(record(cls, fields, optional=optional), write=write, read=read)
-
-
-def group(codecs: Fields, attributes: Mapping[str, str]) -> Codec[Any]:
-    """Return the codec of an object with some attributes of a value, by their names in the file.
-
-    It writes the whole value, and reads the attributes by name.
-    """
-    fields = {key: codecs[name] for key, name in attributes.items()}
-
-    def write(value: object) -> Data:
-        return {key: codec.write(getattr(value, attributes[key])) for key, codec in fields.items()}
-
-    def read(data: object) -> dict[str, Any]:
-        return {attributes[key]: value for key, value in read_fields(data, fields).items()}
-
-    codec: Codec[Any] = record(dict, fields)
-    return attrs.evolve(codec, write=write, read=read)
 
 
 def text_of(codec: Codec[T], value: T, rows: Collection[str]) -> str:

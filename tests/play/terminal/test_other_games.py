@@ -100,9 +100,9 @@ def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
     assert "to be filled in" in done.plain
     file.write_text(KNOWN_CARDS.to_json().replace("box/1", "box/2"), "utf-8")
     done = command("check", str(file))
-    assert "format: expected one of westeros-intrigue/btwixt-box/1" in done.plain
+    assert "format: expected 'westeros-intrigue/btwixt-box/1'" in done.plain
     begin = ("play", "--game", "btwixt", "--box", str(file))
-    for content, faults in ((KNOWN_CARDS.to_json(), 1), ("{}", 5), ("[", 1)):
+    for content, faults in ((KNOWN_CARDS.to_json(), 1), ("{}", 1), ("[", 1)):
         file.write_text(content, "utf-8")
         done = command(*begin)
         assert (done.code, done.err.count(f"{file}: ")) == (1, faults)

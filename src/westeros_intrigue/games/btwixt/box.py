@@ -23,14 +23,15 @@ from westeros_intrigue.gamekit import errors, options, values
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
-    catalogue,
     integer,
     name_schema,
     optional,
     pairs,
+    read_fields,
     record,
     text,
     text_of,
+    with_head,
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, parse
 from westeros_intrigue.gamekit.text import word_of
@@ -562,7 +563,14 @@ _MEMBERS = {
     **_CODECS.fields(Box, _FIELDS),
     "tokens": optional(attrs.evolve(_TOKENS, read=lambda data: tuple(sorted(_TOKENS.read(data))))),
 }
-BOX: Codec[Box] = catalogue(Box, FORMAT, _MEMBERS, optional=_defaults(Box))
+BOX: Codec[Box] = with_head(
+    {"format": FORMAT},
+    attrs.evolve(
+        record(Box, _MEMBERS, optional=_defaults(Box)),
+        # Contradictions are errors of the class.
+        read=lambda data: Box(**read_fields(data, _MEMBERS, _defaults(Box))),
+    ),
+)
 """The codec of boxes, with or without gaps."""
 
 

@@ -19,6 +19,7 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
+from types import SimpleNamespace
 from typing import Annotated, Any, cast
 
 import attrs
@@ -29,17 +30,17 @@ from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
     array,
-    catalogue,
     choice,
-    group,
     integer,
     mismatch,
     name_in,
     name_schema,
     pairs,
     printable,
+    read_fields,
     record,
     text_of,
+    with_head,
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
 from westeros_intrigue.gamekit.values import (
@@ -476,14 +477,34 @@ _MEMBERS = (
 
 
 def _edition() -> Codec[Edition]:
+    """Return the codec of editions, in whose files some attributes are in groups."""
     codecs: dict[str, Codec[Any]] = _CODECS.fields(Edition)
     codecs |= {
         "marks": pairs(_NAME, choice(Mark), _MOST_MARKS),
         "hints": pairs(_NAME, array(integer(1, MOST_COINS), most=20), _MOST_MARKS),
     }
-    codecs |= {name: group(codecs, attributes) for name, attributes in _GROUPS.items()}
-    members = {name: codecs[name] for name in _MEMBERS}
-    return catalogue(Edition, 1, members, groups=_GROUPS)
+    groups: dict[str, Codec[Any]] = {
+        name: record(dict, {key: codecs[each] for key, each in attributes.items()})
+        for name, attributes in _GROUPS.items()
+    }
+    members = {name: groups.get(name) or codecs[name] for name in _MEMBERS}
+
+    def write(edition: Edition) -> Data:
+        parts = {name: getattr(edition, name) for name in _MEMBERS if name not in groups}
+        for name, attributes in _GROUPS.items():
+            fields = {key: getattr(edition, each) for key, each in attributes.items()}
+            parts[name] = SimpleNamespace(**fields)
+        return {name: members[name].write(parts[name]) for name in _MEMBERS}
+
+    def read(data: object) -> Edition:
+        parts = read_fields(data, members)
+        for name, attributes in _GROUPS.items():
+            fields = parts.pop(name)
+            parts |= {each: fields[key] for key, each in attributes.items()}
+        return Edition(**parts)
+
+    codec = attrs.evolve(record(Edition, members), write=write, read=read)
+    return with_head({"format": 1}, codec)
 
 
 EDITION: Codec[Edition] = name_schema("edition", _edition())
@@ -495,7 +516,7 @@ def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT)
 
     >>> read_edition("{}")
     Traceback (most recent call last):
-    westeros_intrigue.DecodingError: the document: the key 'format' is missing; ...
+    westeros_intrigue.DecodingError: the document: the key 'format' is missing
 
     Raises:
         DecodingError: the text is not JSON, or not an edition; `faults` lists every place.
