@@ -102,29 +102,28 @@ class Option(Value):
         except ValueError as error:
             raise InvalidValue(f"{self.name}: {short_repr(text)} is not valid: {error}") from None
 
-    def check(self, value: Any) -> OptionValue:  # noqa: ANN401 - any value, which it checks
+    def check(self, value: object) -> OptionValue:
         """Check a value of this option, and return it with its numbers as ints.
 
         Raises:
             WrongType: the value has the wrong type.
             InvalidValue: the value is out of range.
         """
-        kind = self.kind
-        cls: Any = _TYPES.get(kind, str)
+        kind, cls = self.kind, _TYPES.get(self.kind, str)
         if kind is OptionKind.NUMBER:
             return check_integer(self.name, value, self.least, self.most)
         if type(value) is not cls:
             raise WrongType(f"{self.name} must be a {cls.__name__}, not {short_repr(value)}")
-        parts = value if cls is tuple else (value,)
+        checked: Any = value
+        parts = checked if cls is tuple else (checked,)
         if kind is OptionKind.NUMBERS:
             return tuple(check_integer(self.name, each, self.least, self.most) for each in parts)
         if kind in {OptionKind.CHOICE, OptionKind.CHOICES}:
             for each in parts:
                 check_one_of(self.name, each, self.choices)
-        elif cls is str and len(value) > LONGEST_TEXT:
+        elif cls is str and len(checked) > LONGEST_TEXT:
             raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
-        checked: OptionValue = value
-        return checked
+        return checked  # type: ignore[no-any-return]  # of the type of its kind
 
 
 def _flag(text: str) -> bool:

@@ -78,12 +78,6 @@ class OwnGame(ABC, Generic[S]):
     def _check_class(cls) -> None:
         """Raise WrongType if the class cannot be played."""
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other)
-
-    def __hash__(self) -> int:
-        return hash(type(self))
-
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
         return type(self), ()
 

@@ -275,7 +275,7 @@ class OwnRecord(records.GameRecord[Any]):
         return cls(state, tags)
 
     @classmethod
-    def _read(cls, lines: list[Scanner], *_: object, **_material: object) -> Self:
+    def _read(cls, _rng: object, lines: list[Scanner], /) -> Self:
         options = {each.name: field(each.parse, each.help) for each in cls._game.OPTIONS}
         names = ("players", "seed", "rules")
         fields = {**dict.fromkeys(names, field(number, "a number")), **options}

@@ -120,7 +120,6 @@ class GameRecord(Generic[State]):
             WrongType: an argument or an option has the wrong type.
             DecodingError: a file in the options is invalid.
         """
-        check_options(cls.FILES, options)
         return read_game(text, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
 
     @classmethod
@@ -133,14 +132,20 @@ class GameRecord(Generic[State]):
 
     @classmethod
     def _reader(
-        cls, options: Mapping[str, OptionValue], _rng: chance.RandomSource | None
+        cls, options: Mapping[str, OptionValue], rng: chance.RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
         """Return a function that reads the lines of a game with these files."""
-        return partial(cls._read, **cls._material(options))
+        check_options(cls.FILES, options)
+        return partial(cls._read, chance.source_of(None, rng), **cls._material(options))
 
     @classmethod
-    def _read(cls, lines: list[Scanner], *_: Any, **material: Any) -> Self:  # noqa: ANN401 - of the game
-        """Return the record in the lines of a game; raise the errors of `parse`."""
+    def _read(cls, *parts: Any, **material: Any) -> Self:  # noqa: ANN401 - of the game
+        """Return the record in the lines of a game; raise the errors of `parse`.
+
+        Args:
+            parts: the source of missing card numbers, and the lines.
+            material: the contents of each file option.
+        """
         raise NotImplementedError
 
     @classmethod
@@ -176,7 +181,6 @@ class GameRecord(Generic[State]):
             NotationError: by the iterator, if the text of a game is not a record.
             InvalidRecord: by the iterator, if a record is inconsistent.
         """
-        check_options(cls.FILES, options)
         return Records(file, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
 
     def replay(self) -> Iterator[State]:

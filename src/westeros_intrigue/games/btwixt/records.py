@@ -146,7 +146,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         )
 
     @classmethod
-    def _read(cls, lines: list[Scanner], box: Box) -> Self:
+    def _read(cls, _rng: object, lines: list[Scanner], /, box: Box) -> Self:
         fields = {"box": exact(box.name, f"the box {box.name}")} | _FIELDS
         game = LineReader(cls.TITLE, fields, _line, repeated=_REPEATED).read(lines)
         head = game.head

@@ -134,7 +134,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         return cls(state.table.start, state.deal, state.table.moves, tags)
 
     @classmethod
-    def _read(cls, lines: list[Scanner], edition: editions.Edition) -> Self:
+    def _read(cls, _rng: object, lines: list[Scanner], /, edition: editions.Edition) -> Self:
         fields = {
             name: exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)

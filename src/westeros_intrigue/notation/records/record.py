@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Final, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, options, records, values
-from westeros_intrigue.gamekit.chance import RandomSource, source_of
+from westeros_intrigue.gamekit import errors, records, values
+from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, tag_pairs
 from westeros_intrigue.notation.records.reading import check_claims, locate, read_draft
 from westeros_intrigue.notation.records.writing import (
@@ -163,14 +162,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         return record
 
     @classmethod
-    def _reader(
-        cls, _options: Mapping[str, options.OptionValue], rng: RandomSource | None
-    ) -> Callable[[list[Scanner]], Self]:
-        """Return the function that reads the lines of a game; records need no files."""
-        return partial(cls._read_lines, source_of(None, rng))
-
-    @classmethod
-    def _read_lines(cls, rng: RandomSource, lines: list[Scanner]) -> Self:
+    def _read(cls, rng: RandomSource, lines: list[Scanner], /) -> Self:
         """Return the record of a game. The error for an inconsistent record states the line."""
         draft = read_draft(lines, cls.TITLE)
         try:
