@@ -60,15 +60,8 @@ class House(values.NamedEnum):
     @property
     def rival(self) -> House:
         """The rival house."""
-        return _RIVALS[self]
+        return HOUSES[self.index ^ 1]  # rivals are neighbours: 0 and 1, 2 and 3
 
-
-_RIVALS = {
-    House.STARK: House.LANNISTER,
-    House.LANNISTER: House.STARK,
-    House.BARATHEON: House.TARGARYEN,
-    House.TARGARYEN: House.BARATHEON,
-}
 
 HOUSES: tuple[House, ...] = tuple(House)
 """The four houses in the order of the deck."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from string import ascii_lowercase, ascii_uppercase
 
@@ -294,22 +294,25 @@ def deal_from_deck(
 
 def check_deal(deal: Deal, players: int, variant: Variant) -> None:
     """Check the rounds and the cards of a deal. Raise InvalidDeal with the reasons."""
-    faults = []
-    round_count = variant.rounds_for(players)
-    if len(deal.rounds) > round_count:
-        faults.append(
-            f"the game has {values.count_things(round_count, 'round')}, not {len(deal.rounds)}"
-        )
-    before: tuple[Card, ...] | None = None
-    for round_number, round_deal in enumerate(deal.rounds[:round_count], start=1):
-        faults += [
-            f"round {round_number}: {fault}"
-            for fault in round_faults(round_deal, before, players, variant, round_number)
-        ]
-        before = round_deal.dealt
-    faults += throne_faults(deal.throne_cards, variant)
-    if faults:
+    if faults := [
+        f"round {number}: {fault}" if number else fault
+        for number, fault in deal_faults(deal, players, variant)
+    ]:
         raise InvalidDeal(faults)
+
+
+def deal_faults(deal: Deal, players: int, variant: Variant) -> Iterator[tuple[int | None, str]]:
+    """Yield the faults of a deal, each with its round, from 1, or None for the whole game."""
+    count = variant.rounds_for(players)
+    before: tuple[Card, ...] | None = None
+    for number, round_deal in enumerate(deal.rounds[:count], start=1):
+        for fault in round_faults(round_deal, before, players, variant, number):
+            yield number, fault
+        before = round_deal.dealt
+    if len(deal.rounds) > count:
+        yield count + 1, f"the game has {values.count_things(count, 'round')}"
+    for fault in throne_faults(deal.throne_cards, variant):
+        yield None, fault
 
 
 def round_faults(

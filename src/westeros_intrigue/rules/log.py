@@ -14,7 +14,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import history, moves, scoring
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
-from westeros_intrigue.rules.dealing import Deal, InvalidDeal, round_faults
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, deal_faults
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -331,21 +331,10 @@ def _begin(players: int, variant: Variant, first_player: int, deal: Deal) -> Gam
     except Faulty as error:
         number = None
         if isinstance(error, InvalidDeal):
-            number = _faulty_round(deal, variant, players)
+            number, _ = next(deal_faults(deal, players, variant))
         raise InvalidRecord(error.faults, round_number=number) from error
     except InvalidValue as error:
         raise InvalidRecord([str(error)]) from error
-
-
-def _faulty_round(deal: Deal, variant: Variant, players: int) -> int | None:
-    """Return the first round with an invalid deal, from 1; None if all are valid."""
-    before = None
-    for number, round_deal in enumerate(deal.rounds, start=1):
-        is_too_many = number > variant.rounds_for(players)
-        if is_too_many or round_faults(round_deal, before, players, variant, number):
-            return number
-        before = round_deal.dealt
-    return None
 
 
 def _place(state: GameState, placed: history.Placement, number: int, index: int) -> GameState:

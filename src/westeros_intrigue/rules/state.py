@@ -46,7 +46,7 @@ from westeros_intrigue.rules.dealing import (
     throne_faults,
 )
 from westeros_intrigue.rules.table import Followed, Table
-from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.variants import STANDARD, Seat, Variant
 
 
 @attrs.frozen(slots=False)  # for the cached property
@@ -330,8 +330,7 @@ def own_faults(view: View, *, now: bool = False) -> _Faults:
             if getattr(view, name):
                 yield f"/{name}", "a spectator has no cards"
         return
-    values.check_integer("player", seat)
-    if not 0 <= seat < table.players:
+    if seat >= table.players:
         yield "/player", f"there are {table.players} players, and no player {seat}"
         return
     if seat in table.variant.automated:
@@ -402,20 +401,12 @@ def _convert_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(values.tuple_of("hand", Card, cards)))
 
 
-def pile_seen(cards: Iterable[IronThroneCard | None]) -> SeenPile:
-    """Return the Iron Throne cards of a viewer as a tuple; `attrs` converts with it."""
-    values.check_iterable("score_pile", cards)
-    pile = tuple(cards)
-    values.tuple_of("score_pile", IronThroneCard, [card for card in pile if card is not None])
-    return pile
-
-
 def _convert_kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
     values.check_iterable("kept", hands)
     return tuple(None if cards is None else _convert_hand(cards) for cards in hands)
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, field_transformer=values.add_checks)
 class View(Followed, values.Value):
     """The knowledge of a player or a spectator at one moment of a game.
 
@@ -450,13 +441,13 @@ class View(Followed, values.Value):
     info.memory, solo.public.
     """
 
-    table: Table = attrs.field(validator=values.instance(Table))
+    table: Table
     """The public information."""
-    player: int | None = None
+    player: Seat | None = None
     """The seat that sees this, from 0; None for a spectator."""
     hand: Hand = attrs.field(default=(), converter=_convert_hand)
     """The cards in the player's own hand, by house and number; empty for a spectator."""
-    score_pile: SeenPile = attrs.field(default=(), converter=pile_seen)
+    score_pile: SeenPile = ()
     """The player's own Iron Throne cards, in drawing order, with None for each card that the player
     has not named; empty for a spectator."""
     kept: tuple[Hand | None, ...] = attrs.field(default=(), converter=_convert_kept)
@@ -464,8 +455,6 @@ class View(Followed, values.Value):
     as in a state drawn from another player's view. Empty for a spectator."""
 
     def __attrs_post_init__(self) -> None:
-        if self.player is not None:
-            values.check_field(self, "player")
         if faults := tuple(own_faults(self)):
             raise InvalidValue(_not_seen(faults))
 
@@ -545,7 +534,7 @@ class View(Followed, values.Value):
                 hand = tuple(card for card in hand if card != move.card)
             case history.RoundEnd() if seat is not None:
                 if event.last_placer == seat:
-                    pile = pile_seen((*pile, event.throne_card))
+                    pile = (*pile, event.throne_card)
                     if missing := list(throne_faults(pile, table.variant)):
                         raise InvalidDeal(missing)
                 kept = (*kept, hand)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import errors, values
-from westeros_intrigue.rules.cards import DECK, CardCount, House, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, WIDEST, CardCount, House, IronThroneCard
 
 T = TypeVar("T")
 
@@ -22,8 +22,8 @@ PerPlayer = Annotated[tuple[T, ...], values.Length(MIN_PLAYERS, MAX_PLAYERS)]
 """A value for each player, from 0."""
 PlayerCount = Annotated[int, values.Range(MIN_PLAYERS, MAX_PLAYERS)]
 """The number of players."""
-_HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
-_WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
+_LARGEST_HAND = 14
+"""The hand of two players, who leave the other cards unused (rule setup.unused)."""
 _DEAD_A_ROUND = 2
 # Assumed: the rules mention seven cards of 1 to 3 points, but not the number of each.
 _THRONE_CARDS = tuple(
@@ -69,12 +69,19 @@ def _houses(houses: Iterable[House]) -> tuple[House, ...]:
 
 
 def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted(values.tuple_of("automated", int, seats)))
+    values.check_iterable("automated", seats)
+    checked = [values.check_integer("an automated seat", seat, 0, _FARTHEST) for seat in seats]
+    return tuple(sorted(checked))
 
 
 def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
-    """Return a tuple of Iron Throne cards. Raise WrongType for anything else."""
-    return values.tuple_of("throne_cards", IronThroneCard, throne_cards)
+    """Return a tuple of Iron Throne cards. Raise an error for anything else, or too many."""
+    cards = values.tuple_of("throne_cards", IronThroneCard, throne_cards)
+    if len(cards) > MOST_THRONE_CARDS:
+        raise errors.InvalidValue(
+            f"a game has at most {MOST_THRONE_CARDS} Iron Throne cards, not {len(cards)}"
+        )
+    return cards
 
 
 @attrs.frozen(cache_hash=True, field_transformer=values.add_checks)
@@ -123,7 +130,7 @@ class Variant(values.Value):
     """The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread):
     owners of the game can set the printed ones. Empty if unknown, as at a real table before the
     cards are revealed."""
-    first_player: values.Count | None = None
+    first_player: Annotated[int, values.Range(0, _FARTHEST)] | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
     dead: Annotated[CardCount, values.OnlyIfUnusual()] = 0
     """The number of characters that died before round 1 of a resumed game with Anyone Can Die: two
@@ -131,17 +138,6 @@ class Variant(values.Value):
     house_rule: Annotated[str, values.Printable(_LONGEST_HOUSE_RULE), values.OnlyIfUnusual()] = ""
     """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty unless
     the house rule opens slots, changes totals or has options."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.first_player is not None:
-            values.check_field(self, "first_player", 0, _FARTHEST)
-        if len(self.throne_cards) > MOST_THRONE_CARDS:
-            raise errors.InvalidValue(
-                f"a game has at most {MOST_THRONE_CARDS} Iron Throne cards, not "
-                f"{len(self.throne_cards)}"
-            )
-        for seat in self.automated:
-            values.check_integer("an automated seat", seat, 0, _FARTHEST)
 
     def __repr__(self) -> str:
         """The fields that differ from `STANDARD`."""
@@ -176,10 +172,9 @@ class Variant(values.Value):
         Raises:
             InvalidValue: the number of players or the round is out of range.
         """
-        players = check_players(players)
-        if self.has_dead(round_number):
-            return self.cards_in_game(round_number) // players
-        return _HAND_SIZES[players]
+        in_game = self.cards_in_game(round_number)
+        size = in_game // check_players(players)
+        return min(size, _LARGEST_HAND) if in_game == len(DECK) else size
 
     def starter_count(self, players: int, round_number: int) -> int:
         """Return the number of cards that start the bottom row of a round.
@@ -191,10 +186,7 @@ class Variant(values.Value):
         Raises:
             InvalidValue: the number of players or the round is out of range.
         """
-        players = check_players(players)
-        if self.has_dead(round_number):
-            return self.cards_in_game(round_number) % players
-        return int(players == 5)
+        return self.cards_in_game(round_number) % check_players(players)
 
     def cards_in_game(self, round_number: int) -> int:
         """Return the number of characters in the game in a round.
@@ -231,7 +223,7 @@ class Variant(values.Value):
         Raises:
             InvalidValue: the number of players is not from 2 to 6.
         """
-        return _WIDTH_LIMITS[check_players(players)]
+        return WIDEST if check_players(players) > MIN_PLAYERS else WIDEST - 1
 
     def with_options(
         self,
