@@ -139,7 +139,7 @@ def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> No
     with pytest.raises(InvalidRecord) as refusal:
         Record.parse("\n".join(lines))
     assert refusal.value.faults == (
-        "player 0 goes out with 7 cards left, not 6",
+        "the record says cards of player 0: 6, but the game has 7",
         "line 23, column 13: the record says Cards left: 7 4, but the game has 7 5",
         "line 46, column 10: the record says Ranking: 0 = 1, but the game has 0 > 1",
     )

@@ -13,7 +13,6 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.text import COLON, LineReader, Misplaced, Scanner, pattern
-from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules import history, scoring
 from westeros_intrigue.rules.cards import (
@@ -39,15 +38,11 @@ class Claim:
     line: int
     column: int
     key: str
-    """The words that begin the line; `out` for an elimination."""
+    """The subject: the words that begin the line, or the player who goes out."""
     said: str
     """The statement, in the form that a record writes."""
     round_number: int | None
     """The round, from 1; None at the end of the game."""
-    player: int = 0
-    """For an elimination, the seat that goes out, from 0."""
-    placements_before: int = 0
-    """For an elimination, the number of placements before it in the round."""
 
 
 @attrs.frozen
@@ -251,12 +246,11 @@ def locate(error: InvalidRecord, draft: Draft) -> InvalidRecord:
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:
     """Raise InvalidRecord unless all claims are true for the game up to `state`."""
     truths = _truths(state)
-    faults = []
-    for claim in claims:
-        fault = _out_fault(claim, state) if claim.key == "out" else _fault(claim, truths)
-        if fault:
-            faults.append((claim.line, claim.column, claim.round_number, fault))
-    if faults:
+    if faults := [
+        (claim.line, claim.column, claim.round_number, fault)
+        for claim in claims
+        if (fault := _fault(claim, truths))
+    ]:
         raise contradictions(faults)
 
 
@@ -264,11 +258,15 @@ _Truths = dict[int | None, dict[str, str]]
 
 
 def _truths(state: GameState) -> _Truths:
-    """Return the results in a record by round, from 1, and of the game under None."""
+    """Return what a record says by round, from 1, and of the game under None."""
     truths: _Truths = {}
     for number in range(1, state.variant.rounds_for(state.players) + 1):
         player = (state.starting_player + number - state.round_number) % state.players
         truths[number] = {"Round": writing.starting_text(player)}
+    played: list[history.RoundResult | GameState] = [*state.results, state]
+    for texts, of_round in zip(truths.values(), played, strict=False):
+        for out in of_round.eliminations:
+            texts.update(_out_texts(out.player, out.placements_before, str(out.cards_left)))
     for result in state.results:
         truths[result.round_number] |= writing.result_texts(result)
     if state.phase is history.Phase.GAME_OVER:
@@ -279,28 +277,16 @@ def _truths(state: GameState) -> _Truths:
 def _fault(claim: Claim, truths: _Truths) -> str:
     if claim.round_number is None and None not in truths:
         return f"{claim.key} belongs to the end of a game, but this one is not over"
-    truth = truths[claim.round_number][claim.key]
+    truth = truths[claim.round_number].get(claim.key, "no such thing")
     if claim.said == truth:
         return ""
     return f"the record says {claim.key}: {claim.said}, but the game has {truth}"
 
 
-def _out_fault(claim: Claim, state: GameState) -> str:
-    number = claim.round_number or 0
-    rounds: list[history.RoundResult | GameState] = [*state.results, state]
-    gone = {out.player: out for it in rounds[number - 1 : number] for out in it.eliminations}
-    who = f"player {claim.player}"
-    if claim.player not in gone:
-        return f"{who} does not go out"
-    out = gone[claim.player]
-    after = claim.placements_before
-    if out.placements_before != after:
-        return (
-            f"{who} goes out after placement {out.placements_before}, not after placement {after}"
-        )
-    if claim.said not in ("", str(out.cards_left)):
-        return f"{who} goes out with {count_things(out.cards_left, 'card')} left, not {claim.said}"
-    return ""
+def _out_texts(player: int, placements_before: int, cards_left: str) -> dict[str, str]:
+    """Return what a record says of a player who goes out, perhaps without the cards left."""
+    texts = {f"player {player}": f"out after placement {placements_before}"}
+    return texts | ({f"cards of player {player}": cards_left} if cards_left else {})
 
 
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
@@ -453,21 +439,20 @@ class _Reader(LineReader):
         self._part = _MOVES
         drafted = self.draft.rounds[-1]
         while not scanner.is_at_end and scanner.text[scanner.position] != "#":
-            line, start = scanner.line, scanner.position
+            start = scanner.position
             player, turn = writing.scan_turn(scanner)
             before = len(drafted.placements)
             if isinstance(turn, str):
                 if player in drafted.out:
                     raise scanner.error(f"player {player} to go out once", start)
                 drafted.out.add(player)
-                number = len(self.draft.rounds)
-                claim = Claim(line, start + 1, "out", turn, number, player, before)
-                self.draft.claims.append(claim)
+                for key, said in _out_texts(player, before, turn).items():
+                    self._claim(scanner, start, key, said)
             else:
                 if before == len(DECK):
                     expected = f"no more than {len(DECK)} moves in a round"
                     raise Misplaced.at(scanner, expected, start)
-                drafted.placements.append(DraftPlacement(player, turn, line, start + 1))
+                drafted.placements.append(DraftPlacement(player, turn, scanner.line, start + 1))
             scanner.skip_space()
 
     # The results, of a round and of the game
