@@ -162,9 +162,7 @@ REFUSED: tuple[tuple[Parser, str], ...] = (
     (parse_court, "a0 S1 / a0 S2"),
     (parse_court, "a0" + " ." * 37),
     (parse_court, "b   S1\nb   S2"),
-    (parse_court, "a   S 1\n     0"),
     (parse_court, "a   S1"),
-    (parse_court, "a   S1\n    0"),
     (parse_court, "a   S1  S2\n     0   2"),
     (parse_court, "b    S3\na   S1  S2\n     0   1"),
 )

@@ -20,6 +20,15 @@ _BARS = "▁▂▃▄▅▆▇█"
 _LEGEND = 22
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 """The dash pattern of each seat's line, for readers who cannot distinguish the colours."""
+_SHAPES = (
+    "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
+    "M-3-3h6v6h-6z",
+    "M0-4l4 7h-8z",
+    "M0-4l4 4-4 4-4-4z",
+    "M0 4l4-7h-8z",
+    "M-4-1h3v-3h2v3h3v2h-3v3h-2v-3h-3z",
+)
+"""The shape of each seat's marks, for the same readers."""
 
 
 def _check_number(
@@ -211,16 +220,8 @@ def _line(seat: int, placed: Sequence[tuple[int, int, CoursePoint]]) -> list[str
 
 
 def _mark(seat: int, x: int, y: int) -> str:
-    """Return the mark of a placement: each seat has its own shape."""
-    shapes = (
-        f"M{x - 3} {y}a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
-        f"M{x - 3} {y - 3}h6v6h-6z",
-        f"M{x} {y - 4}l4 7h-8z",
-        f"M{x} {y - 4}l4 4-4 4-4-4z",
-        f"M{x} {y + 4}l4-7h-8z",
-        f"M{x - 4} {y - 1}h3v-3h2v3h3v2h-3v3h-2v-3h-3z",
-    )
-    return f'<path d="{shapes[seat]}" stroke="none"/>'
+    """Return the mark of a placement."""
+    return f'<path transform="translate({x} {y})" d="{_SHAPES[seat]}" stroke="none"/>'
 
 
 def _labels(

@@ -209,7 +209,6 @@ _SPACES = pattern(" *")
 _LINE_END = pattern(r" *\r?(?:\n|\Z)")
 _COLUMN = pattern("-?[0-9]{1,3}(?![0-9])")
 
-_CARD_WIDTH = 2
 _COLUMN_WIDTH = 4
 """The distance between two cards of a row in the drawing; each row above is shifted by half."""
 
@@ -335,28 +334,20 @@ def _scan_drawn_row(scanner: Scanner, drawn: list[_Drawn], above: int) -> int:
             raise scanner.error("a space")
         _check_count(scanner, drawn)
         position = scanner.position
-        card = scan_card(scanner)
-        if scanner.position - position != _CARD_WIDTH:
-            raise scanner.error("a card of two characters such as S4", position)
-        drawn.append(_Drawn(row, card, position, position - line_start))
+        drawn.append(_Drawn(row, scan_card(scanner), position, position - line_start))
     if len(drawn) == count_before:
         raise scanner.error("a card such as S4", start + 1)
     return row
 
 
 def _scan_columns(scanner: Scanner, indents: list[int]) -> int:
-    """Read the column under each card of the bottom row, and return the first."""
-    line_start = scanner.position
-    first = 0
+    """Read the column of each card of the bottom row, and return the first."""
+    columns: list[int] = []
     for indent in indents:
         scanner.read_match(_SPACES)
         start = scanner.position
-        column = int(scanner.need(_COLUMN, "the column of a card of the bottom row"))
-        if scanner.position - line_start != indent + _CARD_WIDTH:
-            raise scanner.error("the column right below its card", start)
-        if indent == indents[0]:
-            first = column
-        wanted = first + (indent - indents[0]) // _COLUMN_WIDTH
-        if column != wanted:
+        columns.append(int(scanner.need(_COLUMN, "the column of a card of the bottom row")))
+        wanted = columns[0] + (indent - indents[0]) // _COLUMN_WIDTH
+        if columns[-1] != wanted:
             raise scanner.error(f"column {wanted}", start)
-    return first
+    return columns[0]
