@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -14,6 +15,17 @@ from westeros_intrigue.drawing.svg import text_width
 SVG = "{http://www.w3.org/2000/svg}"
 
 THREE = court("LS", "S")
+
+
+def _undo_moves(element: ET.Element, right: int = 0, down: int = 0) -> None:
+    """Give each element the place in the picture to which its groups move it."""
+    if moved := re.fullmatch(r"translate\((-?\d+) (-?\d+)\)", element.get("transform", "")):
+        right, down = right + int(moved[1]), down + int(moved[2])
+    for name, distance in (("x", right), ("y", down)):
+        if element.get(name) is not None:
+            element.set(name, str(int(element.get(name, "")) + distance))
+    for part in element:
+        _undo_moves(part, right, down)
 
 
 @attrs.frozen
@@ -33,6 +45,7 @@ class Picture:
 
     def __init__(self, svg: str) -> None:
         self.root = ET.fromstring(svg)  # noqa: S314 - our own picture
+        _undo_moves(self.root)
         self.scope = self.root.get("class", "")
         self.label = self.root.get("aria-label", "")
         self.title = self.root.findtext(f"{SVG}title", "")

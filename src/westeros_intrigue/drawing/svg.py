@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import hashlib
 import string
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import attrs
 
@@ -23,7 +23,7 @@ from westeros_intrigue.drawing.scene import Note, Scene, Seat, refusals, scene_o
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Slot
-from westeros_intrigue.rules.court import Court, ViolationCode
+from westeros_intrigue.rules.court import FIRST_SLOT, Court, ViolationCode
 from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
 
@@ -173,6 +173,11 @@ def group(kind: str, elements: Iterable[str], title: str = "", slot: Slot | None
     return f"<g {class_of(kind)}{found_by}>{named}{''.join(elements)}</g>"
 
 
+def moved(x: int, y: int, elements: Iterable[str]) -> str:
+    """Return elements moved to the right and down."""
+    return f'<g transform="translate({x} {y})">{"".join(elements)}</g>'
+
+
 def box(
     x: int,
     y: int,
@@ -284,64 +289,59 @@ _BACK_WIDTH, _BACK_STEP = 12, 8
 _THRONE_WIDTH, _THRONE_STEP = 30, 34
 
 
-class SeatRows:
-    """The rows of the seats.
+class _Columns(NamedTuple):
+    """The columns of the rows of seats: right edges of numbers, left edges of the others."""
 
-    Args:
-        seats: the seats to draw.
-        left: the left edge.
-        frame: all seats that the columns must have room for.
-    """
+    name: int
+    points: int
+    throne_cards: int
+    total: int
+    cards: int
+    hand: int
 
-    def __init__(self, seats: tuple[Seat, ...], left: int, frame: Sequence[Seat]) -> None:
-        self._seats = seats
-        seats = (*seats, *frame)
-        thrones = max((len(seat.throne_cards) for seat in seats), default=0)
-        self._arrow = left
-        self._sign = left + 16
-        self._name = self._sign + (22 if any(seat.house for seat in seats) else 0)
-        # The right edges of columns of numbers, and the left edges of the others.
-        self._points = self._name + _widest(seat.name + _note(seat) for seat in seats) + _GAP
-        self._points += _widest(_points(seat) for seat in seats)
-        self._thrones = self._points + _GAP
-        self._total = self._thrones + _THRONE_STEP * thrones
-        self._total += _widest(_total(seat) for seat in seats)
-        self._cards = self._total + _GAP + _widest(_cards(seat) for seat in seats)
-        self._hand = self._cards + 8
-        self.height: int = _ROW * len(self._seats)
-        self.width: int = 0
-        if seats:
-            self.width = self._hand + max(_hand_width(seat.cards) for seat in seats) - left
 
-    def elements(self, top: int) -> list[str]:
-        """Return the elements, with the first row at `top`."""
-        return [
-            element
-            for index, seat in enumerate(self._seats)
-            for element in self._row(seat, top + _ROW * index)
-        ]
+def _columns(seats: Iterable[Seat]) -> _Columns:
+    """Return columns that have room for all the seats."""
+    seats = list(seats)
+    # Right of the arrow and, if there are any, of the signs.
+    name = 38 if any(seat.house for seat in seats) else 16
+    points = name + _widest(seat.name + _note(seat) for seat in seats) + _GAP
+    points += _widest(map(_points, seats))
+    total = points + _GAP + _widest(map(_total, seats))
+    total += _THRONE_STEP * max(len(seat.throne_cards) for seat in seats)
+    cards = total + _GAP + _widest(map(_cards, seats))
+    return _Columns(name, points, points + _GAP, total, cards, cards + 8)
 
-    def _row(self, seat: Seat, top: int) -> Iterable[str]:
-        baseline = top + 16
-        if seat.is_active:
-            shape = f'd="M{self._arrow} {top + 5}l9 6-9 6z" stroke-width="2"'
-            yield f"<path {class_of('last')} {shape}/>"
-        if seat.house is not None:
-            title = f"{seat.name} is {seat.house}"
-            yield group("text", [sign(seat.house, self._sign, top + 3)], title)
-        is_bold = seat.is_active or seat.has_won
-        yield line_of_text(seat.name, self._name, baseline, bold=is_bold, note=_note(seat))
-        yield line_of_text(_points(seat), self._points, baseline, anchor="end")
-        for index, throne_card in enumerate(seat.throne_cards):
-            yield _throne_card(throne_card, self._thrones + _THRONE_STEP * index, top)
-        if seat.total is not None:
-            yield line_of_text(_total(seat), self._total, baseline, anchor="end", bold=is_bold)
-        yield line_of_text(_cards(seat), self._cards, baseline, anchor="end", kind="muted")
-        yield from _hand(seat.cards, self._hand, top)
+
+def _seat_rows(seats: Sequence[Seat], frame: Sequence[Seat]) -> tuple[list[str], int]:
+    """Return the rows of the seats and their width, with room for the seats in `frame`."""
+    every = [*seats, *frame]
+    if not every:
+        return [], 0
+    columns = _columns(every)
+    rows = [moved(0, _ROW * index, _row(seat, columns)) for index, seat in enumerate(seats)]
+    return rows, columns.hand + max(_hand_width(seat.cards) for seat in every)
+
+
+def _row(seat: Seat, columns: _Columns) -> Iterator[str]:
+    """Yield the elements of a seat."""
+    if seat.is_active:
+        yield f'<path {class_of("last")} d="M0 5l9 6-9 6z" stroke-width="2"/>'
+    if seat.house is not None:
+        yield group("text", [sign(seat.house, 16, 3)], f"{seat.name} is {seat.house}")
+    is_bold = seat.is_active or seat.has_won
+    yield line_of_text(seat.name, columns.name, 16, bold=is_bold, note=_note(seat))
+    yield line_of_text(_points(seat), columns.points, 16, anchor="end")
+    for index, throne_card in enumerate(seat.throne_cards):
+        yield _throne_card(throne_card, columns.throne_cards + _THRONE_STEP * index)
+    if seat.total is not None:
+        yield line_of_text(_total(seat), columns.total, 16, anchor="end", bold=is_bold)
+    yield line_of_text(_cards(seat), columns.cards, 16, anchor="end", kind="muted")
+    yield from _hand(seat.cards, columns.hand)
 
 
 def _widest(texts: Iterable[str]) -> int:
-    return max((text_width(text, _SIZE, bold=True) for text in texts), default=0)
+    return max(text_width(text, _SIZE, bold=True) for text in texts)
 
 
 def _note(seat: Seat) -> str:
@@ -365,31 +365,32 @@ def _hand_width(cards: Sequence[str | None]) -> int:
     return sum(_BACK_STEP if card is None else _CHIP_STEP for card in cards) + _BACK_STEP
 
 
-def _hand(cards: Sequence[str | None], x: int, top: int) -> list[str]:
+def _hand(cards: Sequence[str | None], x: int) -> list[str]:
     faces = []
     backs = []
     for index, card in enumerate(cards):
         if card is None:
-            backs.append(box(x, top, _BACK_WIDTH, _CHIP_HEIGHT, radius=3))
+            backs.append(box(x, 0, _BACK_WIDTH, _CHIP_HEIGHT, radius=3))
             x += _BACK_STEP
             continue
         if index and cards[index - 1] is None:
             x += _BACK_WIDTH - _BACK_STEP + 3  # off the last back, which is wider than its step
-        chip = box(x, top, _CHIP_WIDTH, _CHIP_HEIGHT)
-        name = card_name(card, x + _CHIP_WIDTH // 2, top + 15, 12)
+        chip = box(x, 0, _CHIP_WIDTH, _CHIP_HEIGHT)
+        name = card_name(card, x + _CHIP_WIDTH // 2, 15, 12)
         faces.append(group(card[0], [chip, *name], f"{card}, {House(card[0])}"))
         x += _CHIP_STEP
     return [group("back", backs), *faces] if backs else faces
 
 
-def _throne_card(card: IronThroneCard | None, x: int, top: int) -> str:
-    chip = box(x, top, _THRONE_WIDTH, _CHIP_HEIGHT)
+def _throne_card(card: IronThroneCard | None, x: int) -> str:
+    chip = box(x, 0, _THRONE_WIDTH, _CHIP_HEIGHT)
     shown = "?" if card is None else f"\N{MINUS SIGN}{card.value}"
     title = "an Iron Throne card" if card is None else f"Iron Throne card {card}"
-    return group("throne", [chip, ink(shown, x + _THRONE_WIDTH // 2, top + 15, 12)], title)
+    return group("throne", [chip, ink(shown, x + _THRONE_WIDTH // 2, 15, 12)], title)
 
 
 _CARD_WIDTH, _CARD_HEIGHT = 48, 58
+_MIDDLE = _CARD_WIDTH // 2
 _ACROSS, _UP = 56, 66
 _EDGE = 16
 _AXIS = 20
@@ -402,9 +403,6 @@ _CLOSED = {
     ViolationCode.HOUSE_UNMATCHED: ("no match", "neither card below is {house}", ""),
     ViolationCode.ROW_FULL: ("full", "the bottom row holds {width_limit} cards", ""),
 }
-
-_Place = Callable[[Slot], tuple[int, int, int]]
-"""A function from a slot to the left edge, the top and the middle of its card in the picture."""
 
 
 def draw_svg(
@@ -493,43 +491,45 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
     reach = [slot for each in scenes for slot in _slots(each)]
     middles = [_ACROSS * slot.column + _ACROSS // 2 * slot.row for slot in reach]
     court_width = max(middles) - min(middles) + _ACROSS + 2 * _AXIS
-    seats = SeatRows(scene.seats, _EDGE, [seat for each in frame for seat in each.seats])
-    inner = max(court_width, seats.width, _NARROWEST)
+    seats, seats_width = _seat_rows(scene.seats, [seat for each in frame for seat in each.seats])
+    inner = max(court_width, seats_width, _NARROWEST)
     headline, _ = _headline(scene, inner)
     top = max(_headline(each, inner)[1] for each in scenes)
-    left = _EDGE + (inner - court_width) // 2 + _AXIS + _ACROSS // 2 - min(middles)
-    bottom = top + _UP * max(slot.row for slot in reach) + _CARD_HEIGHT
+    left = _EDGE + (inner - court_width) // 2 + _AXIS + _ACROSS // 2 - min(middles) - _MIDDLE
+    lowest = top + _UP * max(slot.row for slot in reach)
 
-    def place(slot: Slot) -> tuple[int, int, int]:
-        middle = left + _ACROSS * slot.column + _ACROSS // 2 * slot.row
-        return middle - _CARD_WIDTH // 2, bottom - _CARD_HEIGHT - _UP * slot.row, middle
+    def at(slot: Slot, element: str) -> str:
+        """Return an element, drawn for a card at the origin, in its slot."""
+        x = left + _ACROSS * slot.column + _ACROSS // 2 * slot.row
+        return moved(x, lowest - _UP * slot.row, [element])
 
-    seats_top = bottom + _AXIS + (14 if scene.seats else 4)
-    legend, _ = _legend(scene, seats_top + seats.height, inner)
-    end = max(_legend(each, seats_top + seats.height, inner)[1] for each in scenes)
+    seats_top = lowest + _CARD_HEIGHT + _AXIS + (14 if scene.seats else 4)
+    seats_end = seats_top + _ROW * len(seats)
+    legend, _ = _legend(scene, seats_end, inner)
+    end = max(_legend(each, seats_end, inner)[1] for each in scenes)
     width, height = inner + 2 * _EDGE, end + _EDGE
     parts = [
         # The label is complete; without this some screen readers also read each text.
         '<g aria-hidden="true">',
         group("panel", [box(1, 1, width - 2, height - 2, radius=12)]),
         *headline,
-        *_axes(slots, place),
-        *(_highlight(scene, slot, place) for slot in scene.highlight),
-        *(_vacancy(scene, slot, place) for slot in scene.vacancies),
-        *(_svg_note(note, place) for note in scene.notes),
-        *(_court_card(scene, slot, card, place) for slot, card in scene.court.items()),
+        *(at(slot, label) for slot, label in _axes(slots)),
+        *(at(slot, _highlight(scene, slot)) for slot in scene.highlight),
+        *(at(slot, _vacancy(scene, slot)) for slot in scene.vacancies),
+        *(at(note.slot, _svg_note(note)) for note in scene.notes),
+        *(at(slot, _court_card(scene, slot, card)) for slot, card in scene.court.items()),
     ]
     if not scene.court and not scene.vacancies:
-        parts.append(group("closed", [_slot(Slot(0, 0), place, "2 5")], "no card in the court"))
+        parts.append(at(FIRST_SLOT, group("closed", [_slot("2 5")], "no card in the court")))
     if scene.seats:
         parts.append(f'<path {class_of("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
-        parts += seats.elements(seats_top)
+        parts.append(moved(_EDGE, seats_top, seats))
     return [*parts, *legend, "</g>"], width, height
 
 
 def _slots(scene: Scene) -> list[Slot]:
     """Return the slots that a picture shows; the first slot if there would be none."""
-    return [*scene.court, *scene.marked, *scene.highlight] or [Slot(0, 0)]
+    return [*scene.court, *scene.marked, *scene.highlight] or [FIRST_SLOT]
 
 
 def _title(scene: Scene) -> str:
@@ -619,73 +619,63 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
         yield "throne", "", "Iron Throne card: taken off the points"
 
 
-def _axes(slots: Sequence[Slot], place: _Place) -> list[str]:
-    def label(text: str, x: int, y: int) -> str:
-        return line_of_text(text, x, y, size=11, kind="muted", anchor="middle")
-
-    labels = []
+def _axes(slots: Sequence[Slot]) -> Iterator[tuple[Slot, str]]:
+    """Yield the names of columns and rows, each with the slot that it is drawn beside."""
+    label = partial(line_of_text, size=11, kind="muted", anchor="middle")
     for column in sorted({slot.column for slot in slots if slot.row == 0}):
-        _, y, middle = place(Slot(0, column))
-        labels.append(label(str(column), middle, y + _CARD_HEIGHT + 16))
+        yield Slot(0, column), label(str(column), _MIDDLE, _CARD_HEIGHT + 16)
     for row in sorted({slot.row for slot in slots}):
-        x, y, _ = place(min(slot for slot in slots if slot.row == row))
-        labels.append(label(chr(ord("a") + row), x - 13, y + _CARD_HEIGHT // 2 + 4))
-    return labels
+        first = min(slot for slot in slots if slot.row == row)
+        yield first, label(chr(ord("a") + row), -13, _CARD_HEIGHT // 2 + 4)
 
 
-def _court_card(scene: Scene, slot: Slot, card: Card, place: _Place) -> str:
-    x, y, middle = place(slot)
+def _court_card(scene: Scene, slot: Slot, card: Card) -> str:
     who = scene.placed_by.get(slot)
     titles = [
         f"{scene.name_of(card)}, {card.house}, in {slot}{f', placed by {who}' if who else ''}"
     ]
     titles += map(str, refusals(scene.court, scene.open_for, slot))
-    house = sign(card.house, x + 11, y + 5, 1.625)
-    name = card_name(scene.name_of(card), middle, y + 50, 15)
-    drawn = group(card.house.letter, [_slot(slot, place), house, *name], "\n".join(titles), slot)
+    name = card_name(scene.name_of(card), _MIDDLE, 50, 15)
+    face = [_slot(), sign(card.house, 11, 5, 1.625), *name]
+    drawn = group(card.house.letter, face, "\n".join(titles), slot)
     if slot != scene.last:
         return drawn
-    ring = box(x - 4, y - 4, _CARD_WIDTH + 8, _CARD_HEIGHT + 8, radius=9, stroke_width=3)
+    ring = box(-4, -4, _CARD_WIDTH + 8, _CARD_HEIGHT + 8, radius=9, stroke_width=3)
     return drawn + group("last", [ring])
 
 
-def _vacancy(scene: Scene, slot: Slot, place: _Place) -> str:
-    _, y, middle = place(slot)
+def _vacancy(scene: Scene, slot: Slot) -> str:
     violations = scene.vacancies[slot]
     if not violations:
-        name = ink(str(slot), middle, y + 34, 15)
         title = f"{slot} is open to {scene.wanted}"
-        return group("open", [_slot(slot, place, "6 4", 2), name], title, slot)
+        return group("open", [_slot("6 4", 2), ink(str(slot), _MIDDLE, 34, 15)], title, slot)
     mark, _, dashes = _CLOSED[violations[0].code]
     words = mark.split()
-    first = y + 38 - 6 * len(words)
+    first = 38 - 6 * len(words)
     marks = [
-        line_of_text(word, middle, first + 12 * line, size=10, kind="muted", anchor="middle")
+        line_of_text(word, _MIDDLE, first + 12 * line, size=10, kind="muted", anchor="middle")
         for line, word in enumerate(words)
     ]
     title = "\n".join(map(str, violations))
-    return group("closed", [_slot(slot, place, dashes), *marks], title, slot)
+    return group("closed", [_slot(dashes), *marks], title, slot)
 
 
-def _svg_note(note: Note, place: _Place) -> str:
-    _, y, middle = place(note.slot)
+def _svg_note(note: Note) -> str:
     kinds = ("open", "text") if note.is_good else ("closed", "muted")
     texts = [
-        line_of_text(text, middle, y + below, size=size, bold=True, kind=kinds[1], anchor="middle")
-        for text, below, size in zip(note.lines, (25, 43), (15, 13), strict=True)
+        line_of_text(text, _MIDDLE, y, size=size, bold=True, kind=kinds[1], anchor="middle")
+        for text, y, size in zip(note.lines, (25, 43), (15, 13), strict=True)
     ]
-    return group(kinds[0], [_slot(note.slot, place, "6 4", 2), *texts], note.words, note.slot)
+    return group(kinds[0], [_slot("6 4", 2), *texts], note.words, note.slot)
 
 
-def _highlight(scene: Scene, slot: Slot, place: _Place) -> str:
+def _highlight(scene: Scene, slot: Slot) -> str:
     # Drawn first, so that the contents of the slot cover it.
-    x, y, middle = place(slot)
-    frame_of_slot = box(x - 3, y - 3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
+    frame_of_slot = box(-3, -3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
     is_bare = slot not in {*scene.court, *scene.marked}
-    name = ink(str(slot), middle, y + 34, 15) if is_bare else ""
+    name = ink(str(slot), _MIDDLE, 34, 15) if is_bare else ""
     return group("highlight", [frame_of_slot, name])
 
 
-def _slot(slot: Slot, place: _Place, dashes: str = "", stroke_width: int = 1) -> str:
-    x, y, _ = place(slot)
-    return box(x, y, _CARD_WIDTH, _CARD_HEIGHT, radius=6, dashes=dashes, stroke_width=stroke_width)
+def _slot(dashes: str = "", stroke_width: int = 1) -> str:
+    return box(0, 0, _CARD_WIDTH, _CARD_HEIGHT, radius=6, dashes=dashes, stroke_width=stroke_width)

@@ -38,7 +38,7 @@ ROUND = [state for state in STATES if state.round_number == 1]
 
 
 def place_of(picture: str, slot: str) -> tuple[str, ...]:
-    found = re.search(rf'data-slot="{slot}">.*?<rect x="(\d+)" y="(\d+)"', picture)
+    found = re.search(rf'translate\((\d+) (\d+)\)"><g [^>]*data-slot="{slot}"', picture)
     assert found
     return found.groups()
 
