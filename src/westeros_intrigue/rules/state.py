@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
-from math import inf
 from typing import Annotated
 
 import attrs
@@ -76,24 +75,21 @@ class RoundFrame(values.Value):
         Cards of one house are equivalent, as are hands with the same cards; the order matters only
         for an automated house.
         """
-        table, variant, piles = self.table, self.table.variant, self.score_piles
-        rounds_left = variant.rounds_for(table.players) - table._rounds_scored
-        totals = tuple(
-            points - sum(card.value for card in pile)
-            for points, pile in zip(table.penalty_points, piles, strict=True)
-        )
-        fewest_icons = tuple(min((card.icons for card in pile), default=inf) for pile in piles)
-        later_rounds = tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds)
-        throne_cards = _values_and_icons(self.rest.throne_cards[:rounds_left])
-        # Drawn cards cannot come again, which matters if some of the later cards are unknown.
-        is_known = len(throne_cards) == rounds_left
-        drawn = () if is_known else tuple(sorted(_values_and_icons(chain(*piles))))
+        table, variant = self.table, self.table.variant
         in_game = ""  # The characters that the next round is dealt from, if it is dealt.
-        if variant.anyone_can_die and not self.rest.rounds and rounds_left > 0:
+        if variant.anyone_can_die and not self.rest.rounds:
             dealt = self.round_deal.dealt if self.round_deal else self.last_dealt
             in_game = _sort_houses(dealt or ())
-        begins = variant, table.round_number, table.starting_player
-        return (*begins, totals, fewest_icons, later_rounds, throne_cards, drawn, in_game)
+        return (
+            variant,
+            table.round_number,
+            table.starting_player,
+            table.penalty_points,
+            tuple(tuple(sorted(_values_and_icons(pile))) for pile in self.score_piles),
+            tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
+            _values_and_icons(self.rest.throne_cards),
+            in_game,
+        )
 
 
 def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[str, ...]:
