@@ -173,7 +173,7 @@ def group(kind: str, elements: Iterable[str], title: str = "", slot: Slot | None
     return f"<g {class_of(kind)}{found_by}>{named}{''.join(elements)}</g>"
 
 
-def moved(x: int, y: int, elements: Iterable[str]) -> str:
+def shift(x: int, y: int, elements: Iterable[str]) -> str:
     """Return elements moved to the right and down."""
     return f'<g transform="translate({x} {y})">{"".join(elements)}</g>'
 
@@ -319,7 +319,7 @@ def _seat_rows(seats: Sequence[Seat], frame: Sequence[Seat]) -> tuple[list[str],
     if not every:
         return [], 0
     columns = _columns(every)
-    rows = [moved(0, _ROW * index, _row(seat, columns)) for index, seat in enumerate(seats)]
+    rows = [shift(0, _ROW * index, _row(seat, columns)) for index, seat in enumerate(seats)]
     return rows, columns.hand + max(_hand_width(seat.cards) for seat in every)
 
 
@@ -501,7 +501,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
     def at(slot: Slot, element: str) -> str:
         """Return an element, drawn for a card at the origin, in its slot."""
         x = left + _ACROSS * slot.column + _ACROSS // 2 * slot.row
-        return moved(x, lowest - _UP * slot.row, [element])
+        return shift(x, lowest - _UP * slot.row, [element])
 
     seats_top = lowest + _CARD_HEIGHT + _AXIS + (14 if scene.seats else 4)
     seats_end = seats_top + _ROW * len(seats)
@@ -523,7 +523,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
         parts.append(at(FIRST_SLOT, group("closed", [_slot("2 5")], "no card in the court")))
     if scene.seats:
         parts.append(f'<path {class_of("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
-        parts.append(moved(_EDGE, seats_top, seats))
+        parts.append(shift(_EDGE, seats_top, seats))
     return [*parts, *legend, "</g>"], width, height
 
 

@@ -258,7 +258,7 @@ _Truths = dict[int | None, dict[str, str]]
 
 
 def _truths(state: GameState) -> _Truths:
-    """Return what a record says by round, from 1, and of the game under None."""
+    """Return the statements of a record by round, from 1, and of the game under None."""
     truths: _Truths = {}
     for number in range(1, state.variant.rounds_for(state.players) + 1):
         player = (state.starting_player + number - state.round_number) % state.players
@@ -284,7 +284,7 @@ def _fault(claim: Claim, truths: _Truths) -> str:
 
 
 def _out_texts(player: int, placements_before: int, cards_left: str) -> dict[str, str]:
-    """Return what a record says of a player who goes out, perhaps without the cards left."""
+    """Return the statements about a player who goes out; about the cards only if counted."""
     texts = {f"player {player}": f"out after placement {placements_before}"}
     return texts | ({f"cards of player {player}": cards_left} if cards_left else {})
 
