@@ -101,9 +101,9 @@ def begin(start: Start, deal: Deal) -> GameState:
     Raises:
         InvalidDeal: the deck contains cards that are not unseen.
     """
-    if faults := deck_faults(deal.deck or (), start.unseen_cards):
-        raise InvalidDeal(faults)
     draft = Draft.begin(start, deal)
+    if faults := deck_faults(deal.deck or (), draft.unseen_cards):
+        raise InvalidDeal(faults)
     begin_turn(draft, start.turn_player)
     advance(draft)
     return draft.freeze()

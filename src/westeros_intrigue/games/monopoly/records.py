@@ -115,7 +115,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The table at the start of the game."""
     deal: Deal
     """The random outcomes of the game."""
-    moves: table.Moves
+    moves: tuple[Move, ...]
     """Its moves, in order."""
     tags: Tags = attrs.field(default=(), converter=tag_pairs, repr=False)
     """Names and values, such as the players and the date."""
@@ -131,7 +131,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             InvalidValue: a tag could not be read back.
         """
         values.check_type("state", state, GameState)
-        return cls(state.table.start, state.deal, state.table.moves, tags)
+        return cls(state.table.start, state.deal, tuple(state.table.moves), tags)
 
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /, edition: editions.Edition) -> Self:
@@ -145,7 +145,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         )
         laid["variant"] = table.Variant(*laid["variant"])
         state = arrange(edition, **laid, deal=Deal(**dealt))
-        return cls(state.table.start, state.deal, table.Moves.of(game.moves), tuple(game.tags))
+        return cls(state.table.start, state.deal, tuple(game.moves), tuple(game.tags))
 
     def replay(self) -> Iterator[GameState]:
         """Yield the state before the first move, and after each move.
@@ -344,11 +344,6 @@ def _read_board(data: object) -> Board:
         return board_of(editions.EDITION.read(data))
 
 
-def _moves(codecs: Codecs) -> Codec[table.Moves]:
-    array = codecs.codec_for(tuple[Move, ...])
-    return attrs.evolve(array, read=lambda data: table.Moves.of(array.read(data)))
-
-
 def _showing(codecs: Codecs) -> Codec[Showing]:
     """Return the codec of the facts on the table, with the members of each question."""
     questions: dict[str, Codec[Any]] = {}
@@ -398,7 +393,8 @@ def _codec_of_positions(cls: type[P], names: list[str], see: Callable[[GameState
         }
 
         def write(position: P) -> Data:
-            played = Record(position.table.start, _deal_of(position), position.table.moves)
+            moves = tuple(position.table.moves)
+            played = Record(position.table.start, _deal_of(position), moves)
             shown = Showing.of(position)
             members = {"record": played, "table": shown}
             members |= {name: getattr(position, name) for name in names}
@@ -441,7 +437,6 @@ _CODECS = Codecs(
             editions.EDITION.definitions,
         ),
         Move: name_schema("move", notation("a move", "^[a-z].*$", parse_move)),
-        table.Moves: _moves,
         Seed: text("a seed as digits", _SEED, _seed_of),
         Showing: _showing,
         Record: lambda codecs: name_schema(

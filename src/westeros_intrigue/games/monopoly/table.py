@@ -18,7 +18,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.agenda import Steps
 from westeros_intrigue.gamekit.values import Count, Value
 from westeros_intrigue.games.monopoly.board import Board, Dice
-from westeros_intrigue.games.monopoly.moves import Bundle, Move, check_move
+from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumber,
     CardNumbers,
@@ -280,13 +280,13 @@ class Moves(Value):
     The events after the last move follow from the rules and are not compared.
 
     >>> from westeros_intrigue.games.monopoly import Buy, PutUp
-    >>> first = Moves.of([Buy()])
+    >>> first = Moves(Moves(), Buy())
     >>> second = Moves(first, PutUp())
-    >>> len(second), list(second), first == Moves.of([Buy()])
+    >>> len(second), list(second), first == Moves(Moves(), Buy())
     (2, [Buy(), PutUp()], True)
     """
 
-    __slots__ = ("_before", "_hash", "_last", "_length", "events")
+    __slots__ = ("_before", "_last", "_length", "events")
 
     events: Events
     """The events since the last move; before the first one, since the beginning."""
@@ -294,7 +294,6 @@ class Moves(Value):
     _before: Moves | None
     _last: Move | None
     _length: int
-    _hash: int | None
 
     def __init__(
         self, before: Moves | None = None, last: Move | None = None, events: Events = ()
@@ -302,17 +301,6 @@ class Moves(Value):
         """Continue earlier moves with a last one; without both, start with no moves."""
         self._before, self._last, self.events = before, last, events
         self._length = 0 if before is None else before._length + 1
-        self._hash = None
-
-    @classmethod
-    def of(cls, moves: Iterable[Move]) -> Moves:
-        """Return the moves one after the other."""
-        chain = cls()
-        values.check_iterable("moves", moves)
-        for move in moves:
-            check_move("each of moves", move)
-            chain = cls(chain, move)
-        return chain
 
     def and_then(self, events: Events) -> Moves:
         """Return these moves with further events after them."""
@@ -364,9 +352,7 @@ class Moves(Value):
         return True
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(tuple(self))
-        return self._hash
+        return hash((self._length, self._last))
 
     def __repr__(self) -> str:
         return f"<{values.count_things(self._length, 'move')}>"
@@ -525,12 +511,6 @@ class Start(Value, Layout):
         built = [at for at, deed in enumerate(self.deeds) if deed.level]
         return bits_of({each for at in built for each in self.board.sets[at]})
 
-    @property
-    def unseen_cards(self) -> Numbers:
-        """The numbers of the cards that no player has seen, ascending."""
-        seen = {*self.known_bottom, *(card for cards in self.kept_cards for card in cards)}
-        return tuple(card for card in range(len(self.board.cards)) if card not in seen)
-
 
 @attrs.define(eq=False)
 class Holdings(Moment):
@@ -589,8 +569,8 @@ class Holdings(Moment):
     @property
     def unseen_cards(self) -> Numbers:
         """The numbers of the cards that no player has seen, ascending."""
-        drawn = {*self.draws}
-        return tuple(card for card in self.start.unseen_cards if card not in drawn)
+        seen = {*self.known_bottom, *itertools.chain.from_iterable(self.kept_cards)}
+        return tuple(card for card in range(len(self.board.cards)) if card not in seen)
 
 
 @attrs.frozen

@@ -326,7 +326,7 @@ class Draw(Value, Step):
 
     def waits(self, draft: Draft) -> bool:
         card: int | None
-        if len(draft.draws) < len(draft.start.unseen_cards):
+        if draft.unseen_cards:
             card = draft.deal.card(len(draft.draws))
             if card is None:
                 draft.phase = table.Phase.DRAWING
