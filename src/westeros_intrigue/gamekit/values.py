@@ -520,22 +520,23 @@ def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attr
     return [
         field
         if field.validator or field.converter
-        else field.evolve(validator=partial(_store, _find_check(annotation(cls, field.name))))
+        else field.evolve(validator=partial(_store, find_check(annotation(cls, field.name))))
         for field in fields
     ]
 
 
-def _find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
+def find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
+    """Return the check of values by an annotation, as `add_checks` checks fields."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        check: Callable[..., Any] = _find_check(arguments[0])
+        check: Callable[..., Any] = find_check(arguments[0])
         for each in hint.__metadata__:
             if isinstance(each, Limit):
                 return each._check
             if isinstance(each, Length):
                 return partial(check, length=each)
         return check
-    checks = [_find_check(each) for each in arguments if each not in {type(None), Ellipsis}]
+    checks = [find_check(each) for each in arguments if each not in {type(None), Ellipsis}]
     if origin in {Union, UnionType}:
         [needed] = checks  # no other unions can be checked
         return partial(_check_optional, needed)

@@ -249,7 +249,7 @@ def new_game(seed: int, rng: random.Random) -> tuple[GameState, Game]:
     if seed % 2:
         dice = [naive.dice_at(seed, number) for number in range(MOST_STOPS)]
         cards = naive.deck_of(seed, sum(card["copies"] for card in plain["cards"]))
-        deal = Deal(cards, (), seed)
+        deal = Deal(tuple(cards), (), seed)
     state = monopoly.setup(players, edition, deal=deal, first_player=first, variant=variant)
     changed = attrs.asdict(variant)
     return state, naive.arrange(plain, players, first, dice=dice, cards=cards, variant=changed)

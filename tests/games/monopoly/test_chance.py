@@ -45,10 +45,10 @@ def test_a_game_has_one_source_of_chance() -> None:
 
 
 def test_a_deal_refuses_wrong_cards_and_throws() -> None:
-    assert Deal([1, 2], [(1, 2)]) == Deal((1, 2), ((1, 2),))
+    assert Deal([1, 2], [(1, 2)]) == Deal((1, 2), ((1, 2),))  # type: ignore[arg-type]
     for wrong in ((1,), (1, 2, 3), (0, 1), (1, 7)):
         with pytest.raises(InvalidValue):
-            Deal(rolls=[wrong])  # type: ignore[list-item]
+            Deal(rolls=(wrong,))  # type: ignore[arg-type]
     for deck in ((0, 0), (32,)):
         with pytest.raises(InvalidDeal):
             setup(2, deal=Deal(deck))

@@ -35,7 +35,7 @@ ARRANGED = arrange(
     kept_cards=((), (), ()),
     bankrupt=(2,),
     turn_player=1,
-    deal=Deal(None, [(3, 4)], None),
+    deal=Deal(None, ((3, 4),), None),
     variant=Variant(1, "half"),
 )
 

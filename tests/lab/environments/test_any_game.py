@@ -72,7 +72,7 @@ def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions:
     table = AnyTable[Any, Any, Any]("monopoly", 2, options, actions)
     assert table.deal(random.Random(1)).cash == (9000, 9000)
     state = monopoly.arrange(
-        rich, cash=(9000, 9000), deeds={1: monopoly.Deed(1)}, deal=monopoly.Deal(rolls=[(2, 3)])
+        rich, cash=(9000, 9000), deeds={1: monopoly.Deed(1)}, deal=monopoly.Deal(rolls=((2, 3),))
     )
     for words in ("pass", "stand-by", "put-up"):
         state = monopoly.apply(state, monopoly.parse_move(words))

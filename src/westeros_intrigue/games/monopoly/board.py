@@ -8,68 +8,24 @@ rule that works the same in every version of Python and every language with SHA-
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from hashlib import sha256
-from operator import attrgetter
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
-from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import chance, values
-from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
+from westeros_intrigue.gamekit.errors import Faulty
 from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition, missing
 from westeros_intrigue.games.monopoly.spaces import (
-    DEED_KINDS,
-    MOST_CARDS,
     CardNumbers,
     ChanceCard,
     Numbers,
-    Space,
     SpaceKind,
     bits_of,
-    check_integers,
 )
-
-
-def _each_space(find: Callable[[Space], object]) -> Any:  # noqa: ANN401 - as attrs.field
-    return _derive_part(lambda board: tuple(map(find, board.edition.spaces)))
-
-
-def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
-    return _each_space(lambda space: getattr(space, part) or 0)
-
-
-def _groups(board: Board) -> Mapping[str, Numbers]:
-    groups: dict[str, Numbers] = {}
-    for index, space in enumerate(board.edition.spaces):
-        if space.group is not None:
-            groups[space.group] = (*groups.get(space.group, ()), index)
-    return MappingProxyType(groups)
-
-
-def _sets(board: Board) -> tuple[Numbers, ...]:
-    return tuple(board.groups.get(space.group or "", ()) for space in board.edition.spaces)
-
-
-def _siblings(board: Board) -> Numbers:
-    return tuple(
-        board.set_bits[index]
-        or bits_of(other for other in board.deed_spaces if board.kinds[other] is kind)
-        for index, kind in enumerate(board.kinds)
-    )
-
-
-def _cards(board: Board) -> tuple[ChanceCard, ...]:
-    return tuple(card for card in board.edition.cards or () for _ in range(card.copies))
-
-
-def _derive_part(derive: Callable[[Board], object]) -> Any:  # noqa: ANN401 - as attrs.field
-    return attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(derive, takes_self=True)
-    )
 
 
 @attrs.frozen
@@ -89,48 +45,125 @@ class Board(values.Value):
     """
 
     edition: Edition
-    """The edition; boards are equal if their editions are equal."""
-    size: int = _derive_part(lambda board: len(board.edition.spaces))
-    kinds: tuple[SpaceKind, ...] = _each_space(attrgetter("kind"))
-    names: tuple[str, ...] = _each_space(attrgetter("name"))
-    groups: Mapping[str, tuple[int, ...]] = _derive_part(_groups)
-    """The spaces of each colour's set."""
-    group_bits: tuple[int, ...] = _derive_part(
-        lambda board: tuple(map(bits_of, board.groups.values()))
-    )
-    """The sets of all colours as bits."""
-    sets: tuple[tuple[int, ...], ...] = _derive_part(_sets)
-    """For each Location, the spaces of its set, including itself; () for any other space."""
-    set_bits: tuple[int, ...] = _derive_part(lambda board: tuple(map(bits_of, board.sets)))
-    """For each Location, its set as bits; 0 for any other space."""
-    deed_spaces: tuple[int, ...] = _derive_part(
-        lambda board: tuple(index for index, kind in enumerate(board.kinds) if kind in DEED_KINDS)
-    )
-    siblings: tuple[int, ...] = _derive_part(_siblings)
-    """For each deed, the deeds that raise its rent as bits: its set, all Faiths, or all Orders; 0
-    for any other space."""
-    prices: tuple[int, ...] = _numbers("price")
-    mortgages: tuple[int, ...] = _numbers("mortgage")
-    unmortgages: tuple[int, ...] = _numbers("unmortgage")
-    holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
-    castle_costs: tuple[int, ...] = _numbers("castle_cost")
-    amounts: tuple[int, ...] = _numbers("amount")
-    rents: tuple[tuple[int, ...], ...] = _each_space(
-        lambda space: tuple(rent or 0 for rent in space.rents)
-    )
-    jail: int = _derive_part(lambda board: board.kinds.index(SpaceKind.JAIL))
-    castle_level: int = _derive_part(lambda board: board.edition.storeys + 1)
-    """The level of a Location with a Castle."""
-    cards: tuple[ChanceCard, ...] = _derive_part(_cards)
-    """The cards by number, from 0: in the order of the file, with each copy."""
-    coins: int = _derive_part(
-        lambda board: sum(worth * count for worth, count in board.edition.coins)
-    )
-    """The total value of the game's coins."""
+    """The edition, from which everything else follows."""
 
     def __attrs_post_init__(self) -> None:
         if gaps := missing(self.edition):
             raise InvalidEdition(map(str, gaps))
+
+    @cached_property
+    def size(self) -> int:
+        """The number of spaces."""
+        return len(self.edition.spaces)
+
+    @cached_property
+    def kinds(self) -> tuple[SpaceKind, ...]:
+        """The kinds of the spaces."""
+        return tuple(space.kind for space in self.edition.spaces)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the spaces."""
+        return tuple(space.name for space in self.edition.spaces)
+
+    @cached_property
+    def groups(self) -> Mapping[str, Numbers]:
+        """The spaces of each colour's set."""
+        groups: dict[str, Numbers] = {}
+        for index, space in enumerate(self.edition.spaces):
+            if space.group is not None:
+                groups[space.group] = (*groups.get(space.group, ()), index)
+        return MappingProxyType(groups)
+
+    @cached_property
+    def group_bits(self) -> Numbers:
+        """The sets of all colours as bits."""
+        return tuple(map(bits_of, self.groups.values()))
+
+    @cached_property
+    def sets(self) -> tuple[Numbers, ...]:
+        """For each Location, the spaces of its set, including itself; () for any other space."""
+        return tuple(self.groups.get(space.group or "", ()) for space in self.edition.spaces)
+
+    @cached_property
+    def set_bits(self) -> Numbers:
+        """For each Location, its set as bits; 0 for any other space."""
+        return tuple(map(bits_of, self.sets))
+
+    @cached_property
+    def deed_spaces(self) -> Numbers:
+        """The spaces that have a deed."""
+        return tuple(index for index, kind in enumerate(self.kinds) if kind.is_deed)
+
+    @cached_property
+    def siblings(self) -> Numbers:
+        """For each deed, the deeds that raise its rent as bits: its set, all Faiths, or all Orders.
+
+        For any other space, 0.
+        """
+        return tuple(
+            self.set_bits[index]
+            or bits_of(other for other in self.deed_spaces if self.kinds[other] is kind)
+            for index, kind in enumerate(self.kinds)
+        )
+
+    @cached_property
+    def prices(self) -> Numbers:
+        """The prices of the deeds; 0 for any other space."""
+        return self._numbers("price")
+
+    @cached_property
+    def mortgages(self) -> Numbers:
+        """The coins that the Treasury lends on the deeds; 0 for any other space."""
+        return self._numbers("mortgage")
+
+    @cached_property
+    def unmortgages(self) -> Numbers:
+        """The costs of redeeming the deeds; 0 for any other space."""
+        return self._numbers("unmortgage")
+
+    @cached_property
+    def holdfast_costs(self) -> Numbers:
+        """The cost of a Holdfast on each Location; 0 for any other space."""
+        return self._numbers("holdfast_cost")
+
+    @cached_property
+    def castle_costs(self) -> Numbers:
+        """The cost of a Castle on each Location; 0 for any other space."""
+        return self._numbers("castle_cost")
+
+    @cached_property
+    def amounts(self) -> Numbers:
+        """The amounts of the taxes; 0 for any other space."""
+        return self._numbers("amount")
+
+    def _numbers(self, part: str) -> Numbers:
+        return tuple(getattr(space, part) or 0 for space in self.edition.spaces)
+
+    @cached_property
+    def rents(self) -> tuple[Numbers, ...]:
+        """The rents of each Location by its level; () for any other space."""
+        return tuple(tuple(rent or 0 for rent in space.rents) for space in self.edition.spaces)
+
+    @cached_property
+    def jail(self) -> int:
+        """The space of the jail."""
+        return self.kinds.index(SpaceKind.JAIL)
+
+    @cached_property
+    def castle_level(self) -> int:
+        """The level of a Location with a Castle."""
+        return self.edition.storeys + 1
+
+    @cached_property
+    def cards(self) -> tuple[ChanceCard, ...]:
+        """The cards by number, from 0: in the order of the file, with each copy."""
+        return tuple(card for card in self.edition.cards or () for _ in range(card.copies))
+
+    @cached_property
+    def coins(self) -> int:
+        """The total value of the game's coins."""
+        return sum(worth * count for worth, count in self.edition.coins)
 
 
 def cost_to_build(board: Board, spaces: Numbers, level: int) -> int:
@@ -147,10 +180,9 @@ board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
 
 
 Die = Annotated[int, values.Range(1, 6)]
-Dice = TypeAliasType("Dice", tuple[Die, Die])
+Dice = tuple[Die, Die]
 """The two dice, each from 1 to 6."""
 
-_SIDES = 6
 LAST_SEED = 2**64 - 1
 """The largest seed."""
 Seed = Annotated[int, values.Range(0, LAST_SEED)]
@@ -165,28 +197,6 @@ class InvalidDeal(Faulty):
     Traceback (most recent call last):
     westeros_intrigue.games.monopoly.InvalidDeal: card 0 is in the deck twice
     """
-
-
-def check_dice(dice: Iterable[int]) -> Dice:
-    """Return a throw after checking that it is two numbers from 1 to 6.
-
-    Raises:
-        WrongType: the argument is not a tuple of two integers.
-        InvalidValue: a number is out of range, or there are not two numbers.
-    """
-    thrown = check_integers("dice", dice, 1, _SIDES)
-    if len(thrown) != 2:
-        raise InvalidValue(f"dice must have 2 numbers, not {len(thrown)}")
-    return thrown[0], thrown[1]
-
-
-def _deck(deck: Iterable[int] | None) -> Numbers | None:
-    return None if deck is None else check_integers("deck", deck, 0, MOST_CARDS - 1)
-
-
-def _rolls(rolls: Iterable[Dice]) -> tuple[Dice, ...]:
-    values.check_iterable("rolls", rolls)
-    return tuple(check_dice(dice) for dice in rolls)
 
 
 @attrs.frozen(field_transformer=values.add_checks)
@@ -205,10 +215,10 @@ class Deal(values.Value):
     Rules: chance.deal, chance.by-hand.
     """
 
-    deck: CardNumbers | None = attrs.field(default=None, converter=_deck)
+    deck: CardNumbers | None = None
     """The Chance cards that no player has seen when the game begins, by number, from the top; the
     list can be incomplete. None if they are unknown."""
-    rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)
+    rolls: tuple[Dice, ...] = ()
     """The first throws of the game, in order, for any purpose."""
     seed: Seed | None = None
     """The seed of all later throws; None if players throw real dice."""
@@ -250,7 +260,7 @@ def dice_at(seed: int, number: int) -> Dice:
 
 
 def _dice_at(seed: int, number: int) -> Dice:
-    first, second = divmod(_digest(b"dice/%d/%d" % (seed, number)) % _SIDES**2, _SIDES)
+    first, second = divmod(_digest(b"dice/%d/%d" % (seed, number)) % 36, 6)
     return first + 1, second + 1
 
 

@@ -18,9 +18,9 @@ from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Deal,
+    Dice,
     InvalidDeal,
     board_of,
-    check_dice,
     choose_deal,
     deck_faults,
 )
@@ -208,7 +208,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
     Rules: chance.by-hand.
     """
     check_type("state", state, GameState)
-    thrown = check_dice(dice)
+    thrown = values.find_check(Dice)("dice", dice)
     if state.phase is not table.Phase.ROLLING:
         raise WrongPhase(f"supply_dice is for Phase.ROLLING, but the game is in {state.phase!r}")
     return _continue_with(

@@ -115,7 +115,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The table at the start of the game."""
     deal: Deal
     """The random outcomes of the game."""
-    moves: tuple[Move, ...]
+    moves: tuple[Move, ...] = attrs.field(validator=values.instance(tuple))
     """Its moves, in order."""
     tags: Tags = attrs.field(default=(), converter=tag_pairs, repr=False)
     """Names and values, such as the players and the date."""
