@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import count_things, shared
 from westeros_intrigue.games.monopoly import moves
-from westeros_intrigue.games.monopoly.moves import Bundle, Move, ViolationCode as Code
+from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Numbers, bits_of, spaces_of, whole_sets
 from westeros_intrigue.games.monopoly.state import (
     Fault,
@@ -74,29 +74,24 @@ def open_sites(holdings: Holdings, player: int, building: str | None = None) -> 
 def _not_own(holdings: Holdings, player: int, space: int, *, location: bool) -> Fault | None:
     board = holdings.board
     if space >= board.size or not board.siblings[space]:
-        template = "{any} has no deed. Choose a space that has one."
-        return Fault(Code.NOT_A_CHOICE, template, (space,))
+        return Fault("no-deed", (space,))
     if (owner := holdings.deeds[space].owner) != player:
         who = "the Treasury" if owner is None else f"player {owner}"
-        template = f"{{all}} belongs to {who}. Choose a deed of your own."
-        return Fault(Code.NOT_OWNED, template, (space,))
+        return Fault("deed-not-owned", (space,), words=who)
     if location and not board.sets[space]:
-        template = "{all} is not a Location. Choose a Location."
-        return Fault(Code.NOT_A_CHOICE, template, (space,), rule="build.set")
+        return Fault("not-a-location", (space,))
     return None
 
 
-def too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
-    """Yield the fault of a cost that a player cannot pay now."""
+def too_dear(holdings: Holdings, player: int, cost: int, name: str) -> Faults:
+    """Yield the fault with a name if a player cannot pay a cost now."""
     if (cash := holdings.cash[player]) < cost:
-        template = "it costs {needed}, and the cash is {found}. Raise money first."
-        yield Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
+        yield Fault(name, (), cost, cash)
 
 
 def _undoing(holdings: Holdings, player: int, undone: type, spaces: Numbers) -> Faults:
     if acts_done(holdings, player, undone) >> spaces[0] & 1:
-        template = "it reverses an earlier act of this interval. Wait for the next one."
-        yield Fault(Code.UNDOES, template, spaces)
+        yield Fault("undoes", spaces)
 
 
 def _build(holdings: Holdings, player: int, space: int) -> Faults:
@@ -106,23 +101,20 @@ def _build(holdings: Holdings, player: int, space: int) -> Faults:
     level = deeds[space].level
     bits = board.set_bits[space]
     if lacking := bits & ~holdings.owned[player]:
-        template = "the set lacks {all}. Own the whole set first."
-        yield Fault(Code.SET_INCOMPLETE, template, spaces_of(lacking))
+        yield Fault("set-incomplete", spaces_of(lacking))
     if mortgaged := bits & holdings.mortgaged:
-        yield Fault(Code.SET_MORTGAGED, "{all} must be redeemed first.", spaces_of(mortgaged))
+        yield Fault("set-mortgaged", spaces_of(mortgaged))
     if level == board.castle_level:
-        template = "the Location already has a Castle. Choose another one."
-        yield Fault(Code.FULL, template, (space,))
+        yield Fault("full", (space,))
         return
     lowest = min([deeds[other].level for other in spaces])
     if level > lowest:
         first = [other for other in spaces if deeds[other].level == lowest]
-        yield Fault(Code.UNEVEN, "the set must be built evenly. Build first on {any}.", first)
+        yield Fault("built-unevenly", first)
     if not buildings_left(holdings, space):
-        template = "the Treasury has no such building left. Wait until one is sold."
-        yield Fault(Code.SUPPLY_EMPTY, template, (), 1, 0)
+        yield Fault("supply-empty", (), 1, 0)
     yield from _undoing(holdings, player, moves.Sell, spaces)
-    yield from too_dear(holdings, player, building_cost(holdings, space), "build.cost")
+    yield from too_dear(holdings, player, building_cost(holdings, space), "building-too-dear")
 
 
 def _sell(holdings: Holdings, player: int, space: int) -> Faults:
@@ -131,20 +123,14 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
     spaces = board.sets[space]
     level = deeds[space].level
     if not level:
-        template = "nothing is built there. Choose a Location with a building."
-        yield Fault(Code.NOTHING_BUILT, template, (space,))
+        yield Fault("no-building", (space,))
     highest = max([deeds[other].level for other in spaces])
     if level < highest:
         first = [other for other in spaces if deeds[other].level == highest]
-        template = "the set must be sold evenly. Sell first on {any}."
-        yield Fault(Code.UNEVEN, template, first, rule="sell.holdfast")
+        yield Fault("sold-unevenly", first)
     needed = board.castle_level - 1
     if level > needed > (left := holdings.holdfasts_left):
-        template = (
-            f"{count_things(needed, 'Holdfast')} would replace the Castle, and the Treasury has "
-            "{found}. Sell the whole set."
-        )
-        yield Fault(Code.HOLDFASTS_SHORT, template, (), needed, left)
+        yield Fault("holdfasts-short", (), needed, left, count_things(needed, "Holdfast"))
     yield from _undoing(holdings, player, moves.Build, spaces)
 
 
@@ -152,83 +138,69 @@ def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
     """Rules: sell.set."""
     spaces = holdings.board.groups.get(move.group)
     if spaces is None:
-        template = f"the board lacks that set. Choose {', '.join(holdings.board.groups)}."
-        yield Fault(Code.NOT_A_CHOICE, template, rule="sell.set")
+        yield Fault("no-such-set", words=", ".join(holdings.board.groups))
         return
     if lacking := bits_of(spaces) & ~holdings.owned[player]:
-        template = "the set lacks {all}. Choose a set of your own."
-        yield Fault(Code.SET_INCOMPLETE, template, spaces_of(lacking), rule="sell.set")
+        yield Fault("set-not-owned", spaces_of(lacking))
         return
     if not is_built_on(holdings, spaces[0]):
-        template = "nothing is built there. Choose a set with buildings."
-        yield Fault(Code.NOTHING_BUILT, template, spaces, rule="sell.set")
+        yield Fault("no-buildings", spaces)
     yield from _undoing(holdings, player, moves.Build, spaces)
 
 
 def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: mortgage.take."""
     if is_built_on(holdings, space):
-        template = "the set has buildings. Sell them all first."
-        spaces = holdings.board.sets[space]
-        yield Fault(Code.BUILT_ON, template, spaces, rule="mortgage.take")
+        yield Fault("mortgage-built-on", holdings.board.sets[space])
     if holdings.deeds[space].mortgaged:
-        template = "the deed is mortgaged already. Choose another one."
-        yield Fault(Code.MORTGAGED, template, (space,))
+        yield Fault("mortgaged", (space,))
     yield from _undoing(holdings, player, moves.Redeem, (space,))
 
 
 def _redeem(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: mortgage.redeem."""
     if not holdings.deeds[space].mortgaged:
-        template = "the deed is not mortgaged. Choose one that is."
-        yield Fault(Code.NOT_MORTGAGED, template, (space,))
+        yield Fault("not-mortgaged", (space,))
     yield from _undoing(holdings, player, moves.Mortgage, (space,))
-    yield from too_dear(holdings, player, holdings.board.unmortgages[space], "mortgage.redeem")
+    yield from too_dear(holdings, player, holdings.board.unmortgages[space], "redemption-too-dear")
 
 
 def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
     """Rules: trade.what, trade.bound, trade.both, debt.trade."""
     is_partner = move.partner in solvent_after(holdings, player)
     if not is_partner:
-        template = "no other player in the game sits there. Choose another partner."
-        yield Fault(Code.BAD_PARTNER, template)
+        yield Fault("bad-partner")
     step = first_step(holdings.agenda, Question)
     made = step.offers_made(player)
     if made >= holdings.variant.offers:
-        template = f"the limit of offers is reached: {made}. Wait until you may offer again."
-        yield Fault(Code.OFFERS_SPENT, template, (), made + 1, holdings.variant.offers)
-    faults = [*_side(holdings, player, move.give, Code.NOT_OWNED)]
+        yield Fault("offers-spent", (), made + 1, holdings.variant.offers)
+    faults = [*_side(holdings, player, move.give, "not-owned")]
     if is_partner:
-        faults += _side(holdings, move.partner, move.take, Code.NOT_THEIRS)
+        faults += _side(holdings, move.partner, move.take, "not-theirs")
     yield from faults
     if not move.give or not move.take:
-        yield Fault(Code.ONE_SIDED, "one side is empty. Put something on each side.")
+        yield Fault("one-sided")
     if move.give.coins and move.take.coins:
-        template = "both sides have coins. Let only one side pay the difference."
-        yield Fault(Code.COINS_BOTH_WAYS, template)
+        yield Fault("coins-both-ways")
     if step.debt and not faults and is_partner:
         means = means_after(holdings, player, move.give, move.take)
         if means < step.debt:
-            template = "the debt is {needed}, but only {found} can be raised then. Ask for more."
-            yield Fault(Code.DEBT_UNPAID, template, (), step.debt, means)
+            yield Fault("debt-unpaid", (), step.debt, means)
 
 
-def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Faults:
+def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: str) -> Faults:
     """Rules: trade.both, trade.buildings."""
-    deeds, owned = bits_of(bundle.deeds), holdings.owned[giver]
+    deeds, owned, who = bits_of(bundle.deeds), holdings.owned[giver], f"player {giver}"
     if strange := deeds & ~owned:
-        template = f"the deed of {{all}} does not belong to player {giver}. Leave it out."
-        yield Fault(not_owned, template, spaces_of(strange))
+        yield Fault(not_owned, spaces_of(strange), words=who)
     if built_on := deeds & owned & holdings.built:
-        template = "the set of {all} has buildings. They must all be sold first."
-        yield Fault(Code.BUILT_ON, template, spaces_of(built_on))
-    for things, named, found, code in (
-        ("coins", bundle.coins, holdings.cash[giver], Code.TOO_FEW_COINS),
-        ("jail cards", bundle.cards, len(holdings.kept_cards[giver]), Code.TOO_FEW_CARDS),
+        yield Fault("offer-built-on", spaces_of(built_on))
+    for name, named, found in (
+        ("too-few-coins", bundle.coins, holdings.cash[giver]),
+        ("too-few-cards", bundle.cards, len(holdings.kept_cards[giver])),
     ):
         if named > found:
-            template = f"the {things} of player {giver} are {{found}}. Name no more than these."
-            yield Fault(code, template, (), named, found)
+            yield Fault(name, (), named, found, who)
 
 
 _Check: TypeAlias = Callable[[Holdings, int, Any], Faults]

@@ -21,7 +21,7 @@ import attrs
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, moves, state, table
-from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move, ViolationCode as Code
+from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Numbers, spaces_of, whole_sets
 from westeros_intrigue.games.monopoly.state import Decision, Draft, Fault, Faults, Question
 from westeros_intrigue.games.monopoly.table import Holdings, Purpose
@@ -314,11 +314,9 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
                 move.amount,
             )
             if amount < lowest:
-                template = "the bid is too low. Bid at least {needed}, or pass."
-                yield Fault(Code.BID_LOW, template, (), lowest, amount)
+                yield Fault("bid-low", (), lowest, amount)
             if amount > cash:
-                template = "the cash is only {found}. Bid less, or pass."
-                yield Fault(Code.BID_OVER_CASH, template, (), amount, cash)
+                yield Fault("bid-over-cash", (), amount, cash)
 
     def waits(self, draft: Draft) -> bool:
         """Ask the next bidder who can bid, or close the auction.
@@ -392,8 +390,7 @@ class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
     def faults(self, holdings: Holdings, player: int, move: moves.Place) -> Faults:
         found = acts.open_sites(holdings, player, self.building)
         if move.space not in found:
-            template = "it cannot be built there. Choose {any}."
-            yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
+            yield Fault("not-a-site", found)
 
     def accept(self, draft: Draft, player: int, move: moves.Place) -> None:
         build(draft, player, move.space, None)
@@ -486,10 +483,7 @@ class Owing(
     def faults(self, holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
         means = state.means_of(holdings, player)
         if means >= self.amount:
-            template = (
-                "the debt is {needed}, and {found} can be raised. Sell buildings or mortgage deeds."
-            )
-            yield Fault(Code.CAN_PAY, template, (), self.amount, means)
+            yield Fault("can-pay", (), self.amount, means)
 
     def waits(self, draft: Draft) -> bool:
         if draft.cash[self.debtor] < self.amount:

@@ -8,8 +8,10 @@ Rules: trade.listing, decision.never-stuck, jail.life.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from pkgutil import get_data
 
 import attrs
 
@@ -18,10 +20,14 @@ from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, moves, sentences, state
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Violation, ViolationCode
-from westeros_intrigue.games.monopoly.state import Position, Question
-from westeros_intrigue.games.monopoly.table import Holdings, Phase, Table, solvent_after
+from westeros_intrigue.games.monopoly.state import Fault, Faults, Position, Question
+from westeros_intrigue.games.monopoly.table import Holdings, Table, solvent_after
 
 _ORDER = tuple(ViolationCode)
+_REFUSALS = json.loads(get_data(__package__, "refusals.json") or "")
+"""The code, the rule and the sentence of each fault by name; {all} and {any} stand for its spaces.
+
+Front ends write You for a player, so sentences avoid verbs that would have to agree."""
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
@@ -47,44 +53,38 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     moves.check_move("move", move)
     if player is not None:
         player = state.check_seat(position, player)
-    table, asked = position.table, answerer(position, player)
-    if asked is None or type(move) not in first_step(table.agenda, Question).answers:
-        code, sentence = _refusal(position, move, asked)
-        return (Violation(code, code.rules[0], sentence),)
-    found = sorted(acts.faults(table, asked, move), key=lambda fault: _ORDER.index(fault.code))
-    return tuple(_in_words(table, move, fault) for fault in found)
-
-
-def _refusal(position: Position, move: Move, asked: int | None) -> tuple[ViolationCode, str]:
-    """Return the only violation if the game asks for no player, another player or another move."""
     table = position.table
-    if table.phase is Phase.GAME_OVER:
-        sentence = f"{move} comes too late: the game is over. Start another one."
-        return ViolationCode.NOBODY_TO_MOVE, sentence
+    found = _find_faults(table, answerer(position, player), move)
+    violations = [_in_words(table, move, fault) for fault in found]
+    return tuple(sorted(violations, key=lambda violation: _ORDER.index(violation.code)))
+
+
+def _find_faults(table: Table, asked: int | None, move: Move) -> Faults:
+    """Yield the faults of a move, or only one if the game asks for another player or move."""
     if table.active_player is None:
-        what = "throw with supply_dice" if table.phase is Phase.ROLLING else "card with supply_card"
-        sentence = f"{move} comes too early: the game waits for chance. Supply the next {what}."
-        return ViolationCode.NOBODY_TO_MOVE, sentence
+        yield Fault(table.phase.value)
+        return
+    answers = first_step(table.agenda, Question).answers
+    if asked is not None and type(move) in answers:
+        yield from acts.faults(table, asked, move)
+        return
     question = sentences.question_in_words(table)
     if asked is None:
-        sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
-        return ViolationCode.NOT_YOUR_DECISION, sentence
-    answers = map(text.word_of, first_step(table.agenda, Question).answers)
-    wanted = values.join_words(answers, "or").capitalize()
-    return ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}."
+        yield Fault("not-your-decision", words=question)
+    else:
+        wanted = values.join_words(map(text.word_of, answers), "or").capitalize()
+        yield Fault("not-asked-now", words=f"{question}. {wanted}")
 
 
-def _in_words(table: Table, move: Move, fault: state.Fault) -> Violation:
-    board = table.board
-    names = [
-        f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in fault.spaces
-    ]
-    sentence = fault.template.format(
-        all=" and ".join(names), any=" or ".join(names), needed=fault.needed, found=fault.found
+def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
+    board, spaces = table.board, tuple(fault.spaces)
+    names = [f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in spaces]
+    row, parts = _REFUSALS[fault.name], fault._asdict()
+    sentence = row["sentence"].format(
+        move=move, all=" and ".join(names), any=" or ".join(names) or "nothing", **parts
     )
-    rule = fault.rule or fault.code.rules[0]
-    spaces = tuple(fault.spaces)
-    return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
+    code = ViolationCode(row["code"])
+    return Violation(code, row["rule"], sentence, spaces, fault.needed, fault.found)
 
 
 def is_legal(table: Table, player: int, move: Move) -> bool:

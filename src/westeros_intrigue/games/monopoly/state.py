@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.agenda import Agenda, Steps, first_step
 from westeros_intrigue.gamekit.values import replace_item, shared
 from westeros_intrigue.games.monopoly.board import Board, Deal
 from westeros_intrigue.games.monopoly.editions import Edition
-from westeros_intrigue.games.monopoly.moves import Move, ViolationCode
+from westeros_intrigue.games.monopoly.moves import Move
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumbers,
     Numbers,
@@ -346,16 +346,13 @@ set."""
 class Fault(NamedTuple):
     """A fault of a move, not yet in words."""
 
-    code: ViolationCode
-    template: str
-    """The sentence after the move; {all} and {any} stand for the spaces, {needed} and {found} for
-    the numbers. Front ends write You for a player, so templates avoid verbs that would have to
-    agree."""
+    name: str
+    """The key of its sentence in `refusals.json`."""
     spaces: Sequence[int] = ()
     needed: int | None = None
     found: int | None = None
-    rule: str | None = None
-    """The id of the rule, if it is more specific than the code's."""
+    words: str = ""
+    """Any other part of the sentence."""
 
 
 Faults = TypeAliasType("Faults", Iterator[Fault])

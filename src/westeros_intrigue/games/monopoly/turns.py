@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.agenda import Step, Task, first_step
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, dealings, moves, sentences, table
 from westeros_intrigue.games.monopoly.acts import tradable
-from westeros_intrigue.games.monopoly.moves import Move, ViolationCode as Code
+from westeros_intrigue.games.monopoly.moves import Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Numbers, SpaceKind, Word, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Decision,
@@ -178,10 +178,11 @@ class InJail(
 
     def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.PayFee):
-            yield from acts.too_dear(holdings, player, holdings.board.edition.jail_fee, "jail.fee")
+            yield from acts.too_dear(
+                holdings, player, holdings.board.edition.jail_fee, "fee-too-dear"
+            )
         elif isinstance(move, moves.UseCard) and not holdings.kept_cards[player]:
-            template = "a jail card is needed. Pay the fee, or try for a double."
-            yield Fault(Code.NO_CARD, template, (), 1, 0)
+            yield Fault("no-card", (), 1, 0)
 
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         if isinstance(move, moves.TryDouble):
@@ -263,7 +264,7 @@ class Purchase(
     def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.Buy):
             price = holdings.board.prices[self.space]
-            yield from acts.too_dear(holdings, player, price, "land.buy")
+            yield from acts.too_dear(holdings, player, price, "deed-too-dear")
 
     def reply(self, draft: Draft, player: int, move: Move) -> None:
         if isinstance(move, moves.PutUp):
@@ -426,13 +427,10 @@ class DeedChoice(Question, Value, kind=Decision.DEED, moves=(moves.Choose,)):
     def faults(self, holdings: Holdings, player: int, move: moves.Choose) -> Faults:
         deeds = choosable(holdings, player)
         if move.deed not in deeds:
-            template = "the card does not offer that deed. Choose {any}."
-            yield Fault(Code.NOT_A_CHOICE, template, deeds, rule="card.draw")
+            yield Fault("deed-not-offered", deeds)
         own = tradable(holdings, player) if self.is_swap else ()
-        if move.own not in own if own else move.own is not None:
-            wanted = "Give {any} for it" if own else "Give nothing for it"
-            template = f"the card does not ask for that exchange. {wanted}."
-            yield Fault(Code.NOT_A_CHOICE, template, own, rule="card.draw")
+        if move.own not in (own or (None,)):
+            yield Fault("exchange-not-asked", own)
 
     def accept(self, draft: Draft, player: int, move: moves.Choose) -> None:
         owner = draft.deeds[move.deed].owner
