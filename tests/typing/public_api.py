@@ -85,9 +85,7 @@ def cheat(state: wi.GameState, rng: wi.RandomSource) -> wi.Move:  # noqa: ARG001
 
 player: wi.Player = first
 wrong: wi.Player = cheat  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
-searching: wi.Player = thinking.MonteCarloPlayer(
-    playouts=100, policy="greedy", seconds=1, inference=True
-)
+searching: wi.Player = thinking.MonteCarloPlayer(playouts=100, policy="greedy", inference=True)
 learned: wi.Player = thinking.LearnedPlayer(30, weights="mine.weights")
 others: list[wi.Player] = [searching, learned, players.provident_player]
 assert_type(

@@ -54,7 +54,7 @@ from westeros_intrigue.lab.players import (
 from westeros_intrigue.lab.players.analysis import advice, better, why
 from westeros_intrigue.lab.players.search import OUTLOOKS
 from westeros_intrigue.lab.simulation import Policy, solve
-from westeros_intrigue.lab.simulation.trials import Trials
+from westeros_intrigue.lab.simulation.trials import MOST_WORLDS, Trials
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -105,7 +105,7 @@ def test_many_playouts_are_tried_in_batches(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(Trials, "worlds", worlds)
     found = analyse(observe(setup(3, seed=1), 0), playouts=30_000)
-    assert found.worlds == sum(drawn) > max(drawn) == search.MOST_WORLDS
+    assert found.worlds == sum(drawn) > max(drawn) == MOST_WORLDS
 
 
 def test_a_view_is_judged_by_the_knowledge_of_its_player() -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import count
-from math import inf, nan
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -38,7 +35,7 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, search
+from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
 from westeros_intrigue.lab.simulation import Policy
 from westeros_intrigue.lab.simulation.packing import pack_hand
 from westeros_intrigue.lab.simulation.trials import Trials
@@ -94,15 +91,7 @@ def test_however_few_the_playouts_they_choose_a_legal_move(
     assert player(observe(state, state.active_player), random.Random(1)) in legal_moves(state)
 
 
-@pytest.mark.parametrize("inference", [False, True])
-def test_a_number_of_seconds_is_kept(inference: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = count()  # at a clock that goes on by a second at each
-    monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=lambda: next(looks)))
-    MonteCarloPlayer(seconds=5, inference=inference)(observe(setup(2, seed=1), 0), random.Random(1))
-    assert next(looks) == 6
-
-
-@each([{"playouts": 0}, {"policy": "best"}, *({"seconds": each} for each in (0, inf, nan, True))])
+@each([{"playouts": 0}, {"policy": "best"}])
 def test_impossible_settings_of_a_player_are_refused(arguments: dict[str, Any]) -> None:
     with pytest.raises((InvalidValue, WrongType)):
         MonteCarloPlayer(**arguments)

@@ -5,7 +5,7 @@ Moves are judged from their player's view, by playouts in drawn worlds or exactl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from statistics import fmean
 
@@ -306,17 +306,13 @@ def analyse(
     if isinstance(position, GameState) and (exact := _solve_moves(position, seat, nodes)):
         return Analysis(seat, _sort(exact), 0)
     moves = distinct_moves(position)
-    wanted, worlds = max(1, playouts // len(moves)), 0
+    worlds = range(max(1, playouts // len(moves)))
     trials = trials_of(position, policy, seed)
-    tried: list[Tried] = []
-    while not worlds or (worlds < wanted and not (stop and stop())):
-        # The lanes divide exactly only by numbers of worlds up to 2**25.
-        count = min(wanted - worlds, search.WORLDS_A_LOOK if stop else search.MOST_WORLDS)
-        tried.append(trials.of(moves, worlds, trials.worlds(worlds, count)))
-        worlds += count
+    tried = join_trials([*trials.in_batches(moves, worlds, stop)])
     infers = inference and assumed == "learned" and position.players == 2 and fast.has_numba()
-    judged = _judge_all(position, moves, join_trials(tried), search.OUTLOOKS[assumed], infers)
-    return Analysis(seat, _sort(judged), worlds)
+    outlook = search.OUTLOOKS[assumed][position.players]
+    judged = _judge_all(position, moves, tried, outlook, infers)
+    return Analysis(seat, _sort(judged), len(tried.wins[0]))
 
 
 def _sort(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
@@ -327,7 +323,7 @@ def _judge_all(
     position: Position,
     moves: Sequence[Move],
     tried: Tried,
-    outlooks: Mapping[int, search.Outlook],
+    outlook: search.Outlook,
     infers: bool,  # noqa: FBT001 - one of the facts of the analysis
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
@@ -344,7 +340,6 @@ def _judge_all(
     with_best = sum_products(margins, [margins[best]] * len(moves))
     all_points, all_wins = sum_rows(tried.points), sum_rows(tried.wins)
     squares_of_points = sum_products(tried.points, tried.points)
-    outlook = outlooks[position.players]
     scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
     chances = [*map(outlook.chance, opinions)]
     if infers and isinstance(position, View) and opinions:

@@ -5,17 +5,17 @@ Flat Monte Carlo tries each move in random worlds. The network values the positi
 
 from __future__ import annotations
 
-import time
+import json
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from math import ceil, exp, inf, log2
-from numbers import Real
+from itertools import starmap
+from math import ceil, exp, log2
 from pathlib import Path
 from threading import get_ident
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
@@ -25,23 +25,17 @@ from westeros_intrigue.gamekit.values import Range, Value, instance, short_repr
 from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
-from westeros_intrigue.lab.simulation.trials import sum_rows, trials_of
+from westeros_intrigue.lab.simulation.trials import Stop, sum_rows, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.state import View
 
-WORLDS_A_LOOK = 8
-"""The number of worlds drawn between checks of the clock."""
-MOST_WORLDS = 4096
-"""The maximum number of worlds drawn together."""
 CANDIDATES = 8
 """The number of worlds that a player with inference draws for each one used."""
 
 Moves = tuple[Move, ...]
-Stop = Callable[[], bool] | None
-"""Returns True once a search must stop; None to complete the search."""
 PLAYED = (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY)
 """The policies of the seats of a playout."""
 
@@ -53,22 +47,6 @@ def policy_to_play(value: Policy | str) -> Policy:
         InvalidValue: no policy has that name, or playouts do not support it.
     """
     return fast.policy_named(value, "policy", PLAYED)
-
-
-def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: object) -> None:
-    """Check a number of seconds.
-
-    Raises:
-        InvalidValue: the number is not positive, or infinite.
-    """
-    if value is None:
-        return
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise errors.WrongType(f"seconds must be a number or None, not {short_repr(value)}")
-    if not 0 < float(value) < inf:
-        raise errors.InvalidValue(
-            f"seconds must be more than 0 and finite, not {short_repr(value)}"
-        )
 
 
 class Thinker:
@@ -101,8 +79,8 @@ class Thinker:
         Args:
             view: the player's view.
             rng: the source of chance.
-            stop: called every few worlds; the search ends once it returns True. Until then, the
-                same numbers of `rng` lead to the same moves as without it.
+            stop: called every few worlds; the search ends once it returns True, such as after some
+                time. Until then, the same numbers of `rng` lead to the same moves as without it.
 
         Raises:
             InvalidValue: the viewer is not to move, or no deal is consistent with the view.
@@ -126,7 +104,8 @@ FIRST_OPINION = 2
 """The weight of the network's worth of a move; the result of its playouts has weight 1."""
 MARGIN_SHARE = 10
 """The worth of a round is plus or minus a half for placing last or not, plus margin / this."""
-WEIGHTS = files("westeros_intrigue.lab.players").joinpath("learned.weights")
+_FILES = files("westeros_intrigue.lab.players")
+WEIGHTS = _FILES.joinpath("learned.weights")
 """The weights of the package."""
 
 
@@ -226,18 +205,16 @@ class LearnedPlayer(Thinker, Value):
         stop: Stop,
     ) -> dict[Move, float]:
         """Return the same for some moves, from playouts."""
-        count, worlds = max(1, self.playouts // len(moves)), 0
         seed = random_below(2**32, rng)
         trials = trials_of(view, Policy.EPSILON_GREEDY, seed, candidates=self._candidates)
-        sums, half = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2
-        while worlds < count and not (stop and stop()):
-            more = min(count - worlds, WORLDS_A_LOOK if stop else MOST_WORLDS)
-            tried = trials.of(moves, worlds, trials.worlds(worlds, more))
+        sums, half, worlds = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2, 0
+        numbers = range(max(1, self.playouts // len(moves)))
+        for tried in trials.in_batches(moves, numbers, stop):
+            worlds += len(tried.wins[0])
             both = zip(moves, sum_rows(tried.wins), sum_rows(tried.margins), strict=True)
             for move, wins, margin in both:
-                sums[move] += (2 * wins - more) * half + margin
-            worlds += more
-        return {move: each / (2 * half * max(worlds, 1)) for move, each in sums.items()}
+                sums[move] += 2 * half * wins + margin
+        return {move: (each - half * worlds) / (2 * half * worlds) for move, each in sums.items()}
 
 
 class Outlook(NamedTuple):
@@ -261,27 +238,8 @@ class Outlook(NamedTuple):
 
 
 OUTLOOKS = {
-    "learned": {
-        2: Outlook(-0.52, 4.53, -0.69, 4.65),
-        3: Outlook(-1.17, 3.13, -0.08, 3.31),
-        4: Outlook(-1.09, 3.36, 0.35, 2.77),
-        5: Outlook(-0.93, 3.84, 0.63, 2.71),
-        6: Outlook(-0.89, 4.34, 0.69, 2.46),
-    },
-    "search:200": {
-        2: Outlook(0.27, 3.51, -0.19, 4.87),
-        3: Outlook(-0.79, 2.85, 0.24, 3.66),
-        4: Outlook(-0.88, 3.26, 0.57, 3.26),
-        5: Outlook(-0.75, 3.73, 0.79, 2.94),
-        6: Outlook(-0.74, 4.23, 0.83, 2.7),
-    },
-    "greedy": {
-        2: Outlook(0.42, 3.07, 0.15, 3.7),
-        3: Outlook(-0.83, 2.65, 0.18, 3.05),
-        4: Outlook(-1.05, 3.77, 0.54, 3.14),
-        5: Outlook(-0.95, 4.17, 0.85, 3.14),
-        6: Outlook(-0.88, 4.39, 1.0, 3.0),
-    },
+    kind: dict(enumerate(starmap(Outlook, rows), variants.MIN_PLAYERS))
+    for kind, rows in json.loads(_FILES.joinpath("outlooks.json").read_text("utf-8")).items()
 }
 """The outlook by the kind of players that it was fitted to, and the number of players."""
 
@@ -382,9 +340,6 @@ class MonteCarloPlayer(Thinker, Value):
     tried at least once."""
     policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
     """The policy of all seats in playouts, or its value, such as `"random"`."""
-    seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """A time limit for each move instead of a number of playouts; None to use the number. With a
-    time limit, games are not reproducible."""
     inference: bool = attrs.field(default=False, validator=instance(bool))
     """True to weight worlds by how well they explain the others' placements, assuming that the
     others also choose by the policy; False to weight all worlds equally."""
@@ -393,23 +348,13 @@ class MonteCarloPlayer(Thinker, Value):
         seed = random_below(2**32, rng)
         trials = trials_of(view, self.policy, seed, candidates=self._candidates)
         margins = dict.fromkeys(moves, 0)
-        stages, worlds, started = ceil(log2(len(moves))), 0, time.monotonic()
-        for stage in range(1, stages + 1):
-            left = max(1, self.playouts // (stages * len(margins)))
-            goes_on = True
-            while goes_on and not (stop and stop()):
-                count = WORLDS_A_LOOK if stop or self.seconds is not None else MOST_WORLDS
-                if self.seconds is None:
-                    count = min(count, left)
-                tried = trials.of(tuple(margins), worlds, trials.worlds(worlds, count))
+        stages, worlds = ceil(log2(len(moves))), range(0)
+        for _ in range(stages):
+            count = max(1, self.playouts // (stages * len(margins)))
+            worlds = range(worlds.stop, worlds.stop + count)
+            for tried in trials.in_batches(tuple(margins), worlds, stop):
                 for move, margin in zip(margins, sum_rows(tried.margins), strict=True):
                     margins[move] += margin
-                worlds += count
-                left -= count
-                elapsed = time.monotonic() - started
-                goes_on = (
-                    left > 0 if self.seconds is None else elapsed < self.seconds * stage / stages
-                )
             # The first of equal moves: any is as good.
             best = sorted(margins, key=lambda move: -margins[move])
             margins = {move: margins[move] for move in best[: (len(best) + 1) // 2]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain
 from math import sqrt
 from operator import mul
@@ -19,6 +19,13 @@ from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position
 from westeros_intrigue.views.worlds import determinize
 
+WORLDS_A_LOOK = 8
+"""The number of worlds drawn between checks whether to stop."""
+MOST_WORLDS = 4096
+"""The maximum number of worlds drawn together."""
+
+Stop = Callable[[], bool] | None
+"""Returns True once a search must stop; None to complete the search."""
 Rows = Sequence[Sequence[int]]
 """Rows of equally many numbers, as lists or as an array."""
 
@@ -139,6 +146,20 @@ class Trials:
             self._terms, codes, points, self._seed, first, worlds, self._memory
         )
         return Tried(*results)
+
+    def in_batches(
+        self, moves: Sequence[cards.Move], numbers: range, stop: Stop = None
+    ) -> Iterator[Tried]:
+        """Try each move in the worlds with some numbers, until `stop` returns True.
+
+        World 0 and those drawn with it are always tried.
+        """
+        size = WORLDS_A_LOOK if stop else MOST_WORLDS
+        for first in range(0, len(numbers), size):
+            worlds = numbers[first : first + size]
+            if stop and worlds.start and stop():
+                return
+            yield self.of(moves, worlds.start, self.worlds(worlds.start, len(worlds)))
 
 
 class _CheckedTrials(Trials):
