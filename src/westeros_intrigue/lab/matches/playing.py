@@ -36,7 +36,7 @@ from westeros_intrigue.lab.matches.match import (
 )
 from westeros_intrigue.lab.matches.results import Block, MatchResult
 from westeros_intrigue.lab.simulation.results_file import Format, Played, check_code, code_of
-from westeros_intrigue.lab.simulation.running import Progress, Run, play_chunks
+from westeros_intrigue.lab.simulation.running import Progress, Run, chunk_size, play_chunks
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 MOST_BLOCKS = 1000
@@ -89,7 +89,7 @@ def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
         return Played(numbers, _blocks_of(match, deals))
 
     terms = {"kind": "match", "version": VERSION, **match.to_data()}
-    return Format(terms, code, "deal", read)
+    return Format(terms, code, read)
 
 
 def block_count(match: Match) -> int:
@@ -134,7 +134,7 @@ def _line(match: Match) -> Codec[_Line]:
     return codecs.record(_Line)
 
 
-_USUAL_CHUNK = 50
+_MOST_A_CHUNK = 50
 
 
 def play_match(
@@ -235,7 +235,12 @@ def play_match(
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
     parts = play_chunks(
-        run, work, form_of(match, code), range(match.deals), usual_chunk=_USUAL_CHUNK
+        run,
+        work,
+        range(match.deals),
+        "deal",
+        form_of(match, code),
+        usual_chunk=chunk_size(match.deals, _MOST_A_CHUNK),
     )
     with closing(parts) as of_chunks:
         for sums in of_chunks:

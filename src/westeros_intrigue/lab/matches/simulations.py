@@ -57,7 +57,7 @@ class NamedGames(values.Value):
             DecodingError: the file is damaged.
             MatchInterrupted: the executor failed.
         """
-        usual = max(1, min(_MOST_A_CHUNK, len(numbers) // running.USUAL_CHUNKS))
+        usual = running.chunk_size(len(numbers), _MOST_A_CHUNK)
         game = GAMES[self.game]
         players = {name: game.PLAYERS.parse(name) for name in self.policies}
         return counted.count_in_chunks(

@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit import codecs, display, documents, errors, values
 from westeros_intrigue.gamekit.text import Row, csv_table
 from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of, terms_data
-from westeros_intrigue.lab.simulation.running import Run, play_chunks
+from westeros_intrigue.lab.simulation.running import Run, chunk_size, play_chunks
 
 CONFIDENCE = 0.95
 
@@ -501,14 +501,13 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         **terms_data(terms, without=("seed",)),
         "seed": str(terms.seed),  # many JSON readers cannot read integers as large as a seed
     }
-    form = Format(head, code or code_of({}), kind.THING, read)
+    form = Format(head, code or code_of({}), read)
     if run.out is not None:
         last = numbers.stop - 1
         values.check_integer(f"the last of the {thing} in a file", last, 0, codecs.LARGEST_INTEGER)
-    else:
-        run = attrs.evolve(run, chunk=run.chunk or usual_chunk)
+        usual_chunk = chunk_size(len(numbers), CHUNK_OF_A_FILE)
     work = partial(_count_chunk, kind, count, is_kept=run.out is not None)
-    parts = play_chunks(run, work, form, numbers, usual_chunk=CHUNK_OF_A_FILE)
+    parts = play_chunks(run, work, numbers, kind.THING, form, usual_chunk=usual_chunk)
     with closing(parts) as counted:
         return reduce(add, counted)
 

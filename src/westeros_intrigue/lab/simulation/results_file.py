@@ -149,8 +149,6 @@ class Format(values.Value, Generic[T]):
     """The first line, including `kind` and `version` but not `code`."""
     code: Mapping[str, Data]
     """The code that plays: see `code_of`."""
-    thing: str
-    """The unit that is numbered from 0: a deal, a round, a game."""
     read: Callable[[object], Played[T]]
     """Reads a line below the first."""
 
@@ -158,8 +156,10 @@ class Format(values.Value, Generic[T]):
 class RemainingNumbers:
     """The numbers of a job that have not been played yet."""
 
-    def __init__(self, numbers: range) -> None:
+    def __init__(self, numbers: range, thing: str) -> None:
         self._spans = [numbers]
+        self.thing: str = thing
+        """The unit that is numbered from 0: a deal, a round, a game."""
         self.taken: int = 0
         """The number of numbers played."""
         self.count: int = len(numbers)
@@ -239,7 +239,7 @@ class ResultsFile(Generic[T]):
                     for numbers in played.numbers:
                         if not left.remove(numbers):
                             raise errors.fault(
-                                f"{self._form.thing} {numbers.start} has been played before"
+                                f"{left.thing} {numbers.start} has been played before"
                             )
                     yield played.sums
             except errors.DecodingError as error:

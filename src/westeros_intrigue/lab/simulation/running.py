@@ -129,24 +129,38 @@ def _do_nothing() -> None:
     pass
 
 
+def _as_it_is(chunk: range) -> range:
+    return chunk
+
+
+def chunk_size(count: int, most: int) -> int:
+    """Return the usual size of a chunk of a long job that is stored, at most `most`."""
+    return max(1, min(most, -(-count // USUAL_CHUNKS)))
+
+
 def play_chunks(
     run: Run,
     work: Callable[[Any], results_file.Played[T]],
-    form: results_file.Format[T],
     numbers: range,
+    thing: str,
+    form: results_file.Format[T] | None = None,
     *,
     usual_chunk: int,
-    piece: Callable[[range], object] | None = None,
+    piece: Callable[[range], object] = _as_it_is,
     stop: Callable[[], object] = _do_nothing,
 ) -> Generator[T, None, None]:
     """Yield the results of all chunks: first those in the run's file, then the others as they come.
 
+    If an executor breaks, a new one is made. If several in succession break without a result, the
+    job ends: a chunk probably kills every worker.
+
     Args:
         run: the workers, the file and the report of progress.
-        work: a function of a chunk, or of the result of `piece`.
-        form: the content of the file.
+        work: a function of the result of `piece`; with processes, it must be picklable.
         numbers: the numbers of the deals, rounds or games to play, without gaps.
-        usual_chunk: the maximum number of them in a chunk, unless the run sets it.
+        thing: the unit that is numbered.
+        form: the content of the file; None if the run has no file.
+        usual_chunk: the number of them in a chunk, unless the run sets it.
         piece: returns the part of a chunk that a worker needs.
         stop: called when no more results are needed.
 
@@ -156,57 +170,37 @@ def play_chunks(
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
-    left = results_file.RemainingNumbers(numbers)
-    size = run.chunk or max(1, min(usual_chunk, -(-len(numbers) // USUAL_CHUNKS)))
+    left = results_file.RemainingNumbers(numbers, thing)
     with ExitStack() as stack:
         file = None
-        if run.out is not None:
+        if run.out is not None and form is not None:
             file = stack.enter_context(results_file.ResultsFile(run.out, form, resume=run.resume))
             yield from file.read(left)
 
         def pieces() -> Iterable[object]:
-            chunks = left.chunks(size)
-            return map(piece, chunks) if piece else chunks
+            return map(piece, left.chunks(run.chunk or usual_chunk))
 
-        parts = play_pieces(work, left, pieces, run.workers, form.thing, stop)
+        parts = _play_pieces(work, left, pieces, run.workers, stop)
         for played in stack.enter_context(closing(parts)):
             if file is not None:
                 file.add(played.line)
             for some in played.numbers:
                 left.remove(some)
             yield played.sums
-            report_progress(run, left)
+            if run.progress is not None:
+                run.progress(left.taken, left.count)
 
 
-def report_progress(run: Run, left: results_file.RemainingNumbers) -> None:
-    """Call the run's `progress`, if any."""
-    if run.progress is not None:
-        run.progress(left.taken, left.count)
-
-
-def play_pieces(  # noqa: PLR0917 - the last can be omitted
+def _play_pieces(
     work: Callable[[Any], T],
     left: results_file.RemainingNumbers,
     pieces: Callable[[], Iterable[object]],
     executor: Executor | Callable[[], Executor] | None,
-    thing: str,
-    stop: Callable[[], object] = _do_nothing,
+    stop: Callable[[], object],
 ) -> Generator[T, None, None]:
-    """Yield the results of pieces as they are completed, making a new executor if one breaks.
+    """Yield the results of the pieces of the numbers left as they are completed.
 
-    If several in succession break without a result, the job ends: a piece probably kills every
-    worker.
-
-    Args:
-        work: a function of a piece; with processes, it must be picklable.
-        left: the numbers left; the caller removes those of each result.
-        pieces: returns the pieces of the numbers left.
-        executor: the executor, a function that makes one, or None to work here.
-        thing: the unit that is numbered.
-        stop: called when no more results are needed.
-
-    Raises:
-        MatchInterrupted: the executor failed.
+    The caller removes the numbers of each result.
     """
     if executor is None:
         yield from map(work, pieces())
@@ -222,7 +216,7 @@ def play_pieces(  # noqa: PLR0917 - the last can be omitted
             broken = broken + 1 if left.taken == before else 1
             if isinstance(executor, Executor) or broken == _MOST_BROKEN:
                 reason = ": ".join(filter(None, (type(error).__name__, str(error))))
-                raise MatchInterrupted(left.taken, left.count, reason, thing) from error
+                raise MatchInterrupted(left.taken, left.count, reason, left.thing) from error
             before = left.taken
         else:
             return

@@ -62,8 +62,9 @@ def solve_all(
         run,
         # A worker of another process cannot be stopped before its position is solved.
         partial(_solve_chunk, nodes, stopped if run.executor is None else None),
-        Format(terms, code_of({}), "position", _read_chunk),
         range(len(to_solve)),
+        "position",
+        Format(terms, code_of({}), _read_chunk),
         usual_chunk=1,
         piece=lambda chunk: (chunk, to_solve[chunk.start : chunk.stop]),
         stop=stopped.set,
