@@ -74,9 +74,7 @@ KNOWN = MISSING + MAX_PLAYERS
 """For each seat, the number of public cards at the bottom of its stack."""
 POINTS = KNOWN + MAX_PLAYERS
 """The penalty points of each seat."""
-EARNED = POINTS + MAX_PLAYERS
-"""The penalty points of each seat since the last decision."""
-DRAWN = EARNED + MAX_PLAYERS
+DRAWN = POINTS + MAX_PLAYERS
 """The number of Iron Throne cards of each seat."""
 PILES = DRAWN + MAX_PLAYERS
 """For each seat, the numbers of its Iron Throne cards worth 1, 2 and 3, 8 bits each."""
@@ -276,14 +274,15 @@ def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
         memory[item] = 0
 
 
-def score_round(terms: LockStepTerms, throne_card: int, memory: Integers) -> None:
+def score_round(terms: LockStepTerms, throne_card: int, rewards: Shares, memory: Integers) -> None:
     """Store the points of a finished round, and the seat that draws its Iron Throne card."""
     players = terms.table.players
     for seat in range(players):
         left = size_of(memory[HANDS + seat])
         points = terms.points[(left * HOUSE_COUNT + memory[LAST_HOUSE]) * players + seat]
         memory[POINTS + seat] += points
-        memory[EARNED + seat] += points
+        if not terms.is_for_victory:
+            rewards[seat] -= points
     drawer = memory[LAST_SEAT]
     memory[DRAWN + drawer] += 1
     memory[PILES + drawer] += 1 << PILE_BITS * (terms.throne_values[throne_card] - 1)
@@ -302,13 +301,13 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: LockStepTerms, automated: bool | None, policies: bool | None, mind: Mind | None,  # noqa: FBT001 - for the same reason
     at: int, chance: Chance, rewards: Shares, memory: Integers, begins: bool,  # noqa: FBT001
 ) -> bool:  # fmt: skip
-    """Play up to the learner's next decision, and store the rewards before it.
+    """Play up to the learner's next decision, and add the rewards before it.
 
     `automated` is True if seats are automated. `mind` is the opponents' network; `policies` is True
     if they have policies instead. For an argument that is None, numba compiles nothing. `begins`
-    deals a game first. Return whether a game ends; games without a decision are skipped.
+    deals a game first. Return whether a game ends; each seat has a decision in every round.
     """
-    table, must_deal, pays, is_over = terms.table, begins, not begins, False
+    table, must_deal, is_over = terms.table, begins, False
     # One loop, since numba compiles a function once for each place that calls it.
     while True:
         if begins:
@@ -320,16 +319,14 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         if memory[OUT] != out:
             note_eliminations(table, automated, out, memory)
         if not goes_on:
-            score_round(terms, chance.throne_cards[at, memory[ROUND]], memory)
+            score_round(terms, chance.throne_cards[at, memory[ROUND]], rewards, memory)
         must_deal = not goes_on
         begins = must_deal and memory[ROUND] == len(terms.hand_sizes)
-        decides = goes_on and memory[LEARNERS] >> memory[SEAT] & 1 == 1
-        if pays and (begins or decides):
-            pay(terms, begins, rewards, memory)
-            pays, is_over = False, begins
         if begins:
+            pay(terms, rewards, memory)
             memory[GAME] += terms.stride
-        elif decides:
+            is_over = True
+        elif goes_on and memory[LEARNERS] >> memory[SEAT] & 1:
             return is_over
         elif goes_on:
             take_turn(table, automated, policies, mind, memory)
@@ -345,17 +342,12 @@ def draw_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -
     memory[ROUND] = 0
 
 
-def pay(terms: LockStepTerms, is_over: bool, rewards: Shares, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments
-    """Store the rewards of each seat since the last decision."""
+def pay(terms: LockStepTerms, rewards: Shares, memory: Integers) -> None:
+    """Add what the end of the game pays to each seat."""
     players, lowest, winners = terms.table.players, 0, 0
-    for seat in range(players):
-        rewards[seat] = -memory[EARNED + seat]
-        if is_over:
+    if not terms.is_for_victory:
+        for seat in range(players):
             rewards[seat] += value_of(memory[PILES + seat])
-        if terms.is_for_victory:
-            rewards[seat] = 0
-        memory[EARNED + seat] = 0
-    if not (is_over and terms.is_for_victory):
         return
     # A total and, for ties, the fewest icons as a single number: the lowest wins.
     for seat in range(players):
