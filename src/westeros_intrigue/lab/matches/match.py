@@ -10,11 +10,10 @@ import copy
 import random
 import sys
 import traceback
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from hashlib import sha256
-from itertools import combinations, permutations
-from math import comb, factorial, prod
+from itertools import combinations, islice, permutations
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Annotated, Any, TypeAlias
@@ -112,11 +111,9 @@ class Match(values.Value):
         >>> len(Match(tuple("abcdef"), players=6, deals=1, seed=1, variant=STANDARD).seatings(0))
         6
         """
+        if len(self._balanced_seatings) <= MOST_SEATINGS:
+            return self._balanced_seatings
         chairs = len(self.chairs)
-        if self._seating_count <= MOST_SEATINGS:
-            return tuple(
-                seating for lineup in self._lineups() for seating in sorted({*permutations(lineup)})
-            )
         circle = chance.shuffle(self.lineup or range(len(self.names)), self.source(deal, "seating"))
         return tuple(
             tuple(circle[(turn + chair) % len(circle)] for chair in range(chairs))
@@ -199,13 +196,13 @@ class Match(values.Value):
         for once_more in combinations(everybody, more):
             yield (*everybody,) * rounds + once_more
 
-    @property
-    def _seating_count(self) -> int:
-        # All balanced line-ups have the same number of seatings.
-        first = next(self._lineups())
-        count = 1 if self.lineup else comb(len(self.names), len(first) % len(self.names))
-        same = prod(factorial(times) for times in Counter(first).values())
-        return count * factorial(len(first)) // same
+    @cached_property
+    def _balanced_seatings(self) -> tuple[tuple[int, ...], ...]:
+        """All different seatings of the tables, or one more than `MOST_SEATINGS` of them."""
+        different = (
+            seating for lineup in self._lineups() for seating in sorted({*permutations(lineup)})
+        )
+        return tuple(islice(different, MOST_SEATINGS + 1))
 
 
 def source_named(name: str) -> random.Random:
@@ -333,10 +330,11 @@ def _play(
             move = players[seat](game.observe(state, seat), sources[seat])
             state = game.apply(state, move, player=seat)
         except (Exception, SystemExit) as error:
-            failure = _failure(match, deal, seating, state, error)
+            forfeit = _forfeit(match, state, error)
             if not match.forfeits:
-                raise failure from error
-            return _forfeit(match, state, failure)
+                name = match.names[seating[seat] or 0]
+                raise PlayerFailed(name, deal, seating, *attrs.astuple(forfeit)) from error
+            return _outcome_after(match, state, seating, forfeit)
     return GameOutcome(seating, *_of_rounds(state), game.final_winner(state).ranking)
 
 
@@ -347,41 +345,26 @@ def _of_rounds(state: AnyPosition) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(result.last_placer for result in state.results), state.penalty_points
 
 
-def _failure(
-    match: Match,
-    deal: int,
-    seating: tuple[int | None, ...],
-    state: AnyPosition,
-    error: BaseException,
-) -> PlayerFailed:
-    seat = state.active_player
-    entrant = None if seat is None else seating[seat]
-    # For the type checker: a player was asked, and is seated.
-    assert seat is not None and entrant is not None  # noqa: PT018, S101
+def _forfeit(match: Match, state: AnyPosition, error: BaseException) -> Forfeit:
     if isinstance(state, GameState):
         round_number, placement = state.round_number, len(state.placements) + 1
     else:
         record = GAMES[match.game].Record.from_state(state)
         round_number, placement = None, sum(1 for _ in record.replay())
     report = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
-    name = match.names[entrant]
-    return PlayerFailed(name, deal, seating, seat, round_number, placement, report)
+    return Forfeit(state.active_player or 0, round_number, placement, report)
 
 
-def _forfeit(match: Match, state: AnyPosition, failure: PlayerFailed) -> GameOutcome:
+def _outcome_after(
+    match: Match, state: AnyPosition, seating: tuple[int | None, ...], forfeit: Forfeit
+) -> GameOutcome:
     last_placers, so_far = _of_rounds(state)
     points = [*so_far]
     variant = match.variant or STANDARD
-    for round_number in range(failure.round_number or 1, match.rounds + 1):
-        points[failure.seat] += variant.hand_size(match.players, round_number)
-    others = tuple(seat for seat in range(match.players) if seat != failure.seat)
-    return GameOutcome(
-        failure.seating,
-        last_placers,
-        tuple(points),
-        (others, (failure.seat,)),
-        Forfeit(failure.seat, failure.round_number, failure.placement, failure.report),
-    )
+    for round_number in range(forfeit.round_number or 1, match.rounds + 1):
+        points[forfeit.seat] += variant.hand_size(match.players, round_number)
+    others = tuple(seat for seat in range(match.players) if seat != forfeit.seat)
+    return GameOutcome(seating, last_placers, tuple(points), (others, (forfeit.seat,)), forfeit)
 
 
 MOST_DEALS = 10**9
