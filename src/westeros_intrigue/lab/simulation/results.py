@@ -5,10 +5,10 @@ The arrays are read-only and compared item by item, so values can contain them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from functools import partial
-from typing import Any, ClassVar, TypeVar
+from functools import partial, reduce
+from typing import Any, ClassVar
 
 import attrs
 import numpy as np
@@ -17,24 +17,15 @@ from numpy.typing import NDArray
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.values import Value, count_things
 from westeros_intrigue.lab.simulation import board, fast, kernel, packing, running
-from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
+from westeros_intrigue.lab.simulation.board import HOUSE_COUNT
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram
-from westeros_intrigue.lab.simulation.results_file import RemainingNumbers
+from westeros_intrigue.lab.simulation.results_file import Played
 from westeros_intrigue.rules import dealing, variants
-from westeros_intrigue.rules.cards import MOST_ICONS, Move, Slot
-from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.cards import MOST_ICONS, Move
+from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.state import GameState, setup
 
-T = TypeVar("T", bound=np.generic)
 Small = NDArray[np.int16]
-
-
-def read_only(array: NDArray[T]) -> NDArray[T]:
-    """Return a read-only array: a copy, unless this one is already read-only."""
-    if array.flags.writeable or not array.flags.owndata:
-        array = array.copy()
-        array.flags.writeable = False
-    return array
 
 
 def _arrays_equal(one: object, other: object) -> bool:
@@ -62,6 +53,8 @@ Arrays = tuple[NDArray[Any], ...]
 """The items of each field, one for each round or game."""
 
 
+Filled = Played[tuple[range, Arrays]]
+"""A chunk with its arrays; none if they were filled in place."""
 Fill = Callable[[range, Arrays], None]
 """A function that plays rounds or games by number, and writes them to arrays."""
 
@@ -109,33 +102,24 @@ def fill_arrays(  # noqa: PLR0917 - one thing each
         first, end = chunk.start - numbers.start, chunk.stop - numbers.start
         return tuple(array[first:end] for array in arrays)
 
-    def fill_here(chunk: range) -> tuple[range, Arrays]:
+    def fill_here(chunk: range) -> Filled:
         fill(chunk, part(chunk))
-        return chunk, ()
+        return Played((chunk,), (chunk, ()))
 
     work = fill_here if run.executor is None else partial(_fill_elsewhere, fill, room)
-    left = RemainingNumbers(numbers)
-    parts = running.play_pieces(
-        work, left, lambda: left.chunks(run.chunk or size), run.workers, thing
-    )
+    parts = running.play_chunks(run, work, numbers, thing, usual_chunk=size)
     # Close the generator now: otherwise an exception would keep the threads alive.
     with closing(parts) as filled:
         for chunk, results in filled:
             for array, items in zip(part(chunk) if results else (), results, strict=True):
                 array[:] = items
-            left.remove(chunk)
-            running.report_progress(run, left)
-    for array in arrays:
-        array.flags.writeable = False
     return arrays
 
 
-def _fill_elsewhere(
-    fill: Fill, room: Callable[[int], Arrays], chunk: range
-) -> tuple[range, Arrays]:
+def _fill_elsewhere(fill: Fill, room: Callable[[int], Arrays], chunk: range) -> Filled:
     arrays = room(len(chunk))
     fill(chunk, arrays)
-    return chunk, arrays
+    return Played((chunk,), (chunk, arrays))
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -157,16 +141,21 @@ class PlayedRounds:
     """The seed."""
     start: int
     """The number of the first round or game, from 0."""
-    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    cards_left: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
     """For each round and seat, from 0, the cards left, which are its penalty points before
     options."""
-    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    last_placer: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
     """For each round, the seat that placed the last card, from 0, and drew the Iron Throne card."""
-    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    plies: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
     """For each round, the number of cards placed; in a playout, only those after its position."""
-    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    last_house: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
     """For each round, the house of the last card, by `House.index`, for House Affiliation and
     Rivalry."""
+
+    def __attrs_post_init__(self) -> None:
+        for field in attrs.fields(type(self)):
+            if field.eq_key is BY_ITEMS:
+                getattr(self, field.name).flags.writeable = False
 
     def __len__(self) -> int:
         return len(self.plies)
@@ -249,34 +238,31 @@ class TracedRound(Value):
 
         It is the first round of a game whose later rounds and Iron Throne cards are not dealt.
         """
-        state = setup(
-            len(self.deal.hands), deal=dealing.Deal((self.deal,)), first_player=self.starting_player
-        )
-        for move in self.moves:
-            state = apply(state, move)
-        return state
+        return reduce(apply, self.moves, start_of(self.deal, self.starting_player))
 
 
-def trace_moves(
-    deal: dealing.RoundDeal, terms: board.Terms, memory: board.Integers
-) -> tuple[Move, ...]:
-    """Return the moves of a round that has been dealt, as the kernel plays it."""
-    # The kernel does not distinguish a house's cards: it counts them from the lowest number.
-    hands = [sorted(hand) for hand in deal.hands]
-    moves, left = [], 0
+def start_of(deal: dealing.RoundDeal, starting_player: int) -> GameState:
+    """Return the first state of a round of the standard game."""
+    return setup(len(deal.hands), deal=dealing.Deal((deal,)), first_player=starting_player)
+
+
+def trace_moves(start: GameState, policies: Sequence[fast.Policy], number: int) -> Iterator[Move]:
+    """Yield the moves of a round from its start, as the kernel plays it.
+
+    `number` is the position of the random number generator.
+    """
+    terms = packing.terms_of(start.players, start.variant)
+    memory = [*map(int, packing.new_memory(policies, start))]
+    kernel.start(memory)
+    memory[kernel.NUMBER] = number
+    state = start
     while board.start_turn(terms, memory, 0):
-        seat, width = memory[board.SEAT], memory[board.WIDTH]
-        code = kernel.take_turn(terms, memory)
-        row, column = divmod(code & 63, ROW_BITS)
-        if row == 0:
-            # The first card is in column 0; each later one at the left end is one column further
-            # left.
-            column = 0 if column == board.LEFT_END else width
-            left += column == 0 and width > 0
-        cards = [card for card in hands[seat] if card.house.index == code >> 6]
-        hands[seat].remove(cards[memory[kernel.WHICH]])
-        moves.append(Move(cards[memory[kernel.WHICH]], Slot(row, column - left)))
-    return tuple(moves)
+        code, occupied = kernel.take_turn(terms, memory), state._board.occupied
+        # The kernel does not distinguish a house's cards: it counts them from the lowest number.
+        alike = [move for move in legal_moves(state) if packing.code_of(occupied, move) == code]
+        move = alike[memory[kernel.WHICH]]
+        state = apply(state, move)
+        yield move
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -302,16 +288,16 @@ class SimulatedGames(PlayedRounds, Value):
     """The table: options, seats, rounds, Iron Throne cards."""
     first_player: int
     """The seat that starts the first round, counted from 0."""
-    throne_cards: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    throne_cards: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
     """For each game and round, the Iron Throne card drawn, by its index in
     `variant.throne_cards`."""
-    penalty_points: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    penalty_points: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
     """For each game, round and seat, from 0, the points of the round, options included."""
-    totals: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    totals: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
     """For each game and seat, from 0, all points minus the values of its Iron Throne cards."""
-    is_winner: NDArray[np.bool_] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    is_winner: NDArray[np.bool_] = attrs.field(eq=BY_ITEMS)
     """For each game and seat, from 0, True if it won, alone or with others."""
-    decided_by: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    decided_by: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
     """For each game, the criterion that decided it, by its index in `list(Decision)`."""
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from westeros_intrigue.gamekit import chance, errors
 from westeros_intrigue.gamekit.values import Value, check_field, check_integer, check_type
-from westeros_intrigue.lab.simulation import board, counted, fast, kernel, packing, results
+from westeros_intrigue.lab.simulation import counted, fast, kernel, packing, results
 from westeros_intrigue.lab.simulation.lanes import (
     DECKS,
     Lanes,
@@ -27,7 +27,6 @@ from westeros_intrigue.lab.simulation.lanes import (
     shuffle_rounds,
     start_games_round,
     start_worlds,
-    unload,
     write_results,
 )
 from westeros_intrigue.lab.simulation.running import Progress, Run
@@ -216,16 +215,14 @@ class Simulation(Value):
         """
         number = check_integer("number", number, 0, fast.LAST_ROUND)
         self._check_rounds(range(number, number + 1), Run())
-        cards = dealing.deal_from_deck(
-            chance.shuffle(DECK, fast.RoundSource(self.seed, number)), self.players
-        )
-        terms = packing.terms_of(self.players, variants.STANDARD)
-        memory = [*map(int, packing.new_memory(self.policies))]
-        _, lanes = next(blocks(1))
-        _deal_rounds(self, number, lanes)
-        unload(terms, 0, lanes[0], memory)
-        starter = memory[board.SEAT]
-        return results.TracedRound(cards, starter, results.trace_moves(cards, terms, memory))
+        deck = chance.shuffle(DECK, fast.RoundSource(self.seed, number))
+        dealt = dealing.deal_from_deck(deck, self.players)
+        starter = (self.first_player + number * self.rotate) % self.players
+        drawn = number * fast.NUMBERS_A_ROUND + len(DECK) - 1
+        random_number = chance.skip_numbers(self.seed, drawn)
+        start = results.start_of(dealt, starter)
+        moves = results.trace_moves(start, self.policies, random_number)
+        return results.TracedRound(dealt, starter, tuple(moves))
 
     def _check_rounds(self, numbers: range, run: Run, least: int = 0) -> None:
         if self.variant != variants.STANDARD:

@@ -10,7 +10,6 @@ from westeros_intrigue.lab.simulation.lanes.deals import (
     shuffle_rounds as shuffle_rounds,
     start_games_round as start_games_round,
     start_worlds as start_worlds,
-    unload as unload,
     write_results as write_results,
 )
 from westeros_intrigue.lab.simulation.lanes.machine import (
