@@ -18,6 +18,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -153,7 +154,7 @@ class _Replay(WorkingCopy):
     """A game replayed from the events that a viewer saw, all of them."""
 
     # Unlike the parts of the game, they are not in its `__dict__`, so `freeze` leaves them behind.
-    __slots__ = ("answers_now", "is_open", "played", "rng", "seen", "turned_up", "view")
+    __slots__ = ("answers_now", "is_open", "played", "rng", "seen", "view")
 
     def __init__(
         self,
@@ -165,8 +166,12 @@ class _Replay(WorkingCopy):
         """Replay the events: each is complete if the answers of all seats are given."""
         table = view.table
         drawn = draw_chance(table.players, rng, table.box, table.variant)
+        # Allies leave the deck in the order in which events name them; leaders have other ids.
+        allies = {*drawn.allies}
+        named = dict.fromkeys([*_allies_in(seen), *drawn.allies])
         chance = attrs.evolve(
             drawn,
+            allies=tuple(ally for ally in named if ally in allies),
             tokens=worlds.token_values(table, rng),
             influence=_hide(drawn.influence),
             leader_cards=_hide(drawn.leader_cards),
@@ -185,8 +190,6 @@ class _Replay(WorkingCopy):
         """The events of the game, as the viewer saw them."""
         self.played = 0
         """The number of events replayed."""
-        self.turned_up = 0
-        """The number of the next event's allies that have left the deck."""
         self.is_open = answers is not None
         """True if every event is known."""
         self.answers_now: Mapping[int | None, Move | None] = answers or {view.player: view.answer}
@@ -227,7 +230,7 @@ class _Replay(WorkingCopy):
         super().log_event(event)
         if following != (event if is_seen else self.table.log[-1]):
             raise InvalidValue(f"event {self.played} cannot follow those before it")
-        self.played, self.turned_up = self.played + 1, 0
+        self.played += 1
         player, other, cards = event.player, event.other, event.cards
         if event.happening is Happening.SAW_HAND and other is not None and is_seen:
             self.hands = replace_item(self.hands, other, cards)
@@ -277,89 +280,6 @@ class _Replay(WorkingCopy):
             cards = named
         super().discard_from_hand(seat, cards, allies)
 
-    def top_ally(self) -> str:
-        for ally in self.following.allies[self.turned_up :][:1]:
-            self._lay_ally(ally, 0)
-        self.turned_up += 1
-        return super().top_ally()
-
-    def look_at_allies(self, seat: int, count: int) -> int:
-        named, is_in_order = self._allies_looked_at()
-        row = self.table.row[:1]
-        hidden = [ally for ally in named if ally not in row]
-        certain = self._known_allies.union(hidden)
-        for place, ally in enumerate(hidden):
-            top = self.ally_deck[: count - len(row)]
-            if is_in_order:
-                self._lay_ally(ally, place)
-            elif ally not in top:
-                free = (index for index, other in enumerate(top) if other not in certain)
-                self._lay_ally(ally, next(free, place))
-        return super().look_at_allies(seat, count)
-
-    def _allies_looked_at(self) -> tuple[Ids, bool]:
-        """Return the allies looked at, as far as they are known, and whether in their order."""
-        following = self.seen[self.played :]
-        if not following or following[0].happening is not Happening.LOOKED:
-            return (), False
-        looked, *others = following
-        if looked.allies:
-            return looked.allies, True
-        named: Ids = ()
-        for event in others:
-            if event.happening is Happening.PUT_BACK:
-                return named + event.allies, False
-            if len(named) == looked.count or event.happening is not Happening.KILLED:
-                break
-            named += event.allies
-        # If all must be killed, they are killed in their order.
-        return named, len(named) == looked.count
-
-    def _lay_ally(self, ally: str, place: int) -> None:
-        """Put an ally of the deck at an index from the top, where the viewer knows no other one."""
-        if ally not in self.ally_deck[place:]:
-            raise InvalidValue(f"{ally} is not in the ally deck")
-        other = self.ally_deck[place]
-        if ally == other:
-            return
-        if other in self._known_allies and self._find_mixing({ally, other}) is None:
-            for free in self.ally_deck[place + 1 :]:
-                if free not in self._known_allies and self._find_mixing({free, other}) is not None:
-                    self._exchange({free: other, other: free})
-                    other = free
-                    break
-            else:
-                raise InvalidValue(f"{other} is known to be there, and not {ally}")
-        self._exchange({ally: other, other: ally})
-
-    @property
-    def _known_allies(self) -> set[str]:
-        """The hidden allies whose blocks the viewer knows, or any seat once all events are open."""
-        viewer = self.view.player
-        own = self.blocks[-1 if viewer is None else viewer]
-        seen = self.blocks if self.is_open else (own,)
-        return {ally for blocks in seen for block in blocks for ally in block.known}
-
-    def _find_mixing(self, allies: set[str]) -> int | None:
-        """Return the last sight in which others may have exchanged allies that they put back."""
-        sights = [*enumerate([*self.past_sights, *self.sights])]
-        for index, (_, event) in reversed(sights):
-            if event.happening is Happening.PUT_BACK and allies <= {*event.allies}:
-                return None if self.sees(event.viewers) else index
-        return None
-
-    def _exchange(self, names: dict[str, str]) -> None:
-        """Exchange two allies in all that others saw since they were put back together."""
-        self.ally_deck = tuple(names.get(ally, ally) for ally in self.ally_deck)
-        start = self._find_mixing({*names}) or 0
-        sights = [*self.past_sights, *self.sights]
-        for index, (number, event) in enumerate(sights):
-            if index >= start and names.keys() & {*event.allies} and not self.sees(event.viewers):
-                allies = tuple(names.get(ally, ally) for ally in event.allies)
-                sights[index] = number, attrs.evolve(event, allies=allies)
-        closed = len(self.past_sights)
-        self.past_sights, self.sights = tuple(sights[:closed]), tuple(sights[closed:])
-
     def find_answer(self, question: questions.Question) -> tuple[int, Move] | None:
         """Return the seat that answers a question, with its answer; None if it is still open."""
         seat, is_at_end = question.seat, self.played == len(self.seen)
@@ -369,9 +289,10 @@ class _Replay(WorkingCopy):
             done = len(self.put_back)
             if is_at_end and done == self.view.table.put_back_size:
                 return None
-            named = self.view.put_back if is_at_end else self.following.allies
-            ally = named[done] if done < len(named) else choose(self.looked_at, self.rng)
-            return seat, moves.choice(ally=ally)
+            # They will leave the deck in the order in which events name them.
+            coming = chain(_allies_in(self.seen[self.played :]), self.view.put_back)
+            following = next((ally for ally in coming if ally in self.looked_at), None)
+            return seat, moves.choice(ally=following or choose(self.looked_at, self.rng))
         if is_at_end:
             return None
         event = self.following
@@ -405,6 +326,11 @@ class _Replay(WorkingCopy):
         events = self.seen[self.played :][: self.table.players]
         picks = [event.cards[0] for event in events if event.player == seat and event.cards]
         return seat, moves.Draft(next(iter(picks), _UNKNOWN))
+
+
+def _allies_in(events: moves.Events) -> Iterator[str]:
+    """Return the allies that events name, in order."""
+    return (ally for event in events for ally in event.allies)
 
 
 def _first(things: tuple[T, ...]) -> T | None:
