@@ -286,7 +286,7 @@ def test_every_ability_is_put_into_words(operation: Operation) -> None:
     arguments = {name: some[name] for name in operation.arguments}
     told = {
         describe(Ability(timing, operation, **arguments))  # type: ignore[arg-type]
-        for timing in (*operation.card_timings, *operation.ally_timings)
+        for timing in (*operation.timings(on_ally=False), *operation.timings(on_ally=True))
     }
     for sentence in told:
         assert re.fullmatch(r"[A-Z][a-z ]+: [^{}]+[.]", sentence)

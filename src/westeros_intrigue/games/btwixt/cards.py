@@ -12,10 +12,12 @@ components.ally, box.copies, ring.seats, ring.councils, ring.neighbours, ring.yo
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Annotated
+from pkgutil import get_data
+from typing import Annotated, Any, Self
 
 import attrs
 
@@ -24,12 +26,22 @@ from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.values import Value, add_checks, check_integer
 
+_WORDS: dict[str, Any] = json.loads(get_data(__package__, "words.json") or "")
 
-class Phrase(Word, values.LabelledEnum):
-    """The base of enumerations whose members also have a sentence."""
 
+class Phrase(Word):
+    """The base of enumerations whose members have words, which are in `words.json`."""
+
+    _value_: str
     sentence: str
     """The member in words, with fields in braces; empty if it has none."""
+
+    def __new__(cls, value: str) -> Self:
+        """Return the member for a value, with its words."""
+        member = object.__new__(cls)
+        member._value_ = value
+        vars(member).update(_WORDS[cls.__name__][value])
+        return member
 
 
 Numbers = tuple[int, ...]
@@ -85,27 +97,20 @@ class Timing(Phrase):
     'As you play it'
     """
 
-    ON_PLAY = "on_play", "As you play it"
+    ON_PLAY = "on_play"
     """While the card is being played; "you" is its player."""
-    IN_PILE = "in_pile", "In a pile"
+    IN_PILE = "in_pile"
     """At all times while it is in a pile; "you" is the pile's leader."""
-    AFTER_BID = "after_bid", "After the bid"
+    AFTER_BID = "after_bid"
     """After the bid, before the ally is claimed; "you" is the pile's leader."""
-    PLACEMENT = "placement", "Placement"
+    PLACEMENT = "placement"
     """The ally is placed; "you" is the claimant, or the pile's leader for an influence card."""
-    CLEAN_UP = "clean_up", "At the end of the round"
+    CLEAN_UP = "clean_up"
     """Instead of the discard; "you" is the pile's leader."""
-    THIS_ROUND = "this_round", "This round"
+    THIS_ROUND = "this_round"
     """While the ally is current."""
-    WHEN_CLAIMED = "when_claimed", "Once you claim it"
+    WHEN_CLAIMED = "when_claimed"
     """After the ally has been placed; "you" is the claimant."""
-
-
-_NOW = (Timing.ON_PLAY, Timing.AFTER_BID)
-_PLAY = (Timing.ON_PLAY,)
-_CLAIMED = (Timing.WHEN_CLAIMED,)
-_PLACED = (Timing.PLACEMENT,)
-_ROUND = (Timing.THIS_ROUND,)
 
 
 class Operation(Phrase):
@@ -115,97 +120,52 @@ class Operation(Phrase):
     Operation.MOVE_BID_CARD
     """
 
-    card_timings: tuple[Timing, ...]
-    """The moments at which an influence card can have the operation."""
-    ally_timings: tuple[Timing, ...]
-    """The moments at which an ally can have the operation."""
-
-    MOVE_BID_CARD = (
-        "move_bid_card",
-        "move a {colours} card from another leader's pile to yours",
-        _NOW,
-        (),
-    )
-    PROTECT_SELF = (
-        "protect_self",
-        "other influence cards cannot move this card",
-        (Timing.IN_PILE,),
-        (),
-    )
+    MOVE_BID_CARD = "move_bid_card"
+    """Move a card of some colours from another leader's pile to your own."""
+    PROTECT_SELF = "protect_self"
     """They also cannot choose, discard or take it."""
-    MOVE_TOKEN = (
-        "move_token",
-        "move a token from a leader's council to that leader's other council",
-        _NOW,
-        _CLAIMED,
-    )
-    WATCH_HAND = (
-        "watch_hand",
-        "choose another leader, and see that hand until the end of the round",
-        _PLAY,
-        (),
-    )
-    SKIP_TURNS = (
-        "skip_turns",
-        "from your next turn on, skip, or play up to {cards} and kneel",
-        _PLAY,
-        (),
-    )
-    TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added", _PLAY, ()
-    TO_HAND = "to_hand", "this card returns to your hand{unless_winner}", (Timing.CLEAN_UP,), ()
+    MOVE_TOKEN = "move_token"
+    """Move a token from a leader's council to that leader's other council."""
+    WATCH_HAND = "watch_hand"
+    """See another leader's hand until the end of the round."""
+    SKIP_TURNS = "skip_turns"
+    """From your next turn on, skip, or play a few cards and kneel."""
+    TO_PILE_OF = "to_pile_of"
+    """This card goes to the pile of another leader, whom you choose."""
+    TO_HAND = "to_hand"
     """It returns instead of going to the discard pile; with `unless_winner`, only if you lost the
     bid."""
-    PLACE_SHARED = (
-        "place_shared",
-        "a neighbour who wins must use the council shared with you",
-        _PLACED,
-        (),
-    )
-    PLACE_WITH_HIGHEST = (
-        "place_with_highest",
-        "with an ally of the highest power among yours",
-        (),
-        _PLACED,
-    )
-    PLACE_WITH = "place_with", "with {ally}, if that ally is yours", (), _PLACED
-    PLACE_SIDE = "place_side", "in the council to your {side}", (), _PLACED
-    CLAIM_NEXT = (
-        "claim_next",
-        "reveal the next ally and claim it, into the same council",
-        (),
-        _CLAIMED,
-    )
-    MOVE_ALLY = "move_ally", "move an ally from your other council to this one", (), _CLAIMED
-    LOOK_AND_TAKE = (
-        "look_and_take",
-        "look at another leader's hand and take a card of it",
-        _NOW,
-        _CLAIMED,
-    )
-    LOOK_ALLIES = (
-        "look_allies",
-        "look at {count[ally]} on top of the deck{kill} in any order",
-        _NOW,
-        _CLAIMED,
-    )
-    DISCARD = "discard", "{who} {count[card]}", (Timing.AFTER_BID,), _CLAIMED
-    OFFER_KILL = (
-        "offer_kill",
-        "another leader may discard a {title} to kill this ally, and you may do so to save it",
-        (),
-        _CLAIMED,
-    )
-    NO_COPIES = "no_copies", "no leader may play a card while a copy of it is in a pile", (), _ROUND
-    TAKE_BACK_PILE = (
-        "take_back_pile",
-        "the first leader to kneel with a pile takes it back",
-        (),
-        _ROUND,
-    )
-    GAIN_TOKEN = "gain_token", "gain a token {onto}", _NOW, _CLAIMED
-    KILL_CURRENT = "kill_current", "the current ally is killed", _NOW, ()
+    PLACE_SHARED = "place_shared"
+    """A neighbour who wins must use the council shared with you."""
+    PLACE_WITH_HIGHEST = "place_with_highest"
+    """The ally joins the ally of the highest power among yours."""
+    PLACE_WITH = "place_with"
+    """The ally joins another one, if that ally is yours."""
+    PLACE_SIDE = "place_side"
+    """The ally goes to your council on one side."""
+    CLAIM_NEXT = "claim_next"
+    """Reveal the next ally, and claim it for the council of this one."""
+    MOVE_ALLY = "move_ally"
+    """Move an ally from the other council to the council of this one."""
+    LOOK_AND_TAKE = "look_and_take"
+    """Look at another leader's hand, and take a card of it."""
+    LOOK_ALLIES = "look_allies"
+    """Look at the next allies, kill some of them, and put the others back in any order."""
+    DISCARD = "discard"
+    """Some leaders discard cards of their hands."""
+    OFFER_KILL = "offer_kill"
+    """Other leaders may discard a card with a certain title to kill this ally, and you may save it
+    in the same way."""
+    NO_COPIES = "no_copies"
+    """No leader may play a card while a copy of it is in a pile."""
+    TAKE_BACK_PILE = "take_back_pile"
+    """The first leader to kneel with a pile takes it back."""
+    GAIN_TOKEN = "gain_token"
+    """Gain a token, for a council or onto the current ally."""
+    KILL_CURRENT = "kill_current"
     """If there are several, the one that has been current longest."""
-    INTRODUCE = "introduce", "the next ally becomes current as well", _NOW, ()
+    INTRODUCE = "introduce"
+    """Reveal the next ally, which is current as well."""
 
     def timings(self, *, on_ally: bool) -> tuple[Timing, ...]:
         """Return the moments at which an ally, or an influence card, can have the operation.
@@ -213,7 +173,7 @@ class Operation(Phrase):
         >>> Operation.KILL_CURRENT.timings(on_ally=True)
         ()
         """
-        return self.ally_timings if on_ally else self.card_timings
+        return tuple(map(Timing, vars(self)["ally" if on_ally else "card"]))
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -242,8 +202,9 @@ class Who(Phrase):
     'the leader with the second-highest total'
     """
 
-    YOU = "you", "you"
-    SECOND = "second", "the leader with the second-highest total"
+    YOU = "you"
+    """The claimant, or the leader whose pile has the card."""
+    SECOND = "second"
     """The leader with the second-highest total (rule claim.ranking)."""
 
 
@@ -254,8 +215,9 @@ class Onto(Phrase):
     'on the current ally'
     """
 
-    COUNCIL = "council", "in a council of yours"
-    CURRENT = "current", "on the current ally"
+    COUNCIL = "council"
+    """Into a council of the leader who gains it."""
+    CURRENT = "current"
     """Onto the ally that has been current longest."""
 
 

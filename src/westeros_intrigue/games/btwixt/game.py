@@ -193,13 +193,13 @@ def _reasons(
         return [(ViolationCode.NOT_YOUR_DECISION, found, "Wait for your turn")]
     if not step.fits(move):
         found = "it answers another question"
-        return [(ViolationCode.OTHER_DECISION, found, asks.request, asks.rule)]
+        return [(ViolationCode.OTHER_DECISION, found, asks.sentence, asks.rule)]
     if not isinstance(move, Decline):
         shown = step.see_hidden(position, seat)
         return step.reasons(position.table, shown, *step.values_of(move))
     if step.may_decline:
         return ()
-    return [(ViolationCode.MUST_CHOOSE, "declining is not allowed here", asks.request)]
+    return [(ViolationCode.MUST_CHOOSE, "declining is not allowed here", asks.sentence)]
 
 
 def setup(

@@ -74,7 +74,7 @@ class Question(Asking):
         """Yield the reasons why an answer with these values is not legal."""
         if chosen[0] not in self.among(table, shown):
             code, found = self.OTHER
-            yield code, found.format(seat=self.seat), self.KIND.request
+            yield code, found.format(seat=self.seat), self.KIND.sentence
 
     def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer."""

@@ -120,7 +120,7 @@ class LeaderCard(
             found = "the box has no such leader card"
             if leader in table.leaders:
                 found = f"seat {table.leaders.index(leader)} has this leader card"
-            yield ViolationCode.LEADER_TAKEN, found, self.KIND.request
+            yield ViolationCode.LEADER_TAKEN, found, self.KIND.sentence
 
     def answer(self, game: WorkingCopy, leader: str | None) -> None:
         leaders = game.table.leaders

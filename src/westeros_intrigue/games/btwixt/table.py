@@ -20,9 +20,9 @@ import attrs
 from westeros_intrigue.gamekit.agenda import Question, Steps
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.positions import Word
-from westeros_intrigue.gamekit.values import LabelledEnum, Value
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.btwixt.box import Box
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, clockwise
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, Phrase, clockwise
 from westeros_intrigue.games.btwixt.moves import Events
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
@@ -47,37 +47,46 @@ class Phase(Word):
     """The game is over."""
 
 
-class DecisionKind(Word, LabelledEnum):
-    """The kinds of questions, each with its rule and its words.
+class DecisionKind(Phrase):
+    """The kinds of questions, each with its rule and a request.
 
-    >>> DecisionKind.TURN.rule, DecisionKind.TURN.request
+    >>> DecisionKind.TURN.rule, DecisionKind.TURN.sentence
     ('bid.turn', 'Play a card of the hand, or kneel')
     """
 
     rule: str
     """The id of the rule."""
-    request: str
-    """The question as a request, without its full stop."""
 
-    CHOOSE_LEADER = "choose-leader", "setup.leaders", "Pick a leader card, or draw a random one"
-    DRAFT = "draft", "draft.pick", "Draft a card of the pack"
-    TURN = "turn", "bid.turn", "Play a card of the hand, or kneel"
-    BID_CARD = "bid-card", "effect.you-pile", "Choose a card in another leader's pile"
-    TOKEN_MOVE = (
-        "token-move",
-        "card.corruption",
-        "Choose the council that a token leaves, and the one to which it goes",
-    )
-    LEADER = "leader", "effect.others", "Choose another leader"
-    PLACE_ALLY = "place-ally", "claim.placement", "Choose a council for the ally"
-    PLACE_TOKEN = "place-token", "token.gain", "Choose a council for the token"
-    ALLY_MOVE = "ally-move", "effect.must", "Choose an ally of the other council"
-    TAKE = "take", "ally.varys", "Choose a card of the hand that is shown"
-    KILL = "kill", "ally.looks", "Choose one of the allies looked at, which is killed"
-    RETURN = "return", "ally.looks", "Choose the ally to be put back next, topmost first"
-    DISCARD = "discard", "order.several", "Choose a card of the hand to discard"
-    OFFER = "offer", "ally.robb", "Choose a card to discard, which kills the ally, or decline"
-    CANCEL = "cancel", "ally.robb", "Choose a card to discard, which saves the ally, or decline"
+    CHOOSE_LEADER = "choose-leader"
+    """A leader card, or a random one."""
+    DRAFT = "draft"
+    """A card of the pack, to set aside."""
+    TURN = "turn"
+    """A card to play, to kneel or, if an ability allows it, to skip."""
+    BID_CARD = "bid-card"
+    """A card in another leader's pile, to move to the decider's own."""
+    TOKEN_MOVE = "token-move"
+    """A council with a token, and the neighbouring council for it."""
+    LEADER = "leader"
+    """Another leader, whose hand is seen or who gets a card."""
+    PLACE_ALLY = "place-ally"
+    """A council of the claimant for the ally."""
+    PLACE_TOKEN = "place-token"
+    """A council of the leader who gained the token."""
+    ALLY_MOVE = "ally-move"
+    """An ally of the claimant's other council."""
+    TAKE = "take"
+    """A card of the hand that is shown."""
+    KILL = "kill"
+    """One of the allies looked at, to be killed."""
+    RETURN = "return"
+    """One of the allies looked at, to be put back below the earlier ones."""
+    DISCARD = "discard"
+    """A card of the hand, to be discarded."""
+    OFFER = "offer"
+    """A card that kills the ally, or to decline."""
+    CANCEL = "cancel"
+    """A card that saves the ally, or to decline."""
 
 
 @attrs.frozen

@@ -64,7 +64,7 @@ def draw_text(value: Position) -> str:
         facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
         lines.append(
             Line(
-                f"Asked: {decision.kind.request}" + (f" ({facts})" if facts else ""), display.ASKED
+                f"Asked: {decision.kind.sentence}" + (f" ({facts})" if facts else ""), display.ASKED
             )
         )
     return display.Outline(lines)
@@ -219,7 +219,7 @@ def question(position: Position) -> str:
         facts += [
             f"{ally.name}: {cards.describe(ally)}".rstrip(".") for ally in allies if ally.abilities
         ]
-    request = decision.kind.request
+    request = decision.kind.sentence
     return f"{request} ({', '.join(facts)})" if facts else request
 
 
