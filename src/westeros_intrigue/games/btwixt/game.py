@@ -8,7 +8,7 @@ info.memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from westeros_intrigue.gamekit import questions, rulebook, values
@@ -19,7 +19,6 @@ from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
 from westeros_intrigue.games.btwixt.moves import (
     MOVES,
-    Decline,
     Events,
     IllegalMove,
     Move,
@@ -28,7 +27,7 @@ from westeros_intrigue.games.btwixt.moves import (
     ViolationCode,
     check_move,
 )
-from westeros_intrigue.games.btwixt.questions import list_answers, question_of
+from westeros_intrigue.games.btwixt.questions import Reason, list_answers, question_of
 from westeros_intrigue.games.btwixt.state import (
     GameState,
     Position,
@@ -178,28 +177,17 @@ def proceed(state: GameState) -> GameState:
     return state
 
 
-def _reasons(
-    position: Position, move: Move, player: int | None
-) -> Iterable[tuple[ViolationCode, *tuple[str, ...]]]:
-    """Return each reason for refusing a move: a code, the obstacle, the remedy, perhaps a rule."""
-    step = question_of(position)
-    if step is None:
-        return [(ViolationCode.NOBODY_TO_DECIDE, "the game is over", "See who has won")]
-    seat = questions.answerer(position, player)
-    asks = step.KIND
-    if seat is None:
-        verb = "seats {} decide now" if len(step.deciders) > 1 else "seat {} decides now"
-        found = verb.format(values.join_words(step.deciders))
-        return [(ViolationCode.NOT_YOUR_DECISION, found, "Wait for your turn")]
-    if not step.fits(move):
-        found = "it answers another question"
-        return [(ViolationCode.OTHER_DECISION, found, asks.sentence, asks.rule)]
-    if not isinstance(move, Decline):
-        shown = step.see_hidden(position, seat)
-        return step.reasons(position.table, shown, *step.values_of(move))
-    if step.may_decline:
-        return ()
-    return [(ViolationCode.MUST_CHOOSE, "declining is not allowed here", asks.sentence)]
+def _reasons(position: Position, move: Move, player: int | None) -> Iterator[Reason]:
+    """Yield each reason for refusing a move."""
+    question, seat = question_of(position), questions.answerer(position, player)
+    if question is None:
+        yield ViolationCode.NOBODY_TO_DECIDE, "the game is over", "See who has won"
+    elif seat is None:
+        verb = "seats {} decide now" if len(question.deciders) > 1 else "seat {} decides now"
+        found = verb.format(values.join_words(question.deciders))
+        yield ViolationCode.NOT_YOUR_DECISION, found, "Wait for your turn"
+    else:
+        yield from question.refusals(position.table, question.see_hidden(position, seat), move)
 
 
 def setup(

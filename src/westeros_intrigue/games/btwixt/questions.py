@@ -20,14 +20,14 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
 from westeros_intrigue.games.btwixt import cards, moves
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.moves import Choose, Move
+from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move
 from westeros_intrigue.games.btwixt.state import AnyPosition, GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
 Task = agenda.Task[WorkingCopy]
 """A step that is done as soon as it comes to the front of the agenda."""
-Reason = tuple[moves.ViolationCode, str, str]
-"""A code, the obstacle and the remedy."""
+Reason = tuple[moves.ViolationCode, *tuple[str, ...]]
+"""A code, the obstacle, the remedy, and the rule unless it is that of the code."""
 
 
 Shown = tuple[Any, ...]
@@ -38,8 +38,8 @@ Shown = tuple[Any, ...]
 class Question(Asking):
     """A step that waits for an answer, unless it is public that there is at most one."""
 
-    MOVES: ClassVar[tuple[type, ...]] = (Choose,)
-    """The classes of moves that answer the question, except Decline."""
+    MOVES: ClassVar[tuple[type, ...]] = (Choose, Decline)
+    """The classes of moves that answer the question."""
     FIELDS: ClassVar[cards.Ids] = ()
     """The fields of an answer; the first one is chosen from the values of `among`."""
     OTHER: ClassVar[tuple[moves.ViolationCode, str]]
@@ -76,13 +76,20 @@ class Question(Asking):
             code, found = self.OTHER
             yield code, found.format(seat=self.seat), self.KIND.sentence
 
+    def refusals(self, table: Public, shown: Shown, move: Move) -> Iterator[Reason]:
+        """Yield the reasons why a move is not a legal answer."""
+        kind = self.KIND
+        if not isinstance(move, self.MOVES) or getattr(move, "fields", self.FIELDS) != self.FIELDS:
+            found = "it answers another question"
+            yield moves.ViolationCode.OTHER_DECISION, found, kind.sentence, kind.rule
+        elif not isinstance(move, Decline):
+            yield from self.reasons(table, shown, *self.values_of(move))
+        elif not self.may_decline:
+            yield moves.ViolationCode.MUST_CHOOSE, "declining is not allowed here", kind.sentence
+
     def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer."""
-        if not self.fits(move):
-            return False
-        if isinstance(move, moves.Decline):
-            return self.may_decline
-        return next(self.reasons(table, shown, *self.values_of(move)), None) is None
+        return next(self.refusals(table, shown, move), None) is None
 
     def answer(self, game: WorkingCopy, *chosen: Any) -> None:  # noqa: ANN401 - as FIELDS
         """Carry out a legal answer; the question has already left the agenda."""
@@ -94,7 +101,7 @@ class Question(Asking):
 
     def resolve(self, game: WorkingCopy, move: Move) -> None:
         """Carry out a legal answer."""
-        if isinstance(move, moves.Decline):
+        if isinstance(move, Decline):
             self.decline(game)
         else:
             self.answer(game, *self.values_of(move))
@@ -132,14 +139,6 @@ class Question(Asking):
     def see_hidden(self, _position: AnyPosition, _seat: int) -> Shown:
         """Return the hidden items that a decider sees; a view must be the decider's own."""
         return ()
-
-    def fits(self, move: Move) -> bool:
-        """Return whether a move can answer this question."""
-        if isinstance(move, moves.Decline):
-            return Choose in self.MOVES
-        if isinstance(move, Choose):
-            return Choose in self.MOVES and move.fields == self.FIELDS
-        return isinstance(move, self.MOVES)
 
 
 class HiddenQuestion(Question):
