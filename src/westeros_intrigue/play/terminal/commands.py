@@ -1,28 +1,31 @@
 """The commands with their help, shared arguments, and the parser of the program.
 
-A module is imported when one of its commands is used. It has two functions for each command:
-`add_play_arguments`, for example, adds the arguments to a parser, and `run_play` runs the command.
-Every number is checked here.
+`commands.json` has the module, summary, examples and arguments of each command, in the order of
+the help. A module is imported when one of its commands is used; `run_play`, for example, runs
+`play`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from itertools import chain, islice
+from pkgutil import get_data
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
-import attrs
-
 import westeros_intrigue
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind
 from westeros_intrigue.gamekit.packaging import lacking, needs_extra
-from westeros_intrigue.gamekit.values import Value, as_sentence, did_you_mean
+from westeros_intrigue.gamekit.records import clean_name
+from westeros_intrigue.gamekit.values import as_sentence, did_you_mean
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable
 
@@ -31,11 +34,16 @@ T = TypeVar("T")
 Options: TypeAlias = argparse.Namespace
 """The parsed arguments of a command."""
 
-SAVED = "SAVED-GAME"
-"""The number or the name of a saved game in help texts."""
+Row: TypeAlias = Mapping[str, Any]
+"""An argument in `commands.json`: keywords of `argparse`, or `range` for numbers and `type` for
+other texts that are checked. Other rows are shared arguments, groups and the options of a game."""
+
+_DATA = json.loads(get_data(__package__, "commands.json") or "")
+COMMANDS: Mapping[str, Row] = _DATA["commands"]
+"""The commands by name, in the order of the help."""
+
 OPTION = "option_"
 """The prefix of arguments that are options of a game."""
-_LAST_SEED = 2**64 - 1
 _INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
 """Argparse's message about an unknown word."""
 
@@ -78,58 +86,65 @@ class Parser(argparse.ArgumentParser):
     game: AnyGame = GAMES["westeros-intrigue"]
     """The game in the arguments, whose options they can contain."""
 
-    def add_game(self, help_text: str = "the game: {} (default {}); each has its options") -> None:
-        """Add the option for the game; its value is None if missing."""
-        help_text = help_text.format(", ".join(GAMES), next(iter(GAMES)))
-        self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=help_text)
+    @property
+    def games(self) -> str:
+        """The keys of all games."""
+        return ", ".join(GAMES)
 
-    def add_table(self, usual: str, *, without: Collection[str] = ()) -> None:
+    @property
+    def levels(self) -> str:
+        """The players of the game, each with a description."""
+        players = self.game.PLAYERS.items()
+        return "; ".join(f"{name}: {each.summary}" for name, each in players)
+
+    def add_rows(self, rows: Iterable[Row], to: argparse._ActionsContainer | None = None) -> None:
+        """Add arguments to the parser, or to a group of it."""
+        to = to or self
+        for row in rows:
+            match row:
+                case {"shared": name}:
+                    self.add_rows(_DATA["shared"][name], to)
+                case {"either": others}:
+                    self.add_rows(others, self.add_mutually_exclusive_group())
+                case {"options": "files"}:
+                    self._add_options(self, lambda option: option.kind is OptionKind.FILE)
+                case {"options": "table", "players": usual}:
+                    self._add_table(usual, row.get("without", ()))
+                case _:
+                    to.add_argument(row["name"], **self._keywords(row))
+
+    def _keywords(self, row: Row) -> dict[str, Any]:
+        """Return the keywords of `argparse` for an argument."""
+        keywords = {**row, "help": row["help"].format(parser=self)}
+        del keywords["name"]
+        match row:
+            case {"range": [least, most]}:
+                most = int(str(most).format(parser=self))
+                keywords = {"metavar": "N", **keywords, "type": integer(least, most)}
+                del keywords["range"]
+            case {"type": "player"}:
+                keywords["type"] = partial(_read_player, self.game)
+            case {"type": what}:
+                keywords["type"] = _READERS[what]
+            case {"choices": "games"}:
+                keywords["choices"] = tuple(GAMES)
+        return keywords
+
+    def _add_table(self, usual: str, without: Sequence[str]) -> None:
         """Add the number of players, by default `usual`, and the options of the game."""
         game = self.game
         table = self.add_argument_group(f"the table of {game.NAME}")
-        help_text = (
-            f"the number of seats, {game.MIN_PLAYERS} to {game.MAX_PLAYERS} (default {usual})"
-        )
-        add_number(table, "--players", game.MIN_PLAYERS, game.MAX_PLAYERS, help_text)
-        for option in game.OPTIONS:
-            if option.name not in without:
-                _add_option(table, option)
+        seats = f"{game.MIN_PLAYERS} to {game.MAX_PLAYERS}"
+        told = f"the number of seats, {seats} (default {usual})"
+        reads = integer(game.MIN_PLAYERS, game.MAX_PLAYERS)
+        table.add_argument("--players", type=reads, metavar="N", help=told)
+        self._add_options(table, lambda option: option.name not in without)
 
-    def add_own_files(self) -> None:
-        """Add the game in a file, and any owner's files that it was played with."""
-        self.add_game("the game of the file: {} (default: as in the file)")
-        for option in self.game.OPTIONS:
-            if option.kind is OptionKind.FILE:
-                _add_option(self, option)
-
-    def add_seed(self, default: int | None, usual: str, most: int = _LAST_SEED) -> None:
-        """Add the seed; `usual` is the default in the help."""
-        help_text = f"an integer from 0 that fixes the game (default {usual})"
-        add_number(self, "--seed", 0, most, help_text, default=default)
-
-
-def add_number(
-    to: argparse._ActionsContainer,
-    name: str,
-    least: int,
-    most: int,
-    told: str,
-    *,
-    default: int | None = None,
-    metavar: str | None = "N",
-) -> None:
-    """Add a number within a range to a parser or a group of arguments."""
-    to.add_argument(name, type=integer(least, most), default=default, metavar=metavar, help=told)
-
-
-def add_switch(to: argparse._ActionsContainer, name: str, told: str) -> None:
-    """Add a flag without a value."""
-    to.add_argument(name, action="store_true", help=told)
-
-
-def add_path(to: argparse._ActionsContainer, name: str, told: str) -> None:
-    """Add a flag whose value is the name of a file."""
-    to.add_argument(name, metavar="FILE", help=told)
+    def _add_options(
+        self, to: argparse._ActionsContainer, is_wanted: Callable[[Option], bool]
+    ) -> None:
+        for option in filter(is_wanted, self.game.OPTIONS):
+            _add_option(to, option)
 
 
 def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
@@ -183,91 +198,29 @@ def integer(least: int, most: int) -> Callable[[str], int]:
     return reader(f"a number from {least} to {most}", read, range(least, most + 1).__contains__)
 
 
-@attrs.frozen
-class Command(Value):
-    """A command of the program."""
-
-    name: str
-    summary: str
-    examples: tuple[tuple[str, str], ...]
-    """Arguments that work, each with a description; the command's help shows the first."""
-    chapter: str
-    """The module that contains its functions."""
-
-    def add_to(self, parser: Parser) -> None:
-        """Add the arguments, and the function that runs the command with them, to a parser.
-
-        Raises:
-            MissingExtra: the command needs an extra that is not installed.
-        """
-        with needs_extra(f"`{PROGRAM} {self.name}`", "cli"):
-            chapter: Any = import_module(f"westeros_intrigue.play.terminal.{self.chapter}")
-        parser.set_defaults(run=getattr(chapter, f"run_{self.name}"), command=self)
-        getattr(chapter, f"add_{self.name}_arguments")(parser)
+def _read_player(game: AnyGame, name: str) -> str:
+    try:
+        game.PLAYERS.parse(name)
+    except InvalidValue as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return name
 
 
-_TABLE = """\
-play (playing): play a game, alone or with others at this keyboard
-    play | you and three simple players
-    play --name Ada --name Ben | two people, one keyboard
-    play --solo --option rivalry | Solo Scheming with an option
-    play --resume game.txt | continue a game
-    play --game monopoly | another game
-games (watching): list the saved games, and continue one
-    games 1 | continue the last game
-web (machine): play in the browser, alone or with friends
-    web | play in the browser
-    web --host 0.0.0.0 | with friends, by links
-demo (watching): watch a game between simple players
-    demo --players 5 --seed 7 | watch a game
-    demo --game monopoly | watch another
-puzzle (playing): find the one placement that wins the round
-    puzzle | find the winning card
-    puzzle --daily | the puzzle of the day
-replay (watching): step through a record, with its comments
-    replay --show-hands game.txt | step through a game
-draw (records): draw a game, an animated round or a poster of all rounds
-    draw game.txt --out game.svg | a picture in a file
-    draw game.txt --animate 1 | the first round, animated
-export (records): write games as JSON or as sentences
-    export game.txt --form events | read a game
-cards (records): draw cards and a score sheet to print
-    cards --out cards.pdf | cards to cut out
-check (records): check records, or the file of an edition or a box
-    check game.txt | is it valid?
-    check mine.json | which numbers are missing?
-analyse (computing): analyse a game move by move
-    analyse game.txt | which moves lost points?
-simulate (computing): play many rounds or games and count the results
-    simulate --policy greedy | play and count
-match (computing): run a match between players, each deal played from every seat (extra `match`)
-    match greedy random --deals 50 | who is the better player?
-referee (real_cards): referee a game with real cards
-    referee --name Ada --name Ben | a game with real cards
-assist (real_cards): advise one player of a game with real cards
-    assist --players 4 --seat 0 | advice at a real table
-rules (records): look up the rules and rulings
-    rules court.match | a rule
-edition (records): enter the numbers of your copy of Monopoly into a file
-    edition mine.json | Monopoly with your numbers
-completion (machine): print a script that completes commands in your shell
-    completion bash | a script for bash
-doctor (machine): find out what is installed, what is missing, and how fast this machine plays
-    doctor | does everything work?
-"""
-"""Each command's name, module and summary, followed by examples with descriptions."""
+def _read_position(line: str) -> westeros_intrigue.Position:
+    try:
+        return westeros_intrigue.parse_position(line)
+    except westeros_intrigue.NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _command(text: str) -> Command:
-    head, *examples = text.splitlines()
-    name, chapter, summary = re.split(r" \(|\): ", head, maxsplit=2)
-    typed = (line.strip().partition(" | ") for line in examples)
-    pairs = tuple((arguments, told) for arguments, _, told in typed)
-    return Command(name, summary, pairs, chapter)
-
-
-COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _TABLE))}
-"""The commands by name, in the order of the help."""
+_read_seconds = reader("seconds from 0 to 60", float, lambda seconds: 0 <= seconds <= 60)
+_READERS: Mapping[str, Callable[[str], object]] = {
+    "lower": str.lower,
+    "name": reader("a name that can be shown", clean_name, bool),
+    "position": _read_position,
+    "seconds": _read_seconds,
+}
+"""The types of arguments in `commands.json` that do not depend on the game."""
 
 _FIRST = ("play", "demo", "puzzle", "web", "rules")
 _WITHOUT_EXTRA = ("web", "demo", "rules", "games", "replay", "draw", "analyse", "simulate")
@@ -284,7 +237,8 @@ exit codes:
 class CommandParser(Parser):
     """The parser of a command, which imports the command on first use."""
 
-    command: Command
+    command: str
+    """The name of the command."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
         """Return the arguments of the command, like `argparse`."""
@@ -308,12 +262,19 @@ class CommandParser(Parser):
             action.choices = choices.get(str(action.metavar), action.choices)
 
     def complete(self) -> None:
-        """Add the arguments of the command."""
-        self.set_defaults(played=self.game)
+        """Add the arguments of the command, and the function that runs it.
+
+        Raises:
+            MissingExtra: the command needs an extra that is not installed.
+        """
+        command = COMMANDS[self.command]
+        with needs_extra(f"`{PROGRAM} {self.command}`", "cli"):
+            module: Any = import_module(f"westeros_intrigue.play.terminal.{command['module']}")
+        self.set_defaults(played=self.game, run=getattr(module, f"run_{self.command}"))
         when = "use colour: auto, always or never (default auto)"
         choices = ("auto", "always", "never")
         self.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
-        self.command.add_to(self)
+        self.add_rows(command["arguments"])
 
 
 def parse_arguments(arguments: Sequence[str] | None = None) -> Options:
@@ -333,7 +294,7 @@ def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
     examples = "".join(
         f"  {PROGRAM} {typed:<31} {told}\n"
         for each in COMMANDS.values()
-        for typed, told in each.examples
+        for typed, told in each["examples"].items()
     )
     parser = Parser(
         prog=PROGRAM,
@@ -344,18 +305,18 @@ def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
     )
     version = f"{PROGRAM} {westeros_intrigue.__version__}"
     parser.add_argument("--version", action="version", version=version)
-    parser.set_defaults(run=_what_next, command=None, colour="auto")
+    parser.set_defaults(run=_what_next, colour="auto")
     adder = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=CommandParser)
     commands = []
     for name, each in COMMANDS.items():
         added = adder.add_parser(
             name,
-            help=each.summary,
-            description=as_sentence(each.summary),
-            epilog=f"example: {PROGRAM} {each.examples[0][0]}",
+            help=each["summary"],
+            description=as_sentence(each["summary"]),
+            epilog=f"example: {PROGRAM} {next(iter(each['examples']))}",
             allow_abbrev=False,
         )
-        added.command = each
+        added.command = name
         added.game = GAMES.get(game or "", Parser.game)
         commands.append(added)
     return parser, commands
@@ -370,7 +331,7 @@ def _what_next(_options: Options, terminal: Output) -> int:
         terminal.line(f"  {PROGRAM} games {saved.id}")
         terminal.show(f"    continue {saved.title}")
     for name in _WITHOUT_EXTRA if is_plain else _FIRST:
-        terminal.line(f"  {PROGRAM} {name:8} {COMMANDS[name].summary}")
+        terminal.line(f"  {PROGRAM} {name:8} {COMMANDS[name]['summary']}")
     terminal.line(f"  {PROGRAM} --help   list all commands")
     if is_plain:
         terminal.line(f'To play in the terminal: pip install "{PROGRAM}[cli]"')

@@ -26,9 +26,9 @@ from westeros_intrigue import (
     odds,
     write_records,
 )
-from westeros_intrigue.gamekit import codecs, errors, packaging, values
+from westeros_intrigue.gamekit import errors, packaging, values
 from westeros_intrigue.gamekit.text import text_table
-from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, match, play_match, results
+from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match, results
 from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.lab.simulation import running, workers
@@ -37,29 +37,11 @@ from westeros_intrigue.play.referee import describe_made_up_hands, list_known_se
 from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options, Parser
-from westeros_intrigue.play.terminal.files import new_state, path_of, player_reader, table_of
+from westeros_intrigue.play.terminal.files import new_state, path_of, table_of
 from westeros_intrigue.play.terminal.output import Output, Refused
 
-_MOST_WORKERS = 1024
 _PATIENCE = 10
 """The time in seconds that a scheduler has to answer."""
-
-
-def add_workers(parser: Parser, things: str, most: int) -> None:
-    """Add the options for workers, the file of results, and progress."""
-    who = parser.add_mutually_exclusive_group()
-    help_text = "the number of processes that share the work (default 1, this one)"
-    commands.add_number(who, "--workers", 1, _MOST_WORKERS, help_text, default=1)
-    help_text = "a scheduler of Dask whose workers do it, such as tcp://10.0.0.1:8786"
-    who.add_argument("--scheduler", metavar="ADDRESS", help=help_text)
-    help_text = (
-        f"the number of {things} a worker gets at a time (default 1/200 of the work, or fewer)"
-    )
-    commands.add_number(parser, "--chunk", 1, most, help_text)
-    where = parser.add_mutually_exclusive_group()
-    commands.add_path(where, "--out", "a new file for the results as they arrive")
-    commands.add_path(where, "--resume", "continue the results in FILE, or start it")
-    commands.add_switch(parser, "--json", "write JSON instead of the table")
 
 
 @contextmanager
@@ -102,21 +84,6 @@ def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
         return distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise Refused(f"no scheduler answers at {address}: {error}") from error
-
-
-_MOST_PLAYOUTS = 1_000_000
-
-
-def add_analyse_arguments(parser: Parser) -> None:
-    files.add_file(parser, or_position=True)
-    help_text = "the number of playouts that a placement's moves share (default 1000)"
-    commands.add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, help_text, default=1000)
-    commands.add_path(
-        parser, "--out", "a new file for the records, with a comment on each turning point"
-    )
-    commands.add_path(
-        parser, "--plot", "a new picture of the course of the game, in .svg, .png or .pdf"
-    )
 
 
 def run_analyse(options: Options, terminal: Output) -> int:
@@ -191,31 +158,8 @@ def _add_warning(record: Record) -> Record:
     return record.with_comment("\n".join([warning, *lines]))
 
 
-USUAL_ROUNDS = 1000
-MOST = 10**12
 _COMPILED = {"random", "greedy"}
 """The players of Westeros Intrigue that the compiled rules support."""
-
-
-def add_simulate_arguments(parser: Parser) -> None:
-    parser.add_game()
-    many = parser.add_mutually_exclusive_group()
-    help_text = f"the number of single rounds (default {USUAL_ROUNDS})"
-    commands.add_number(many, "--single-rounds", 1, MOST, help_text)
-    commands.add_number(many, "--games", 1, MOST, "the number of whole games instead")
-    players = parser.game.PLAYERS
-    parser.add_argument(
-        "--policy",
-        nargs="+",
-        type=player_reader(parser.game),
-        metavar="PLAYER",
-        help=f"one player for all seats, or one for each: {players.listed} (default "
-        f"{next(iter(players))})",
-    )
-    commands.add_switch(parser, "--rotate", "rotate the start of single rounds among the seats")
-    add_workers(parser, "rounds or games", MOST)
-    parser.add_table("4", without=("rounds", "dead"))
-    parser.add_seed(1, "1")
 
 
 def run_simulate(options: Options, terminal: Output) -> int:
@@ -239,7 +183,7 @@ def run_simulate(options: Options, terminal: Output) -> int:
 
 def _of_players(options: Options, terminal: Output, words: list[str]) -> SimulationResult:
     game = options.played
-    if options.single_rounds or options.rotate or options.games is None:
+    if options.rotate or options.games is None:
         names = [*dict.fromkeys(words)]
         whole = (
             f"{values.join_words(names)} {'play' if names[1:] else 'plays'} whole games of "
@@ -265,7 +209,7 @@ def _of_policies(
         raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
     if options.games is None and variant != STANDARD:
         raise Refused("single rounds need the standard game: use --games for this table", 2)
-    count = options.games or options.single_rounds or USUAL_ROUNDS
+    count = options.games or options.single_rounds
     terms = Simulation(
         table.players, words, options.seed, variant, table.starting_player, options.rotate
     )
@@ -274,24 +218,6 @@ def _of_policies(
         return SimulationResult(
             terms, play(range(count), running.Run(running.available_cores(), **how))
         )
-
-
-USUAL_DEALS = 100
-
-
-def add_match_arguments(parser: Parser) -> None:
-    parser.add_game()
-    help_text = (
-        f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one that you wrote; if "
-        "one is named again, they all sit at every table"
-    )
-    parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=help_text)
-    help_text = f"the number of deals, each played from every seat (default {USUAL_DEALS})"
-    commands.add_number(parser, "--deals", 1, match.MOST_DEALS, help_text, default=USUAL_DEALS)
-    commands.add_switch(parser, "--forfeits", "count a failing player's game as lost, and continue")
-    add_workers(parser, "deals", match.MOST_DEALS)
-    parser.add_table("2, or as many as players of whom one is named again")
-    parser.add_seed(1, "1", codecs.LARGEST_INTEGER)
 
 
 def run_match(options: Options, terminal: Output) -> int:

@@ -5,25 +5,24 @@ The seats belong to people, named players and automated houses.
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, TextIO
 
-from westeros_intrigue import NotationError, Position, Record, parse_position
+from westeros_intrigue import Position, Record
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.display import WHOLE, Line
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue
-from westeros_intrigue.gamekit.records import clean_name, list_names
+from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.text import read_tag
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
@@ -35,43 +34,8 @@ from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 
 STANDARD_INPUT = "-"
-LAST = 10**9
 _OF_A_TABLE = ("people", "name", "players", "seat", "seed")
 """The arguments that a saved game already determines."""
-
-
-def add_record(parser: Parser) -> None:
-    """Add the options for saving and continuing a game."""
-    commands.add_path(
-        parser, "--record", "save the game to FILE (default: a new file that `games` lists)"
-    )
-    commands.add_path(
-        parser, "--resume", "continue the last game in FILE, or one by its name in `games`"
-    )
-
-
-def add_file(parser: Parser, *, is_one: bool = False, or_position: bool = False) -> None:
-    """Add the file of records to read and, with `is_one`, the number of a game in it.
-
-    With `or_position`, a position in one line is also accepted.
-    """
-    help_text = "a file of records, or - for the input"
-    count = "?" if or_position else None
-    parser.add_argument("file", metavar="FILE", nargs=count, help=help_text)
-    if or_position:
-        help_text = "instead of the file, a position in one line, such as 'a0 S1; 8, 9, 9, 9'"
-        parser.add_argument("--position", metavar="LINE", type=_position, help=help_text)
-    if is_one:
-        help_text = "the number of the game in the file (default 1)"
-        commands.add_number(parser, "--number", 1, LAST, help_text, default=1)
-    parser.add_own_files()
-
-
-def _position(line: str) -> Position:
-    try:
-        return parse_position(line)
-    except NotationError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def position_in(options: Options) -> Position | None:
@@ -311,26 +275,6 @@ def resume_session(
     if not (options.record == name or (is_rewritten and options.record is None)):
         file = new_file(options.record, game.KEY)
     return session, file, record
-
-
-def add_names(parser: Parser) -> None:
-    """Add the flag for the names of people."""
-    read = commands.reader("a name that can be shown", clean_name, bool)
-    help_text = "the name of a person; repeatable"
-    parser.add_argument("--name", action="append", type=read, default=[], help=help_text)
-
-
-def player_reader(game: AnyGame) -> Callable[[str], str]:
-    """Return a function that reads the name of a game's player."""
-
-    def read(name: str) -> str:
-        try:
-            game.PLAYERS.parse(name)
-        except InvalidValue as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-        return name
-
-    return read
 
 
 def new_state(

@@ -21,33 +21,18 @@ from westeros_intrigue.play.page.engine import warm_up
 from westeros_intrigue.play.page.server import Server, way_in
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal import commands
-from westeros_intrigue.play.terminal.commands import Options, Parser
+from westeros_intrigue.play.terminal.commands import Options
 from westeros_intrigue.play.terminal.files import path_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.state import GameState, setup
 
-_PORT = 8321
-_LAST_PORT = 2**16 - 1
-_HOST = "127.0.0.1"
 _UNTIL_IT_IS_OPEN = 2
 """The time in seconds for the page to open before the server compiles anything."""
 _WARNING = (
     "Anyone with this link can play for every person at every table and see their hands, and "
     "nothing is encrypted. Send friends separate links: choose With friends on the page."
 )
-
-
-def add_web_arguments(parser: Parser) -> None:
-    help_text = f"the port; 0 for any that is free (default {_PORT})"
-    commands.add_number(parser, "--port", 0, _LAST_PORT, help_text, default=_PORT)
-    help_text = (
-        f"the address to listen at; 0.0.0.0 lets in friends of the network (default {_HOST})"
-    )
-    parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=help_text)
-    help_text = "save the games in this folder (default: the one that `games` lists)"
-    parser.add_argument("--folder", metavar="FOLDER", help=help_text)
-    commands.add_switch(parser, "--no-browser", "open no browser")
 
 
 def run_web(options: Options, terminal: Output) -> int:
@@ -86,10 +71,6 @@ def run_web(options: Options, terminal: Output) -> int:
 
 
 _PLAYOUTS, _ROUNDS = 100, 1_000_000
-
-
-def add_doctor_arguments(parser: Parser) -> None:
-    commands.add_switch(parser, "--quick", "skip compiling and the speed test")
 
 
 def run_doctor(options: Options, terminal: Output) -> int:
@@ -132,20 +113,13 @@ def _play_out(state: GameState) -> int:
     return len(state.placements)
 
 
-_SHELLS = ("bash", "zsh", "tcsh", "fish")
-
-
-def add_completion_arguments(parser: Parser) -> None:
-    parser.add_argument("shell", choices=_SHELLS, help="the shell")
-
-
 def run_completion(options: Options, terminal: Output) -> int:
     """Print a script for the shell; the documentation names the startup file that runs it."""
     with needs_extra(f"`{PROGRAM} completion`", "cli"):
         shtab = import_module("shtab")
     parser, known = commands.parsers()
     list_games = {"bash": _LIST_GAMES, "zsh": _LIST_GAMES, "fish": f"({_LIST_GAMES})"}
-    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY, commands.SAVED: list_games}
+    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY, "SAVED-GAME": list_games}
     for command in known:
         command.complete_for_all_games()
         for action in command._actions:

@@ -365,26 +365,6 @@ class CourtTable(Placing, Table):
         return Group(*end, *([f"Your Iron Throne card: {result.throne_card}."] if own else []))
 
 
-def add_play_arguments(parser: Parser) -> None:
-    parser.add_game()
-    help_text = "the number of people at this keyboard (default 1, or one per name)"
-    commands.add_number(parser, "--people", 1, parser.game.MAX_PLAYERS, help_text)
-    files.add_names(parser)
-    players = parser.game.PLAYERS
-    listed = "; ".join(f"{name}: {each.summary}" for name, each in players.items())
-    parser.add_argument(
-        "--opponents",
-        type=files.player_reader(parser.game),
-        metavar="PLAYER",
-        help=f"the players in the other seats (default {players.usual}): {listed}",
-    )
-    parser.add_table("4, or as many as people")
-    parser.add_seed(None, "another game each time")
-    files.add_record(parser)
-    help_text = "take the seat of a link to a table served by `web`"
-    parser.add_argument("--link", metavar="ADDRESS", help=help_text)
-
-
 def run_play(options: Options, terminal: Terminal) -> int:
     """Play a game, new or resumed; save it and offer another."""
     if options.link is not None:
@@ -431,18 +411,6 @@ def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) 
     table: Table = kind(terminal, session, file)
     table.news = [*(news or table.introduction())]
     return table
-
-
-def add_puzzle_arguments(parser: Parser) -> None:
-    which = parser.add_mutually_exclusive_group()
-    help_text = "the number of the first puzzle (default the first one that you have not solved)"
-    number = commands.integer(1, len(load_puzzles()))
-    which.add_argument("number", type=number, nargs="?", metavar="NUMBER", help=help_text)
-    commands.add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
-    commands.add_switch(which, "--daily", "the puzzle of the day, the same for everyone")
-    commands.add_switch(
-        which, "--solved", "list the puzzles that you have solved, each with the day"
-    )
 
 
 def run_puzzle(options: Options, terminal: Terminal) -> int:

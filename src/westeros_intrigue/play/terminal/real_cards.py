@@ -42,7 +42,7 @@ from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealT
 from westeros_intrigue.play.referee.game import OUT, apply_entry, why_not, without_numbers
 from westeros_intrigue.play.sessions.session import check_name, tags_of
 from westeros_intrigue.play.terminal import display, files
-from westeros_intrigue.play.terminal.commands import Options, Parser, add_number, flags_in
+from westeros_intrigue.play.terminal.commands import Options, flags_in
 from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page
 from westeros_intrigue.play.terminal.output import Refused, read_number
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
@@ -59,12 +59,6 @@ _MOST_SUSPECTS = 8
 _MOST_MOVED = 4
 _CODE_BORDER = 2
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
-
-
-def add_referee_arguments(parser: Parser) -> None:
-    files.add_names(parser)
-    parser.add_table("one for each name; without names, the program asks")
-    files.add_record(parser)
 
 
 def run_referee(options: Options, terminal: Terminal) -> int:
@@ -485,14 +479,6 @@ class Referee(Placing, Sitting):
 _SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
 _PLAYOUTS = 3000
 _MOST_SHOWN = 8
-
-
-def add_assist_arguments(parser: Parser) -> None:
-    files.add_names(parser)
-    help_text = "your seat (default 0)"
-    add_number(parser, "--seat", 0, MAX_PLAYERS - 1, help_text, metavar="SEAT")
-    parser.add_table("4, or one for each name")
-    files.add_record(parser)
 
 
 def run_assist(options: Options, terminal: Terminal) -> int:

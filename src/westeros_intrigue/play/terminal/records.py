@@ -19,21 +19,9 @@ from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
 from westeros_intrigue.play.sessions.session import with_names
-from westeros_intrigue.play.terminal import commands, files
-from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, flag_of
+from westeros_intrigue.play.terminal import files
+from westeros_intrigue.play.terminal.commands import Options, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, rule_lines
-
-
-def add_draw_arguments(parser: Parser) -> None:
-    files.add_file(parser, is_one=True, or_position=True)
-    what = parser.add_mutually_exclusive_group()
-    help_text = "the position after this number of steps (default the last)"
-    commands.add_number(what, "--step", 0, files.LAST, help_text)
-    help_text = "the placements of a round one after another, in an animated SVG"
-    commands.add_number(what, "--animate", 1, files.LAST, help_text, metavar="ROUND")
-    commands.add_switch(what, "--poster", "the ends of all rounds side by side")
-    commands.add_switch(parser, "--show-hands", "show all hands")
-    commands.add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")
 
 
 def run_draw(options: Options, terminal: Output) -> int:
@@ -84,13 +72,6 @@ def _draw_record(options: Options) -> str:
     return game.draw_svg(view_for_reader(states[step]), **how)
 
 
-def add_export_arguments(parser: Parser) -> None:
-    files.add_file(parser)
-    help_text = "json: one document per line; events: sentences (default json)"
-    parser.add_argument("--form", choices=("json", "events"), default="json", help=help_text)
-    commands.add_path(parser, "--out", "a new file (default the standard output)")
-
-
 def run_export(options: Options, terminal: Output) -> int:
     """Write the games in a file in another format."""
     lines: list[str] = []
@@ -108,13 +89,6 @@ def run_export(options: Options, terminal: Output) -> int:
     return 0
 
 
-def add_cards_arguments(parser: Parser) -> None:
-    help_text = "the new pages: one file.pdf, or several .svg or .png (default cards.svg)"
-    parser.add_argument("--out", metavar="FILE", default="cards.svg", help=help_text)
-    files.add_names(parser)
-    parser.add_table("4, or one for each name")
-
-
 def run_cards(options: Options, terminal: Output) -> int:
     """Write the pages of cards and the score sheet."""
     path = files.picture_path(options.out)
@@ -129,13 +103,6 @@ def run_cards(options: Options, terminal: Output) -> int:
 
 _HEAD = 1000
 """The maximum length of a document's head, in characters."""
-
-
-def add_check_arguments(parser: Parser) -> None:
-    help_text = "a file of records, or - for the input; or the file of an edition or a box"
-    parser.add_argument("files", metavar="FILE", nargs="+", help=help_text)
-    add_switch(parser, "--quiet", "show faults only")
-    parser.add_own_files()
 
 
 def run_check(options: Options, terminal: Output) -> int:
@@ -207,12 +174,6 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     return ", ".join(parts)
 
 
-def add_rules_arguments(parser: Parser) -> None:
-    parser.add_game()
-    help_text = "a rule such as court.match, or a chapter such as court (default all)"
-    parser.add_argument("id", nargs="?", type=str.lower, metavar="ID", help=help_text)
-
-
 def run_rules(options: Options, terminal: Output) -> int:
     """Show a rule, or the rules of a chapter, or all."""
     games = [GAMES[options.game]] if options.game else GAMES.values()
@@ -231,11 +192,6 @@ _HELP = (
     "not know; if you enter fewer, the others are asked again. Enter alone skips the space, `undo` "
     "removes the last answer, `quit` ends. Each answer is saved."
 )
-
-
-def add_edition_arguments(parser: Parser) -> None:
-    help_text = "the file of your edition; a new one starts with the known numbers"
-    parser.add_argument("file", metavar="FILE", help=help_text)
 
 
 def run_edition(options: Options, terminal: Output) -> int:

@@ -17,18 +17,12 @@ from westeros_intrigue.play import sessions
 from westeros_intrigue.play.referee import describe_made_up_hands, without_numbers
 from westeros_intrigue.play.sessions import AnyRecord, Session, session
 from westeros_intrigue.play.terminal import commands, files
-from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, reader
+from westeros_intrigue.play.terminal.commands import Options
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align, read_number
 from westeros_intrigue.players.playing import play_game
 
 if TYPE_CHECKING:
     from westeros_intrigue.play.terminal.replaying import Replay
-
-
-def add_replay_arguments(parser: Parser) -> None:
-    files.add_file(parser, is_one=True)
-    add_switch(parser, "--show-hands", "show all hands")
-    add_switch(parser, "--all", "show the whole game at once, as in a pipe")
 
 
 def run_replay(options: Options, terminal: Output) -> int:
@@ -99,20 +93,6 @@ def _draw(game: AnyGame, record: AnyRecord, state: Any, *, is_open: bool) -> Ite
         yield line.text
 
 
-_LONGEST_PACE = 60
-
-
-def add_demo_arguments(parser: Parser) -> None:
-    parser.add_game()
-    parser.add_table("4")
-    parser.add_seed(1, "1")
-    help_text = "how long each step is shown in a terminal (default 1)"
-    read = reader(f"seconds from 0 to {_LONGEST_PACE}", float, lambda s: 0 <= s <= _LONGEST_PACE)
-    parser.add_argument("--pace", type=read, default=1.0, metavar="SECONDS", help=help_text)
-    add_switch(parser, "--show-hands", "show all hands")
-    add_switch(parser, "--quiet", "show only how it ended, as in a pipe")
-
-
 def run_demo(options: Options, terminal: Output) -> int:
     """Play a game at the table in the arguments and show it; a pipe gets only the end."""
     game = options.played
@@ -131,11 +111,6 @@ def run_demo(options: Options, terminal: Output) -> int:
     else:
         terminal.show(title, *tell_end(game, record, is_open=options.show_hands))
     return 0
-
-
-def add_games_arguments(parser: Parser) -> None:
-    help_text = "continue the game with this number or name (default: list them)"
-    parser.add_argument("game_id", nargs="?", metavar=commands.SAVED, help=help_text)
 
 
 def run_games(options: Options, terminal: Output) -> int:
